@@ -5,7 +5,7 @@ WORKDIR /src
 COPY . .
 RUN npm ci --loglevel=error \
  && npm run --silent build:package \
- && npm install --global --prefix /opt/tael --ignore-scripts --loglevel=error dist/tael-*.tgz
+ && npm install --global --prefix /opt/tael --ignore-scripts --loglevel=error ./dist/tael-*.tgz
 # The C headers of the pinned Node are a fifth of the image.
 RUN modules=/opt/tael/lib/node_modules/tael/node_modules \
  && rm -rf "$modules"/node-linux-*/include "$modules"/node-linux-*/share \

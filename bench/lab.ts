@@ -12,6 +12,7 @@ import { say } from './progress.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import type { CommitEvidence } from './slow-commit.ts';
 import type { Subject } from './subject.ts';
+import { verifyNewSubject } from './verify-new.ts';
 
 export interface Lab {
   readonly scratch: Scratch;
@@ -53,7 +54,12 @@ export async function openLab(options: Options): Promise<Lab> {
     if (small) labBooks.push(await vacuum(small));
     if (callbacks) labBooks.push(await vacuum(callbacks.book));
     await main.admin.query('checkpoint');
-    const subjects = [...http.subjects, ...engines.subjects, ...(callbacks?.subjects ?? [])];
+    const subjects = [
+      ...http.subjects,
+      ...engines.subjects,
+      ...verifications(options, main, small),
+      ...(callbacks?.subjects ?? []),
+    ];
     return {
       scratch,
       books: labBooks,
@@ -68,6 +74,12 @@ export async function openLab(options: Options): Promise<Lab> {
     await close();
     throw error;
   }
+}
+
+function verifications({ rows }: Options, main: Book, small?: Book): readonly Subject[] {
+  if (!rows.includes('verify-new')) return [];
+  const here = verifyNewSubject('verify-new', main);
+  return small ? [here, verifyNewSubject('verify-new small', small)] : [here];
 }
 
 async function vacuum(book: Book): Promise<LabBook> {

@@ -17,6 +17,7 @@ import { reportPromises } from './report/promises.ts';
 import { type Report, reportRow } from './report/report.ts';
 import { reportText } from './report/text.ts';
 import type { SubjectName } from './rows.ts';
+import { measureSizes } from './sizes.ts';
 import { startUpTimes } from './start-up.ts';
 import type { Subject } from './subject.ts';
 
@@ -59,6 +60,7 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
   const { rounds, fsync } = await measureRounds(lab, options, warmUps);
   const serviceBytes = lab.servicePid === null ? null : residentBytes(lab.servicePid);
   const books = await checkAllBooks(lab, warmUps, rounds);
+  const sizes = options.rows.includes('pay-spread') ? await measureSizes(book) : null;
   const rows = options.rows.map((name) => reportRow(name, rounds));
   const growth = options.rows.flatMap((name) => reportGrowth(name, rounds));
   const pages = options.pages.map((name) => reportPage(name, rounds));
@@ -81,6 +83,7 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
     growth,
     promises,
     commitEvidence,
+    sizes,
     fsync,
     books,
     failed,

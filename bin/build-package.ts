@@ -16,6 +16,7 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';
+import { buildSite } from './build-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -26,10 +27,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 async function buildPackage(): Promise<string> {
   await buildConsole();
+  await buildSite();
   const folder = join(DIST, 'package');
   rmSync(folder, { recursive: true, force: true });
   stagePackage(folder);
   stageConsole(folder);
+  stageSite(folder);
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', DIST], {
     cwd: folder,
     encoding: 'utf8',
@@ -37,9 +40,11 @@ async function buildPackage(): Promise<string> {
   return join(DIST, basename(packed.trim()));
 }
 
-/** Everything but the console. */
+/** Everything but the console and the documentation. */
 export function stagePackage(folder: string): void {
-  for (const name of globSync('src/**/*.ts', { cwd: ROOT, exclude: isTest })) {
+  // Of the SDKs, the one that the command line uses.
+  const sources = ['src/**/*.ts', 'sdk/typescript/src/*.ts'];
+  for (const name of globSync(sources, { cwd: ROOT, exclude: isTest })) {
     writeInto(folder, builtName(name), toJavaScript(readFileSync(join(ROOT, name), 'utf8')));
   }
   mkdirSync(join(folder, 'bin'), { recursive: true });
@@ -60,6 +65,10 @@ function stageConsole(folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(built, name), target);
   }
+}
+
+export function stageSite(folder: string): void {
+  cpSync(join(ROOT, 'site/dist'), join(folder, 'site/dist'), { recursive: true });
 }
 
 /** Types become spaces, so that lines and columns in a stack trace are those of the source. */

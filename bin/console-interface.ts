@@ -3,7 +3,7 @@
 // else.
 
 import { openapiDocument } from '../src/server/openapi/document.ts';
-import { ROUTES } from '../src/server/routes.ts';
+import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
 
 export const INTERFACE_FILE = 'console/src/api/interface.ts';
@@ -80,7 +80,9 @@ export function sdkInterfaceModule(): string {
 
 function extractOf({ has, amount, also }: Extract): string {
   const site = { shortName: 'Tael', payBase: 'http://localhost' };
-  const document: Document = JSON.parse(writeJson(openapiDocument(ROUTES, site)));
+  const document: Document = JSON.parse(
+    writeJson(openapiDocument(routesOf({ sandbox: true }), site)),
+  );
   const ours = Object.entries(document.paths).filter(([path]) => has(path));
   const rows = (method: string) =>
     ours.flatMap(([path, { [method]: operation }]) =>

@@ -44,13 +44,18 @@ for (const [name, node] of NODES) {
   test(`under ${name} the service gets the flags that keep it small, unless its own override them`, {
     skip,
   }, async (t) => {
-    const flagsOf = async (flags: readonly string[], args = ['serve']) => {
-      const { output } = await finish(await start(t, node, [...flags, 'bin/tael.mjs', ...args]));
+    const flagsOf = async (flags: readonly string[], args = ['serve'], env = {}) => {
+      const line = [...flags, 'bin/tael.mjs', ...args];
+      const { output } = await finish(await start(t, node, line, { env }));
       return output.trim().split('\n')[1]?.split(' ').slice(1);
     };
     const small = [SERVING.env.MALLOC_ARENA_MAX, ...SERVING.flags];
     assert.deepEqual(await flagsOf([]), small);
     assert.deepEqual(await flagsOf([], ['--json', 'serve']), small, 'an option before the command');
+    assert.deepEqual(await flagsOf([], ['serve'], { TAEL_MEMORY_MAX: '1g' }), [
+      ...small,
+      '--max-old-space-size=864',
+    ]);
     const own = '--max-semi-space-size=64';
     const others = SERVING.flags.filter((flag) => !flag.startsWith('--max-semi-space-size'));
     assert.deepEqual((await flagsOf([own]))?.slice(1), [...others, own]);
@@ -120,7 +125,7 @@ async function start(
   t: TestContext,
   node: string | undefined,
   args: string[],
-  { built = false, modules = true } = {},
+  { built = false, modules = true, env = {} } = {},
 ): Promise<ChildProcess> {
   const home = await mkdtemp(path.join(tmpdir(), 'tael-test-'));
   t.after(() => rm(home, { recursive: true, force: true }));
@@ -141,7 +146,7 @@ async function start(
   if (modules) {
     await symlink(path.join(ROOT, 'node_modules'), path.join(home, 'node_modules'));
   }
-  const child = spawn(node ?? '', args, { cwd: home, env: {} });
+  const child = spawn(node ?? '', args, { cwd: home, env });
   t.after(() => child.kill('SIGKILL'));
   return child;
 }

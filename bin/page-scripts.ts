@@ -10,6 +10,8 @@ export interface PageScript {
   readonly source: string;
   readonly compiled: string;
   readonly name: string;
+  /** Who reads it has a newer browser than who pays. */
+  readonly target?: readonly string[];
 }
 
 export const PAGE_SCRIPTS: readonly PageScript[] = [
@@ -23,6 +25,12 @@ export const PAGE_SCRIPTS: readonly PageScript[] = [
     compiled: 'src/pages/cashier/script/compiled.ts',
     name: 'CASHIER_SCRIPT',
   },
+  {
+    source: 'src/pages/docs/script/main.ts',
+    compiled: 'src/pages/docs/script/compiled.ts',
+    name: 'DOCS_SCRIPT',
+    target: ['es2020'],
+  },
 ];
 
 export const BROWSERS = {
@@ -33,10 +41,11 @@ export const BROWSERS = {
 } as const;
 
 /** The source of a module that exports the compiled script as a string. */
-export async function compiledModule({ source, name }: PageScript): Promise<string> {
+export async function compiledModule(script: PageScript): Promise<string> {
+  const { source, name, target = BROWSERS.target } = script;
   const { outputFiles } = await build({
     ...BROWSERS,
-    target: [...BROWSERS.target],
+    target: [...target],
     entryPoints: [join(ROOT, source)],
     bundle: true,
     format: 'iife',

@@ -15,6 +15,9 @@ const V8_OPTIONS = [
 ];
 const newer = Number.parseInt(process.versions.node, 10) > NEEDED_MAJOR;
 
+/** Of what a process takes, so much is not in the heap that old objects live in. */
+const OUTSIDE_MEGABYTES = 160;
+
 export const SERVING = {
   // The young generation that Node uses on a large machine. With half of it the service is about 5 %
   // slower, because more objects are copied before they die.
@@ -22,3 +25,12 @@ export const SERVING = {
   // The C library gives each thread an arena of its own, and never returns its memory.
   env: { MALLOC_ARENA_MAX: '2' },
 };
+
+/** With the bound of TAEL_MEMORY_MAX, which is checked with the other settings. */
+export function servingIn({ TAEL_MEMORY_MAX: bound = '' }) {
+  const [, digits, unit] = /^(\d+)([mg])$/.exec(bound) ?? [];
+  if (digits === undefined) return SERVING;
+  const megabytes = Number(digits) * (unit === 'g' ? 1024 : 1);
+  const old = Math.max(32, megabytes - OUTSIDE_MEGABYTES);
+  return { ...SERVING, flags: [...SERVING.flags, `--max-old-space-size=${old}`] };
+}

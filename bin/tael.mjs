@@ -4,14 +4,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
-import { SERVING } from './serving.mjs';
+import { servingIn } from './serving.mjs';
 
 const built = new URL('../dist/main.js', import.meta.url);
 const source = new URL('../src/main.ts', import.meta.url);
 
 // Options may precede the command.
 const command = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
-const options = command === 'serve' ? SERVING : { flags: [], env: {} };
+const options = command === 'serve' ? servingIn(process.env) : { flags: [], env: {} };
 
 if (nodeIsGoodEnough(options.flags)) {
   await import(existsSync(built) ? built.href : source.href);

@@ -176,6 +176,8 @@ create table settlement_buckets (
 create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
 create index settlement_buckets_owner on settlement_buckets (owner_id, due_at_ms)
   where settled_at_ms is null;
+create index settlement_buckets_settlement on settlement_buckets (settlement_no)
+  where settlement_no is not null;
 
 create table withdrawals (
   withdrawal_no text primary key,
@@ -218,6 +220,11 @@ create table entries (
 );
 create unique index entries_movement on entries (movement_no) where leg = 0;
 create unique index entries_record on entries (user_id, record_no) where record_no is not null;
+-- What is no record and what is no user's, for a verification that reads only what is new. A payment has
+-- neither.
+create index entries_unrecorded on entries (user_id, chain_no)
+  where user_id is not null and record_no is null;
+create index entries_of_system on entries (movement_no) where user_id is null;
 
 -- The tallies before record record_no, which begins a block or a Shanghai day: first the counts and
 -- then the sums of each kind of record (a type and direction in a wallet), in the order of
@@ -265,8 +272,38 @@ create table anchor_heads (
 );
 create index anchor_heads_user on anchor_heads (user_id, chain_no);
 
--- Verifications of the whole books: who ran them, where, and what came of it, as operators are shown
--- it. They prove nothing. A run that goes on says so every second; one that has been silent for long
+-- How far each chain was proved by the newest verification that found nothing broken, and what its
+-- owner's row said then. The next verification may continue from here: it reads what came since. The
+-- root is a MAC over all of it, under a key that the database does not hold.
+create table proved_chains (
+  user_id bigint primary key,
+  chain_no bigint not null,
+  chain_head uuid,
+  consumer_balance bigint not null,
+  consumer_frozen bigint not null,
+  consumer_in bigint not null,
+  consumer_out bigint not null,
+  merchant_balance bigint not null,
+  merchant_frozen bigint not null,
+  merchant_in bigint not null,
+  merchant_out bigint not null,
+  record_no bigint not null,
+  record_day integer not null,
+  tallies text not null,
+  last_at_ms bigint not null
+) with (fillfactor = 70);
+-- One row: of the newest. `external_total` and `fee_total` are what the system accounts came to.
+create table proofs (
+  proof_no bigint primary key,
+  at_ms bigint not null,
+  anchor_no bigint not null,
+  external_total bigint not null,
+  fee_total bigint not null,
+  root text not null
+);
+
+-- Verifications of the books, whole or of what is new: who ran them, where, and what came of it, as
+-- operators are shown it. They prove nothing. A run that goes on says so every second; one that has been silent for long
 -- was cut off, and the next one ends it. Progress and result are JSON.
 create table verifications (
   verification_no bigint generated always as identity primary key,
@@ -274,6 +311,7 @@ create table verifications (
   by_name text not null,
   by_from text not null,
   node text not null,
+  whole boolean not null,
   started_at_ms bigint not null,
   seen_at_ms bigint not null,
   ended_at_ms bigint,
@@ -403,5 +441,9 @@ create table settings (
   value text not null
 );
 
+-- What the books are made of never leaves them: orders stay refundable and records listable for ever.
+revoke delete, truncate on users, wallets, merchants, branches, orders, refunds, refund_requests,
+  settlement_buckets, withdrawals
+  from current_user;
 revoke update, delete, truncate on entries, record_checkpoints, audit_lines, anchors, anchor_heads
   from current_user;

@@ -16,7 +16,9 @@ create table callbacks (
   attempt_count integer not null default 0,
   attempts_before integer not null default 0
     check (attempts_before between 0 and attempt_count),
-  body text
+  body text,
+  -- How many of its attempts, the oldest, have been removed after the time for which they are kept.
+  attempts_swept integer not null default 0 check (attempts_swept between 0 and attempt_count)
 );
 -- The next callback of all; and the next of each receiver, for when all at the head of the queue
 -- wait for busy receivers.
@@ -24,7 +26,7 @@ create index callbacks_due on callbacks (due_at_ms, tx_no) where state = 'pendin
 create index callbacks_receiver on callbacks (owner_id, host, due_at_ms) where state = 'pending';
 create index callbacks_failed on callbacks (created_at_ms) where state = 'failed';
 
--- The outcome of each claim whose claimant reported one. Append-only.
+-- The outcome of each claim whose claimant reported one. Never changed, and removed when it is old.
 create table callback_attempts (
   tx_no text not null,
   claim_no integer not null,
@@ -48,7 +50,9 @@ create table callback_secrets (
   check ((previous is null) = (previous_until_ms is null))
 );
 
-revoke update, delete, truncate on callback_attempts from current_user;
+create index callback_attempts_age on callback_attempts using brin (at_ms);
+
+revoke update, truncate on callback_attempts from current_user;
 
 -- Payments made before this table existed owe callbacks too. Hosts are parsed as in the URL
 -- standard, but internationalised names stay as written, because there is no Punycode here.

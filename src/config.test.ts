@@ -184,3 +184,20 @@ test('the log has the form that is set, and otherwise that of its terminal', () 
   assert.equal(readConfig({ TAEL_LOG_FORMAT: 'logfmt' }).logFormat, 'logfmt');
   assert.throws(() => readConfig({ TAEL_LOG_FORMAT: 'xml' }), /must be json, logfmt or pretty/);
 });
+
+test('sizes are whole megabytes or gigabytes, and memory has a least', () => {
+  const { diskReserveBytes, databaseBytesMax, memoryBytesMax } = readConfig({});
+  assert.deepEqual(
+    [diskReserveBytes, databaseBytesMax, memoryBytesMax],
+    [512 * 2 ** 20, null, null],
+  );
+  assert.equal(readConfig({ TAEL_DISK_RESERVE: '0' }).diskReserveBytes, 0);
+  assert.equal(readConfig({ TAEL_DISK_RESERVE: '2g' }).diskReserveBytes, 2 ** 31);
+  assert.equal(readConfig({ TAEL_MEMORY_MAX: '256m' }).memoryBytesMax, 256 * 2 ** 20);
+  const message = 'TAEL_MEMORY_MAX must be like 1g, from 256m; it is "255m".';
+  assert.throws(() => readConfig({ TAEL_MEMORY_MAX: '255m' }), new ConfigError(message));
+  for (const text of ['1', '1G', '-1g', '0g', '1.5g', '512 m']) {
+    assert.throws(() => readConfig({ TAEL_DISK_RESERVE: text }), ConfigError, text);
+    assert.throws(() => readConfig({ TAEL_DATABASE_MAX: text }), ConfigError, text);
+  }
+});

@@ -1,6 +1,8 @@
 // Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
 // value is a clear error, and Tael does not start.
 
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -8,7 +10,11 @@ import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
+import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
+import { DAY_MS, duration, HOUR_MS, idleTime } from './wire/duration.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
+import { count, countOrOff, port, zeroOrOne } from './wire/setting-text.ts';
+import { postgresUrl, proxyUrl, webUrl } from './wire/setting-urls.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -23,6 +29,14 @@ export interface Config {
   readonly dataDir: string;
   /** An external PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
+  /** What must stay free on the disk of the database; 0: it is not watched. */
+  readonly diskReserveBytes: number;
+  /** A folder on the disk of an external PostgreSQL; null: it cannot be seen from here. */
+  readonly diskPath: string | null;
+  /** How large the database may become; null: as large as the disk. */
+  readonly databaseBytesMax: number | null;
+  /** How much memory one process may take. `bin/serving.mjs` sees to it; null: what Node allows. */
+  readonly memoryBytesMax: number | null;
   /** No service while no standby of that PostgreSQL confirms commits. */
   readonly requireStandby: boolean;
   /** The master key, or a file that contains it. Both null: TAEL_DATA/master.key, embedded only. */
@@ -59,8 +73,14 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
+  /** How long attempts to deliver a callback are kept after the last; 0: for ever. */
+  readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
+  /** Started with --sandbox: play money, and a clock that can be moved. */
+  readonly sandbox: boolean;
 }
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -118,7 +138,7 @@ export function readConfig(
     brand: readBrand(read, name),
     host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
     port: read('TAEL_PORT', 8080, port, 'a port between 0 and 65535'),
-    publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, origin, 'like https://pay.example.com'),
+    publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, webUrl, 'like https://pay.example.com'),
     dataDir: read('TAEL_DATA', './data', (text) => text, 'a directory'),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl, 'a postgres:// URL'),
     requireStandby: read('TAEL_REQUIRE_STANDBY', false, zeroOrOne, '1 or 0'),
@@ -128,24 +148,33 @@ export function readConfig(
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
-    sessionRate: read('TAEL_SESSION_RATE', 600, count, 'a number from 1 to 1000000'),
+    sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
-    connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
-    connectionsPerAddressMax: read(
-      'TAEL_CONNECTIONS_PER_ADDRESS_MAX',
-      512,
-      count,
-      'a number from 1 to 1000000',
-    ),
+    ...readBounds(read),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
+    sandbox: false,
     ...readWatching(read),
     ...given,
   };
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** What the service may take of the machine. */
+function readBounds(read: Read) {
+  return {
+    connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, COUNT_RULE),
+    connectionsPerAddressMax: read('TAEL_CONNECTIONS_PER_ADDRESS_MAX', 512, count, COUNT_RULE),
+    diskReserveBytes: read('TAEL_DISK_RESERVE', 512 * MEGABYTE, byteSizeOrZero, 'like 2g or 0'),
+    diskPath: read<string | null>('TAEL_DISK_PATH', null, (text) => text, 'a directory'),
+    databaseBytesMax: read<number | null>('TAEL_DATABASE_MAX', null, byteSize, 'like 80g'),
+    memoryBytesMax: read<number | null>('TAEL_MEMORY_MAX', null, memorySize, 'like 1g, from 256m'),
+  };
 }
 
 /** Where callbacks may go, and how. */
@@ -183,6 +212,7 @@ function readWatching(read: Read) {
   };
 }
 
+const COUNT_RULE = 'a number from 1 to 1000000';
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
 const SESSION_IDLE_RULE = 'like 2h or 30m, from 5m, or 0';
 const NAME_MAX = 32;
@@ -246,37 +276,8 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-export function duration(text: string): number | null {
-  if (text === '0') return 0;
-  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
-}
-
-const IDLE_MS_MIN = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const UNIT_MS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', DAY_MS],
-]);
-
 function shortName(text: string): string | null {
   return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
-}
-
-function port(text: string): number | null {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
-}
-
-function count(text: string): number | null {
-  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
-}
-
-function countOrOff(text: string): number | null {
-  return text === 'off' ? 0 : count(text);
 }
 
 /** A port alone is one of this machine. */
@@ -290,35 +291,8 @@ function logFormat(text: string): LogFormat | null {
   return LOG_FORMATS.find((format) => format === text) ?? null;
 }
 
-function origin(text: string): string | null {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  if (url.search || url.hash || url.username || url.password) return null;
-  // Normalized by the parser: links begin with it, and its scheme decides whether cookies are Secure.
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-function proxyUrl(text: string): URL | null {
-  const url = URL.parse(text);
-  return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
-}
-
-function zeroOrOne(text: string): boolean | null {
-  return text === '1' || text === '0' ? text === '1' : null;
-}
-
-function postgresUrl(text: string): string | null {
-  return /^postgres(ql)?:\/\//.test(text) ? text : null;
-}
-
 function threshold(text: string): Fen | 'never' | null {
   return text === 'never' ? text : fenFromStrictDecimal(text);
-}
-
-/** Shorter ones would end while a use is not written yet. */
-function idleTime(text: string): number | null {
-  const ms = duration(text);
-  return ms === null || (ms > 0 && ms < IDLE_MS_MIN) ? null : ms;
 }
 
 function signUpMode(text: string): SignUpMode | null {
@@ -335,7 +309,7 @@ function redact(name: string, text: string): string {
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
-/** The settings of `tael mcp` and `tael listen`, which talk to a service and open no database. */
+/** What commands need that talk to a service, like `tael collect`, and open no database. */
 export interface ClientConfig {
   /** The URL of the service, without a trailing slash. */
   readonly origin: string;
@@ -347,7 +321,7 @@ export interface ClientConfig {
 export function readClientConfig(env: Environment = process.env): ClientConfig {
   const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
   // The URL of the tools is accepted too, because agent hosts are configured with it.
-  const base = origin(url)?.replace(/\/mcp$/, '') ?? null;
+  const base = webUrl(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
   const problems = [
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
@@ -359,6 +333,42 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
     throw new ConfigError(problems.join('\n'));
   }
   return { origin: base, keyId, secret, shortName: name };
+}
+
+/** Where the command line keeps its profiles, and what the environment says about them. */
+export interface ProfilePlace {
+  readonly file: string;
+  /** The one that is meant; null: none is named. */
+  readonly name: string | null;
+  /** TAEL_URL, TAEL_KEY or TAEL_SECRET is set, which then count instead. */
+  readonly isOverridden: boolean;
+}
+
+export function readProfilePlace(env: Environment = process.env): ProfilePlace {
+  const configHome =
+    env.XDG_CONFIG_HOME || env.APPDATA || path.join(env.HOME || homedir(), '.config');
+  return {
+    file: path.join(env.TAEL_CONFIG || path.join(configHome, 'tael'), 'profiles.json'),
+    name: env.TAEL_PROFILE || null,
+    isOverridden: Boolean(env.TAEL_URL || env.TAEL_KEY || env.TAEL_SECRET),
+  };
+}
+
+/** The secret of a key, for commands that are given the rest. */
+export function readSecret(env: Environment = process.env): string | null {
+  return env.TAEL_SECRET || null;
+}
+
+/** Whether texts are what a profile may hold; the message says which of them is not. */
+export function clientConfigOf(
+  given: Readonly<Record<'url' | 'keyId' | 'secret' | 'shortName', string>>,
+): ClientConfig {
+  return readClientConfig({
+    TAEL_URL: given.url,
+    TAEL_KEY: given.keyId,
+    TAEL_SECRET: given.secret,
+    TAEL_SHORT_NAME: given.shortName,
+  });
 }
 
 function isHeaderText(text: string): boolean {

@@ -16,7 +16,7 @@ const FUNCTION_LINES_MAX = 60;
 const MEDIAN_LINES_MAX = 80;
 const LINE_COLUMNS_MAX = 110;
 /** By `npm run build:interface`: as long as the interface. */
-const GENERATED = 'console/src/api/interface.ts';
+const GENERATED = ['console/src/api/interface.ts', 'sdk/typescript/src/interface.ts'];
 
 interface SourceFile {
   readonly path: string;
@@ -130,7 +130,7 @@ test('files and lines are small enough to hold in the head', () => {
   const tooLong = sources.filter(
     (file) => file.lines.length > (isTest(file) ? TEST_FILE_LINES_MAX : FILE_LINES_MAX),
   );
-  const written = tooLong.filter(({ path }) => path !== GENERATED);
+  const written = tooLong.filter(({ path }) => !GENERATED.includes(path));
   assert.deepEqual(pathsOf(written), []);
   const sizes = production.map((file) => file.lines.length).sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;

@@ -1,7 +1,7 @@
 // Compares the rates on the large ledger with those on the small one.
 
 import type { Measured } from '../check-books.ts';
-import { GROWN_TARGET, type RowName, smallName } from '../rows.ts';
+import { grownTarget, type RowName, smallName } from '../rows.ts';
 import {
   failuresIn,
   firstFailureIn,
@@ -29,13 +29,14 @@ export function reportGrowth(name: RowName, measured: Measured): readonly Growth
   const large = measured.get(name) ?? [];
   if (small.length === 0) return [];
   const ratio = rateRatio(large, small);
+  const target = grownTarget(name);
   const report = {
     name,
-    verdict: verdictOf(small, ratio === null ? null : ratio >= GROWN_TARGET),
+    verdict: verdictOf(small, ratio === null ? null : ratio >= target),
     smallPerSecond: medianOf(small, (round) => round.perSecond),
     largePerSecond: medianOf(large, (round) => round.perSecond),
     ratio,
-    target: GROWN_TARGET,
+    target,
     failures: failuresIn(small),
     firstFailure: firstFailureIn(small),
   };

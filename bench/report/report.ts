@@ -5,6 +5,7 @@ import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import type { FsyncLatency } from '../machine/fsync.ts';
 import { type RowName, rowOf } from '../rows.ts';
+import type { Sizes } from '../sizes.ts';
 import type { CommitEvidence } from '../slow-commit.ts';
 import type { GrowthReport } from './growth.ts';
 import type { PageReport } from './pages.ts';
@@ -27,6 +28,8 @@ export interface Report {
   readonly growth: readonly GrowthReport[];
   readonly promises: readonly PromiseReport[];
   readonly commitEvidence: CommitEvidence | null;
+  /** Null: payments were not measured. */
+  readonly sizes: Sizes | null;
   /** Before the rounds and after each. */
   readonly fsync: readonly FsyncLatency[];
   /** For each ledger. */

@@ -82,6 +82,7 @@ export function reportText(report: Report): string {
     ...books.map(booksText),
     ledgerText(report.ledger),
     ...commitText(report),
+    ...sizesText(report),
     `fsync of 8 KiB: p50 ${fixed(median(report.fsync.map((one) => one.p50Ms)), 2)} ms, ` +
       `p99 ${fixed(median(report.fsync.map((one) => one.p99Ms)), 2)} ms`,
     conditionsText(report.conditions),
@@ -125,6 +126,15 @@ function commitText({ commitEvidence }: Report): readonly string[] {
   return [
     `slow commit: ${SLOW_COMMIT_MS} ms; a lone payment takes ${fixed(plainMs, 1)} ms, ` +
       `with it ${fixed(slowMs, 1)} ms`,
+  ];
+}
+
+function sizesText({ sizes }: Report): readonly string[] {
+  if (sizes === null) return [];
+  const { tableBytes, indexBytes, logBytes, logBytesAfterCheckpoint } = sizes;
+  return [
+    `a paid order: ${whole(tableBytes)} bytes of tables, ${whole(indexBytes)} of indexes, ` +
+      `${whole(logBytes)} of log (${whole(logBytesAfterCheckpoint)} after a checkpoint)`,
   ];
 }
 

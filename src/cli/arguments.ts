@@ -1,12 +1,12 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { duration } from '../config.ts';
 import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
+import { duration } from '../wire/duration.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
@@ -60,6 +60,12 @@ export function wordArgument(words: readonly string[]): (text: string) => string
     if (words.includes(text)) return text;
     throw malformed(rule);
   };
+}
+
+export function urlArgument(text: string): string {
+  const { protocol } = URL.parse(text) ?? {};
+  if (protocol === 'http:' || protocol === 'https:') return text;
+  throw malformed('must be a URL like http://localhost:3000/hook');
 }
 
 /** Items separated by commas; spaces around them are ignored. */

@@ -1,22 +1,24 @@
 // tael listen
 
-import { type Command, InvalidArgumentError } from 'commander';
-import { type ClientConfig, readClientConfig } from '../config.ts';
+import type { Command } from 'commander';
+import type { ClientConfig } from '../config.ts';
 import { invalid, REFUSAL_CODES } from '../core/refusal.ts';
 import type { Ending, Listener } from '../listen/listener.ts';
 import { writeJson } from '../wire/json-write.ts';
+import { urlArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
+import { clientSettings, type WithProfile, withProfile } from './client/settings.ts';
 import { warnIfExposed } from './exposed-secret.ts';
 import { printFailure, printReply } from './reply.ts';
 import { stopRequested } from './serve/stop-requested.ts';
 
-interface Options {
+interface Options extends WithProfile {
   readonly forwardTo?: string;
   readonly printSecret?: boolean;
 }
 
 export function addListenCommand(program: Command, cli: Cli): void {
-  addCommand(
+  const command = addCommand(
     program,
     'listen',
     'Forward events to a program on this machine, signed as callbacks.',
@@ -27,12 +29,13 @@ export function addListenCommand(program: Command, cli: Cli): void {
       'URL of the program, like http://localhost:3000/hook',
       urlArgument,
     )
-    .option('--print-secret', 'print the signing secret and exit')
-    .action((options: Options) => listenOrPrintSecret(cli, options));
+    .option('--print-secret', 'print the signing secret and exit');
+  withProfile(command).action((options: Options) => listenOrPrintSecret(cli, options));
 }
 
-async function listenOrPrintSecret(cli: Cli, { forwardTo, printSecret }: Options): Promise<void> {
-  const config = readClientConfig();
+async function listenOrPrintSecret(cli: Cli, options: Options): Promise<void> {
+  const { forwardTo, printSecret, profile } = options;
+  const config = await clientSettings(profile);
   if (printSecret) {
     const { listenSecret } = await import('../listen/listen-secret.ts');
     const secret = listenSecret(config);
@@ -79,10 +82,4 @@ async function printEnding(ending: Ending, { json }: Cli): Promise<number> {
   const events = ending.waiting === 1 ? '1 event was' : `${ending.waiting} events were`;
   console.error(`${events} received but not forwarded.`);
   return 1;
-}
-
-function urlArgument(text: string): string {
-  const { protocol } = URL.parse(text) ?? {};
-  if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new InvalidArgumentError('It must be a URL like http://localhost:3000/hook.');
 }

@@ -22,6 +22,11 @@ const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
     'It is not known whether this took effect. Repeat it with the same idempotency key, or look first.',
 };
 
+const NO_ROOM =
+  'The disk of the database is nearly full, so nothing was changed. Make room there, or lower ' +
+  'TAEL_DISK_RESERVE; tael doctor says how much is free.';
+
 export function operatorMessage(refusal: Refusal): string {
+  if (refusal.code === 'unavailable' && refusal.subject === 'disk') return NO_ROOM;
   return FOR_OPERATORS[refusal.code] ?? messageOf(refusal, 'en');
 }

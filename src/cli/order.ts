@@ -1,4 +1,4 @@
-// tael order list, show, cancel and refund
+// tael order list, show, cancel and refund; and watch, in a file of its own
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
@@ -9,6 +9,7 @@ import { addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { type Limited, withLimit } from './newest.ts';
 import { runForAnyUser, runOnBooks } from './on-books.ts';
+import { addOrderWatchCommand } from './order-watch.ts';
 import { replyTo } from './reply.ts';
 
 interface ListOptions extends Limited {
@@ -47,6 +48,7 @@ export function addOrderCommands(program: Command, cli: Cli): void {
   addCommand(order, 'show', 'Show an order and its refunds.', ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'])
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => showOrder(cli, txNo));
+  addOrderWatchCommand(order, cli);
   addCommand(order, 'cancel', 'Cancel an unpaid order.', ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'])
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => cancelOrder(cli, txNo));

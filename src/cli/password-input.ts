@@ -3,11 +3,13 @@
 
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { readPasswords } from '../config.ts';
+import { readPasswords, readSecret } from '../config.ts';
 
 export interface PasswordInput {
   password(flag: string | undefined): Promise<string | null>;
   payPassword(flag: string | undefined): Promise<string | null>;
+  /** Of an API key. */
+  secret(flag: string | undefined): Promise<string | null>;
   close(): void;
 }
 
@@ -15,6 +17,8 @@ export const PASSWORD_REQUIRED =
   'is required: set TAEL_PASSWORD, or pass it on standard input with --password -';
 export const PAY_PASSWORD_REQUIRED =
   'is required: set TAEL_PAY_PASSWORD, or pass it on standard input with --pay-password -';
+export const SECRET_REQUIRED =
+  'is required: set TAEL_SECRET, or pass it on standard input with --secret -';
 
 export function passwordInput(): PasswordInput {
   const fromEnvironment = readPasswords();
@@ -29,6 +33,7 @@ export function passwordInput(): PasswordInput {
   return {
     password: (flag) => read(flag, fromEnvironment.password, 'Password: '),
     payPassword: (flag) => read(flag, fromEnvironment.payPassword, 'Payment password: '),
+    secret: (flag) => read(flag, readSecret(), 'Secret of the key: '),
     close: () => lines?.close(),
   };
 }

@@ -26,6 +26,8 @@ export interface Failure {
   readonly errors?: readonly FieldError[];
   /** Replaces the message of the catalogue. */
   readonly msg?: string;
+  /** Of the answer that refused; a new one unless it is given. */
+  readonly requestId?: string;
   /** Replaces the exit status of the refusal. */
   readonly status?: number;
   /** The error that was thrown; its stack goes to standard error. */
@@ -73,7 +75,7 @@ export const OTHER_BOOKS_STATUS = 3;
 
 /** Returns the exit status. */
 export async function printFailure(failure: Failure, json: boolean): Promise<number> {
-  const requestId = randomUUID();
+  const { requestId = randomUUID() } = failure;
   if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
   if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
   else process.stderr.write(`${await failureText(failure)}\n`);

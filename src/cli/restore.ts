@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { assert } from '../core/assert.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { orNotOpened } from './not-opened.ts';
@@ -41,6 +42,7 @@ async function restoreInto(
   manifest: Manifest,
   progress: Progress,
 ): Promise<Success> {
+  const { openConnection } = await import('../store/postgres/connection/connection.ts');
   const { restore, connectionOver } = await import('../store/postgres/backup/restore.ts');
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
@@ -53,8 +55,10 @@ async function restoreInto(
   await client.query('analyze');
   const connection = connectionOver(client);
   const keys = await serviceKeys(config, keptSettings({ connection: async () => connection }));
-  const parts = { chainKey: keys.chain, anchorKey: keys.anchor };
-  const verified = await verifyShowing(connection, parts, progress);
+  const openProver = () => openConnection(clientConfig, {});
+  const parts = { chainKey: keys.chain, anchorKey: keys.anchor, openProver };
+  const verified = await verifyShowing(connection, parts, progress, true);
+  assert(verified, 'the whole books are there to be verified');
   return report(path.resolve(dir), manifest, skipped, verificationReport(verified));
 }
 

@@ -9,11 +9,16 @@ interface Options {
   readonly port?: number;
   readonly host?: string;
   readonly workers: number;
-  readonly demo?: true;
+  readonly demo?: boolean;
+  readonly sandbox?: boolean;
 }
 
 export function addServeCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'serve', 'Run the service.', ['--demo', '--port 8081 --workers 2'])
+  addCommand(program, 'serve', 'Run the service.', [
+    '--demo',
+    '--sandbox',
+    '--port 8081 --workers 2',
+  ])
     .option('--port <n>', 'port to listen on (default: TAEL_PORT or 8080)', portArgument)
     .option('--host <host>', 'address to listen on (default: TAEL_HOST or 127.0.0.1)')
     .option('--workers <n>', 'number of server processes', workersArgument, 1)
@@ -21,18 +26,26 @@ export function addServeCommand(program: Command, cli: Cli): void {
       '--demo',
       'fill an empty database with a merchant, a payer and a key; all credentials are then in data/demo.txt',
     )
+    .option(
+      '--sandbox',
+      'play money, a payer who pays on request, and a clock that can be moved: for tests, on a database made for it',
+    )
     .action(async (options: Options) => {
       const { serve } = await import('./serve/serve.ts');
-      const demo = options.demo ?? false;
+      const demo = options.demo ?? options.sandbox ?? false;
       await serve({ config: serveConfig(options), workers: options.workers, demo, json: cli.json });
     });
 }
 
 /** Flags override the environment and are validated together with it. */
-function serveConfig({ port, host, demo }: Options): Config {
-  const given: { port?: number; host?: string; demo: boolean } = { demo: demo ?? false };
-  if (port !== undefined) given.port = port;
-  if (host !== undefined) given.host = host;
+function serveConfig({ port, host, demo = false, sandbox = false }: Options): Config {
+  const given: Partial<Config> = {
+    // A sandbox has the accounts of the demo.
+    demo: demo || sandbox,
+    sandbox,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+  };
   // Whoever tries the demo wants to sign up as anybody would.
-  return readConfig(undefined, given, { signUp: demo ? 'open' : 'off' });
+  return readConfig(undefined, given, { signUp: demo || sandbox ? 'open' : 'off' });
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { shanghaiTime } from '../core/time.ts';
-import type { Health } from '../service/ledger-health.ts';
+import { type Health, standingOf } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { factsText } from './facts.ts';
 import { runOnBooks } from './on-books.ts';
@@ -40,15 +40,18 @@ function showStatus(cli: Cli): Promise<void> {
   });
 }
 
-/** The last one that came to its end. */
-function verificationFields({ running, runs }: Health) {
-  const last = runs.find(({ result }) => result !== null);
+/** The last one that came to its end, and what is broken by it or by the last whole one. */
+function verificationFields(health: Health) {
+  const { running, runs, whole } = health;
+  const last = runs.find(({ result }) => result !== null) ?? whole;
   return {
     running: running !== null,
     last_at: last ? shanghaiTime(last.startedAtMs) : null,
     node: last?.node ?? null,
     rules: last?.result?.rules ?? null,
-    broken: last?.result?.broken.map(({ name }) => name) ?? null,
+    since: last?.result?.sinceMs ? shanghaiTime(last.result.sinceMs) : null,
+    whole_at: whole && shanghaiTime(whole.startedAtMs),
+    broken: standingOf(health)?.broken.map(({ name }) => name) ?? null,
   };
 }
 

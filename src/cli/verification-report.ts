@@ -1,5 +1,6 @@
 // Verifies the books and reports each rule: for tael verify, and for tael restore at its end.
 
+import { shanghaiTime } from '../core/time.ts';
 import type { Connection } from '../store/postgres/connection/connection.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
 import type {
@@ -19,21 +20,24 @@ export interface Verified {
   readonly progress: VerificationProgress;
 }
 
+/** Null: it was to continue, and there is nothing to continue from. */
 export async function verifyShowing(
   connection: Pick<Connection, 'run'>,
   parts: Omit<Verifying, 'onProgress'>,
   { show }: Pick<Progress, 'show'>,
-): Promise<Verified> {
-  const { NOT_BEGUN, verifyBooks } = await import('../store/postgres/verify/verify.ts');
+  whole: boolean,
+): Promise<Verified | null> {
+  const { NOT_BEGUN, verifyBooks, verifyNew } = await import('../store/postgres/verify/verify.ts');
   const startedMs = performance.now();
   let progress = NOT_BEGUN;
-  const verification = await verifyBooks(connection, {
+  const verification = await (whole ? verifyBooks : verifyNew)(connection, {
     ...parts,
     onProgress(made) {
       progress = made;
       show(progressText(made));
     },
   });
+  if (verification === null) return null;
   return { verification, durationMs: Math.round(performance.now() - startedMs), progress };
 }
 
@@ -43,20 +47,22 @@ export function progressText({ rule, rules, name, links }: VerificationProgress)
 }
 
 export function verificationReport({ verification, durationMs }: Verified): Success {
-  const { findings, records, users, orders, links } = verification;
+  const { findings, records, users, orders, links, sinceMs } = verification;
+  const since = sinceMs === null ? null : shanghaiTime(sinceMs);
   const broken = findings.filter((finding) => finding.violations > 0);
   const ok = broken.length === 0;
   const checks = findings.map(({ name, rule, violations, examples }) => {
     return { name, rule, holds: violations === 0, violations, examples };
   });
-  const value = { ok, checks, records, users, orders, links, duration_ms: durationMs };
+  const value = { ok, since, checks, records, users, orders, links, duration_ms: durationMs };
   const counts = [
     pluralize(records, 'record'),
     pluralize(orders, 'order'),
     pluralize(users, 'user'),
     pluralize(links, 'link'),
   ];
-  const scope = `${counts.join(', ')}, in ${durationMs} ms.`;
+  const after = since === null ? '' : ` since ${since}`;
+  const scope = `${counts.join(', ')}${after}, in ${durationMs} ms.`;
   const verdict = ok
     ? `${mark(true)} All ${findings.length} rules hold: ${scope}`
     : `${mark(false)} ${broken.length} of ${findings.length} rules are broken: ${scope}`;

@@ -11,30 +11,45 @@ import { type Verified, verificationReport, verifyShowing } from './verification
 
 interface Options {
   readonly anchor?: string;
+  readonly since?: string;
 }
+
+const NOTHING_TO_CONTINUE =
+  'needs a verification of the whole books that held: run tael verify without it once';
 
 export function addVerifyCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'verify',
     'Recompute the whole books and check every rule; exit 1 if broken.',
-    ['', '--anchor anchors.log'],
+    ['', '--since last', '--anchor anchors.log'],
   )
+    .option('--since <which>', 'continue from the last verification that held: only what is new')
     .option('--anchor <file>', 'check lines of tael anchor too, from a file or a log')
     .action((options: Options) => verify(cli, options));
 }
 
-function verify(cli: Cli, { anchor }: Options): Promise<void> {
+function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
   return runOnBooks(cli, async (service) => {
+    if (since !== undefined && since !== 'last') return refuseArgument('since', 'must be last');
     const { store, keys } = service;
     const anchors = anchor === undefined ? [] : await readAnchors(anchor);
     if (typeof anchors === 'string') return refuseArgument('anchor', anchors);
     const progress = showProgress();
-    const parts = { chainKey: keys.chain, anchorKey: keys.anchor, anchors };
+    const openProver = store.openConnection;
+    const parts = { chainKey: keys.chain, anchorKey: keys.anchor, anchors, openProver };
     const work = store.withReadConnection((connection) =>
-      verifyShowing(connection, parts, progress),
+      verifyShowing(connection, parts, progress, since === undefined),
     );
     const verified = await work.finally(progress.clear);
+    if (verified === null) return refuseArgument('since', NOTHING_TO_CONTINUE);
+    const { unproved } = verified.verification;
+    if (unproved !== null) {
+      service.log.warn(
+        { reason: unproved },
+        'The next verification cannot continue from this one.',
+      );
+    }
     await record(service, verified);
     return { ok: true, ...verificationReport(verified) };
   });
@@ -46,7 +61,8 @@ async function record(service: OpenService, verified: Verified): Promise<void> {
   const { resultOf } = await import('../store/postgres/verify/runs.ts');
   const { verification, durationMs, progress } = verified;
   const { operator: by, store, log } = service;
-  const run = { by, node: nodeOf(by.from), progress, durationMs };
+  const whole = verification.sinceMs === null;
+  const run = { by, node: nodeOf(by.from), whole, progress, durationMs };
   await store.verifications
     .record({ ...run, result: resultOf(verification) })
     .catch((error) => log.warn({ error: String(error) }, 'The result was not recorded.'));

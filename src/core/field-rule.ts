@@ -88,6 +88,7 @@ export type FieldRule =
   | 'tool_refunds_scope'
   | 'ip_rules'
   | 'rate_range'
+  | 'clock_range'
   | 'expires_past'
   | 'key_id'
   | 'overlap_range'

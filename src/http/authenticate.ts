@@ -63,6 +63,8 @@ export function authenticator(service: Service): Authenticate {
     given: Credentials,
     { caller }: ProvenKey,
   ): Promise<Refusal | null> {
+    const noRoom = service.diskRoom.refuseNonce();
+    if (noRoom !== null) return noRoom;
     const { windowId, ratePerMinute } = caller.view.key;
     const asked = { windowId, ratePerMinute, nonceId: nonceId(given.keyId, given.nonce) };
     const admission = await store.admit(asked);

@@ -29,13 +29,13 @@ interface ProvenKeyUse {
   readonly sinceMs: number;
 }
 
-export function prepareRequestLog(app: FastifyInstance, { store }: Service): void {
+export function prepareRequestLog(app: FastifyInstance, { store, diskRoom }: Service): void {
   app.decorateRequest('provenKey', undefined);
   app.decorateRequest('refusedWith', undefined);
   app.decorateRequest('calledTool', undefined);
   app.decorate('noteAnswer', (request: FastifyRequest, status: number) => {
     const { provenKey } = request;
-    if (provenKey === undefined) return;
+    if (provenKey === undefined || diskRoom.refuseChange() !== null) return;
     const { key, address, sinceMs } = provenKey;
     store.noteRequest({
       ownerId: key.userId,

@@ -113,8 +113,11 @@ export const EN = {
   insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `The service is overloaded. The request had no effect. ${tryAgainIn(r)}`,
-  unavailable: () =>
-    'The service cannot reach its database. The request had no effect. Try again shortly.',
+  unavailable: (r) =>
+    r.subject === 'disk'
+      ? 'The service is out of disk space: its operator has to make room. The request had no effect. ' +
+        tryAgainIn(r)
+      : 'The service cannot reach its database. The request had no effect. Try again shortly.',
   outcome_unknown: () =>
     'It is not known whether this request took effect. Repeat it with the same idempotency key, ' +
     'never without one.',

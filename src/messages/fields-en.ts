@@ -94,6 +94,7 @@ export const FIELDS_EN = {
   scope: 'must name one or more of query, collection and refund, separated by commas',
   tool_refunds_scope: 'must be left out unless the scope holds refund',
   ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
+  clock_range: 'must be a whole number of seconds between 1 and 31622400',
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',
   key_id: 'must be the id of a key',

@@ -90,6 +90,7 @@ export const FIELDS_ZH = {
   scope: '必须是 query、collection、refund 中的一个或多个，以逗号分隔',
   tool_refunds_scope: '仅当 scope 含有 refund 时才可填写',
   ip_rules: '必须是 IPv4 或 IPv6 地址或 CIDR 网段，以逗号分隔',
+  clock_range: '必须是 1 至 31622400 之间的整数秒',
   rate_range: '必须是每分钟 1 至 1000000 次之间的整数',
   expires_past: '必须是将来的时间',
   key_id: '必须是密钥编号',

@@ -88,7 +88,10 @@ export const ZH = {
   insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `服务繁忙，本次请求未生效，${tryAgainIn(r)}`,
-  unavailable: () => '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
+  unavailable: (r) =>
+    r.subject === 'disk'
+      ? `服务的磁盘空间不足，需由运营方清理，本次请求未生效，${tryAgainIn(r)}`
+      : '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
   outcome_unknown: () => '暂时无法确定请求是否已生效。请使用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务内部错误，本次请求未生效。如需反馈，请提供 request_id。',
 } as const satisfies Catalogue;

@@ -28,8 +28,15 @@ export function booksMetrics(
   gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
     figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
   );
-  gauge('tael_verification_age_seconds', 'How long ago the books were verified.', ({ figures }) =>
-    figures.verification === null ? null : figures.verification.ageMs / 1_000,
+  gauge(
+    'tael_verification_age_seconds',
+    'How long ago the books were verified, or what was new in them.',
+    ({ figures }) => (figures.verification === null ? null : figures.verification.ageMs / 1_000),
+  );
+  gauge(
+    'tael_verification_whole_age_seconds',
+    'How long ago the whole books were verified.',
+    ({ figures: { wholeVerificationAgeMs: ageMs } }) => (ageMs === null ? null : ageMs / 1_000),
   );
   gauge(
     'tael_verification_broken_rules',

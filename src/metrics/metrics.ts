@@ -8,6 +8,7 @@ import type { StoreMeter } from '../store/meter.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import { booksMetrics } from './books-metrics.ts';
 import { callbackMetrics } from './callback-metrics.ts';
+import { type DiskRoom, diskMetrics } from './disk-metrics.ts';
 import { exposeGauge, type MetricValues, valuesIn } from './exposition.ts';
 import { connectionMetrics, processMetrics } from './process-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
@@ -21,6 +22,8 @@ export interface Metrics {
   watchStore(store: Pick<PostgresStore, 'connections' | 'nowMs'>): void;
   /** For one process of all that share a machine. */
   watchBooks(store: Pick<PostgresStore, 'figures'>, onError: (error: unknown) => void): void;
+  /** For one process of all that share a database. */
+  watchDisk(disk: DiskRoom): void;
   /** How many clients are connected. */
   watchConnections(count: () => Promise<number>): void;
   values(): Promise<readonly MetricValues[]>;
@@ -35,6 +38,7 @@ export function createMetrics(build: string): Metrics {
     onAttempt: callbackMetrics(registry),
     watchStore: (store) => connectionMetrics(registry, store),
     watchBooks: (store, onError) => booksMetrics(registry, store.figures, onError),
+    watchDisk: (disk) => diskMetrics(registry, disk),
     watchConnections(count) {
       exposeGauge(
         registry,

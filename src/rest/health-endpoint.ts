@@ -40,7 +40,14 @@ export const healthEndpoint: Route = {
 };
 
 function healthData(status: 'ok' | 'degraded'): Data {
-  const value = { status, version: INTERFACE_VERSION, build: 'tael-1.0.0', time: ORDERED };
+  const value = {
+    status,
+    version: INTERFACE_VERSION,
+    build: 'tael-1.0.0',
+    time: ORDERED,
+    books: 'hold' as const,
+    books_verified_at: ORDERED,
+  };
   const summary = `A node that is ${status}`;
   return dataOf('Health', HEALTH_RECORD, { [status]: { summary, value } });
 }

@@ -5,6 +5,7 @@ import { sendData, sendRefusal } from '../http/envelope.ts';
 import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
 import { checkHealth } from '../service/check-health.ts';
+import type { DiskRoom } from '../service/disk-room.ts';
 import { LIVENESS_RECORD, READINESS_RECORD, type Readiness } from '../service/present/probes.ts';
 
 const liveness: Operation = {
@@ -33,7 +34,8 @@ const readiness: Operation = {
     summary: 'Check whether this node should get requests',
     description:
       'For load balancers. Returns 503 while the database is unreachable, and from the moment the node ' +
-      'was told to stop. It then goes on to serve for a while.',
+      'was told to stop. It then goes on to serve for a while. A node that can read but not write, because ' +
+      'the disk of the database is nearly full, is `read_only`, with 200: no other node can do more.',
     success: { description: 'The node should get requests.', data: [readinessData('ready')] },
     failureData: { code: 'unavailable', data: readinessData('draining') },
   }),
@@ -61,8 +63,8 @@ export const PROBE_ROUTES: readonly Route[] = [
       return async (request, reply) => {
         const { drain } = request.server;
         drain.noteAsked();
-        const status = await statusOf(drain.hasBegun, check);
-        if (status === 'ready') sendData(reply, { status });
+        const status = await statusOf(drain.hasBegun, check, service.diskRoom);
+        if (status === 'ready' || status === 'read_only') sendData(reply, { status });
         else sendRefusal(request, reply, { code: 'unavailable' }, { status });
       };
     },
@@ -72,9 +74,11 @@ export const PROBE_ROUTES: readonly Route[] = [
 async function statusOf(
   hasBegunDraining: () => boolean,
   check: () => Promise<{ readonly ok: boolean }>,
+  diskRoom: DiskRoom,
 ): Promise<Readiness['status']> {
   if (hasBegunDraining()) return 'draining';
-  return (await check()).ok ? 'ready' : 'degraded';
+  if (!(await check()).ok) return 'degraded';
+  return diskRoom.refuseChange() === null ? 'ready' : 'read_only';
 }
 
 function readinessData(status: Readiness['status']): Data {

@@ -1,6 +1,7 @@
 // GET /openapi.json: the description of the service, for generators and viewers. It is made on the
 // first request, because the public address is certain only then.
 
+import type { Config } from '../config.ts';
 import { JSON_TYPE } from '../http/envelope.ts';
 import type { Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
@@ -20,19 +21,19 @@ const operation: Operation = {
   }),
 };
 
-export function openapiEndpoint(routes: () => readonly Route[]): Route {
+export function openapiEndpoint(routes: (config: Config) => readonly Route[]): Route {
   return {
     method: 'GET',
     path: '/openapi.json',
     scope: null,
     database: 'unused',
     operation,
-    endpoint: ({ config: { shortName }, payBase }) => {
+    endpoint: ({ config, payBase }) => {
       let prepared: { readonly payBase: string; readonly bytes: Buffer } | undefined;
       return (_request, reply) => {
-        const site = { shortName, payBase: payBase() };
+        const site = { shortName: config.shortName, payBase: payBase() };
         if (prepared?.payBase !== site.payBase) {
-          const bytes = Buffer.from(writeJson(openapiDocument(routes(), site)));
+          const bytes = Buffer.from(writeJson(openapiDocument(routes(config), site)));
           prepared = { payBase: site.payBase, bytes };
         }
         reply

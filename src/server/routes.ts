@@ -1,11 +1,14 @@
-// Every route of the service. The server registers these and no others, and the OpenAPI document is
-// made from them.
+// Every route of the service. The server registers these and no others, in a sandbox those of the sandbox
+// too, and the OpenAPI document is made from them.
 
+import type { Config } from '../config.ts';
 import { CONSOLE_ROUTES } from '../console/routes.ts';
+import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
@@ -17,11 +20,13 @@ import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
+import { requestsEndpoint } from '../rest/requests-endpoint.ts';
+import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
-import { errorPage } from './error-page.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
+import { postmanEndpoint } from './postman-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
@@ -32,8 +37,10 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  requestsEndpoint,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
+  ...DOCS_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
@@ -41,7 +48,14 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...CONSOLE_ROUTES,
   mcpEndpoint,
-  errorPage,
   logoEndpoint,
-  openapiEndpoint(() => ROUTES),
+  openapiEndpoint((config) => routesOf(config)),
+  postmanEndpoint(() => ROUTES),
 ];
+
+/** What a sandbox has besides. */
+export const SANDBOX_ROUTES: readonly Route[] = [...SANDBOX_ENDPOINTS, ...CONSOLE_SANDBOX_ROUTES];
+
+export function routesOf({ sandbox }: Pick<Config, 'sandbox'>): readonly Route[] {
+  return sandbox ? [...ROUTES, ...SANDBOX_ROUTES] : ROUTES;
+}

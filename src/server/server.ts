@@ -23,6 +23,7 @@ import { refuseOverloaded } from '../http/refuse-overloaded.ts';
 import { newRequestId } from '../http/request-id.ts';
 import { debugRequests, logRequests } from '../http/request-lines.ts';
 import { prepareRequestLog } from '../http/request-log.ts';
+import type { Route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import { countingRequests, countUnderWay, isCounted } from '../http/under-way.ts';
@@ -30,15 +31,16 @@ import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute, hasNoRoute } from './no-route.ts';
 import { refusalPage } from './refusal-page.ts';
-import { ROUTES } from './routes.ts';
+import { routesOf } from './routes.ts';
 
 /** A phone in a tunnel comes back within it. */
 const WRITE_DEADLINE_MS = 30_000;
 
 export function buildServer(service: Service, meter: RequestMeter | null = null): FastifyInstance {
   const app = bareServer(service);
+  const routes = routesOf(service.config);
   app.decorate('payBase', service.payBase);
-  app.decorate('refusalForms', refusalForms());
+  app.decorate('refusalForms', refusalForms(routes));
   app.decorate('securityLog', securityLog(service, undefined, meter?.happened));
   app.decorate('visitorRate', visitorRate(service));
   app.decorate('refusalPage', refusalPage(service));
@@ -67,7 +69,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   });
 
   const authenticate = authenticator(service);
-  for (const route of ROUTES) {
+  for (const route of routes) {
     const { method, path, scope } = route;
     const counted = isCounted(route) ? underWay : null;
     const endpoint =
@@ -91,9 +93,9 @@ function answerListeners({ config, log }: Service, meter: RequestMeter | null): 
   return listeners;
 }
 
-function refusalForms(): ReadonlyMap<string, RefusalForm> {
+function refusalForms(routes: readonly Route[]): ReadonlyMap<string, RefusalForm> {
   return new Map(
-    ROUTES.flatMap(({ path, refusalForm }) => (refusalForm ? [[path, refusalForm]] : [])),
+    routes.flatMap(({ path, refusalForm }) => (refusalForm ? [[path, refusalForm]] : [])),
   );
 }
 

@@ -1,37 +1,63 @@
 // Checks whether this node can work: the database answers, the two clocks agree, and a standby confirms
 // commits where the settings insist on one.
 
+import { type Standing, standingOf } from './ledger-health.ts';
 import type { Service } from './service.ts';
 
 export interface Health {
   readonly ok: boolean;
   /** The database's time; this node's own while the database is away. */
   readonly nowMs: number;
+  /** What verifications say of the books, if any has. It makes no node degraded. */
+  readonly books: Standing | null;
+  /** Set for books of play money. */
+  readonly sandbox?: true;
 }
 
 const CLOCK_OFFSET_MS_MAX = 5_000;
 const ANSWER_MS_MAX = 2_000;
 /** Anybody may call this; the database is queried no more often. */
 const KEPT_MS = 250;
+const BOOKS_KEPT_MS = 10_000;
 
 export function checkHealth(service: Service): () => Promise<Health> {
   let pending: Promise<Health> | null = null;
   let measuredAtMs = Number.NEGATIVE_INFINITY;
+  const standing = keptStanding(service);
 
   return () => {
     if (pending === null || performance.now() - measuredAtMs > KEPT_MS) {
       measuredAtMs = performance.now();
-      pending = measureHealth(service);
+      pending = measureHealth(service, standing);
     }
     return pending;
   };
 }
 
-async function measureHealth(service: Service): Promise<Health> {
-  const away: Health = { ok: false, nowMs: Date.now() };
+type ReadStanding = () => Promise<Standing | null>;
+
+/** Read less often: verifications are made by the hour. */
+function keptStanding({ ledgerHealth }: Service): ReadStanding {
+  let kept: Promise<Standing | null> = Promise.resolve(null);
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - readAtMs > BOOKS_KEPT_MS) {
+      readAtMs = performance.now();
+      kept = ledgerHealth.show().then(standingOf, () => {
+        readAtMs = Number.NEGATIVE_INFINITY;
+        return null;
+      });
+    }
+    return kept;
+  };
+}
+
+async function measureHealth(service: Service, standing: ReadStanding): Promise<Health> {
+  const kind = service.sandbox && { sandbox: true as const };
+  const away: Health = { ok: false, nowMs: Date.now(), books: null, ...kind };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);
-  const answered = askDatabase(service).catch(() => away);
+  const answered = askDatabase(service, standing).catch(() => away);
   try {
     return await Promise.race([answered, late]);
   } finally {
@@ -39,9 +65,18 @@ async function measureHealth(service: Service): Promise<Health> {
   }
 }
 
-async function askDatabase({ store, standbyProblem, log }: Service): Promise<Health> {
-  const [nowMs, problem] = await Promise.all([store.queries.timeMs(), standbyProblem()]);
+async function askDatabase(
+  { store, standbyProblem, log, sandbox }: Service,
+  standing: ReadStanding,
+): Promise<Health> {
+  const [nowMs, problem, books] = await Promise.all([
+    store.queries.timeMs(),
+    standbyProblem(),
+    standing(),
+  ]);
   if (problem !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${problem}.`);
-  const clocksAgree = Math.abs(nowMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
-  return { ok: clocksAgree && problem === null, nowMs };
+  const aheadMs = sandbox ? await sandbox.readAheadMs() : 0;
+  const clocksAgree = Math.abs(nowMs - aheadMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
+  const kind = sandbox && { sandbox: true as const };
+  return { ok: clocksAgree && problem === null, nowMs, books, ...kind };
 }

@@ -1,13 +1,15 @@
 // How the books stand: what the last verifications found and the newest anchor, and a verification that
-// an operator begins. It goes on in the background, one at a time over all nodes, whoever looks.
+// somebody begins, of the whole books or of what is new. It goes on in the background, one at a time over
+// all nodes, whoever looks.
 
 import type { Logger } from 'pino';
 import { startRepeating } from '../background/repeating.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
+import type { Finding } from '../store/postgres/verify/check.ts';
 import { resultOf, type VerificationRun } from '../store/postgres/verify/runs.ts';
-import { NOT_BEGUN } from '../store/postgres/verify/verify.ts';
+import { NOT_BEGUN, NOT_CONTINUED } from '../store/postgres/verify/verify.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import type { ServiceKeys } from './service.ts';
@@ -15,16 +17,46 @@ import type { ServiceKeys } from './service.ts';
 export interface LedgerHealth {
   show(): Promise<Health>;
   /** Begins a verification, unless one is running. */
-  verify(by: Provenance): Promise<Answer<null>>;
+  verify(by: Provenance, scope?: Scope): Promise<Answer<null>>;
   /** Cuts off the verification of this process, if there is one. */
   stop(): Promise<void>;
 }
+
+export interface Scope {
+  /** False: what is new, if there is a verification to continue from. */
+  readonly whole: boolean;
+  /** It takes half of a core at most, and longer. */
+  readonly paced: boolean;
+}
+
+const WHOLE: Scope = { whole: true, paced: false };
 
 export interface Health {
   readonly running: VerificationRun | null;
   /** That have ended; newest first. */
   readonly runs: readonly VerificationRun[];
+  /** The newest of the whole books that came to a result. */
+  readonly whole: VerificationRun | null;
   readonly anchor: NewestAnchor | null;
+}
+
+/** What the newest result says, with what the whole books were found to break before it. */
+export interface Standing {
+  readonly atMs: number;
+  readonly broken: readonly Finding[];
+}
+
+/** Null: the books were never verified. */
+export function standingOf({ runs, whole }: Pick<Health, 'runs' | 'whole'>): Standing | null {
+  const newest = runs.find(({ result }) => result !== null) ?? whole;
+  if (!newest) return null;
+  const before = whole !== null && whole.runNo < newest.runNo ? (whole.result?.broken ?? []) : [];
+  const names = new Set(newest.result?.broken.map(({ name }) => name));
+  const broken = [
+    ...(newest.result?.broken ?? []),
+    ...before.filter(({ name }) => !names.has(name)),
+  ];
+  return { atMs: newest.endedAtMs ?? newest.startedAtMs, broken };
 }
 
 export interface HealthParts {
@@ -44,31 +76,32 @@ export function ledgerHealth(parts: HealthParts): LedgerHealth {
   let current: Promise<void> = Promise.resolve();
 
   async function show(): Promise<Health> {
-    const [newest, anchor] = await Promise.all([
+    const [newest, whole, anchor] = await Promise.all([
       verifications.newest(RUNS_SHOWN + 1),
+      verifications.newestWhole(),
       newestAnchor(),
     ]);
     const running = newest.find(({ endedAtMs }) => endedAtMs === null) ?? null;
     const ended = newest.filter(({ endedAtMs }) => endedAtMs !== null);
-    return { running, runs: ended.slice(0, RUNS_SHOWN), anchor };
+    return { running, runs: ended.slice(0, RUNS_SHOWN), whole, anchor };
   }
 
   return {
     show,
-    async verify(by) {
-      const runNo = await verifications.begin({
-        by,
-        node: nodeOf(parts.machine),
-        progress: NOT_BEGUN,
-      });
+    async verify(by, wanted = WHOLE) {
+      const whole = wanted.whole || (await verifications.ground()) !== 'proved';
+      const scope = { ...wanted, whole };
+      const progress = whole ? NOT_BEGUN : NOT_CONTINUED;
+      const node = nodeOf(parts.machine);
+      const runNo = await verifications.begin({ by, node, whole, progress });
       if (runNo !== null) {
-        current = verifyInBackground(parts, runNo, closing.signal);
+        current = verifyInBackground(parts, { runNo, progress, ...scope }, closing.signal);
         return succeed(null);
       }
       const { running } = await show();
-      const progress = running?.progress;
-      const hasBegun = progress !== undefined && progress.rule > 0;
-      return refuse({ code: 'verification_running', ...(hasBegun && { progress }) });
+      const theirs = running?.progress;
+      const hasBegun = theirs !== undefined && theirs.rule > 0;
+      return refuse({ code: 'verification_running', ...(hasBegun && { progress: theirs }) });
     },
     async stop() {
       closing.abort();
@@ -85,11 +118,11 @@ export function nodeOf(machine: string): string {
 /** Never rejects: what went wrong is in the log, and the run has ended without a result. */
 async function verifyInBackground(
   { store: { verifications, verifyAside }, keys, log }: HealthParts,
-  runNo: number,
+  { runNo, progress: begun, ...scope }: Scope & Pick<VerificationRun, 'runNo' | 'progress'>,
   closing: AbortSignal,
 ): Promise<void> {
   const lost = new AbortController();
-  let progress = NOT_BEGUN;
+  let progress = begun;
   const notes = startRepeating({
     everyMs: NOTE_EVERY_MS,
     async run() {
@@ -101,11 +134,16 @@ async function verifyInBackground(
     const verification = await verifyAside({
       chainKey: keys.chain,
       anchorKey: keys.anchor,
+      ...scope,
       onProgress: (made) => {
         progress = made;
       },
       signal: AbortSignal.any([closing, lost.signal]),
     });
+    if (verification === null) throw new Error('What it continues from is gone.');
+    const { unproved } = verification;
+    if (unproved !== null)
+      log.warn({ reason: unproved }, 'The next verification cannot continue here.');
     const result = resultOf(verification);
     await verifications.end(runNo, result);
     const broken = result.broken.map(({ name }) => name);

@@ -3,7 +3,7 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
@@ -12,11 +12,15 @@ import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { changeWatch } from './change-watch.ts';
+import { onlyWithRoom, UNWATCHED_DISK, type WatchedDisk, watchDisk } from './disk-room.ts';
+import { diskSources } from './disk-sources.ts';
 import { ledgerHealth } from './ledger-health.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
+import { withMagicAmounts } from './sandbox/magic-amounts.ts';
 import type { Service, ServiceKeys } from './service.ts';
 import { serviceKeys } from './service-keys.ts';
 
@@ -52,34 +56,68 @@ export async function openService(
       log: (message, details) => log.error(details, message),
       onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
+      // Commands take the books as they are.
+      sandbox: access === 'make' ? config.sandbox : null,
       meter,
+      attemptsKeptMs: config.attemptsKeptMs,
       // Those who look into the matter must not be kept out by it.
       requireStandby: config.requireStandby && access === 'make',
       onOtherBooks: otherBooks.resolve,
     });
     assert(keys, 'the store was opened without its keys');
-    const service = assembleService(config, log, database, store, keys, meter);
+    const disk = await openDisk(config, log, store);
+    const service = assembleService({ config, log, database, store, keys, disk, meter });
     const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
     return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
     await store?.close();
     await database.leave();
+    if (error instanceof WrongPurpose) throw new ConfigError(error.message);
     throw error instanceof NoTables ? new NoData(config) : error;
   }
 }
 
-function assembleService(
+/** Null: nothing of it can be seen, or nobody wants that. */
+async function openDisk(
   config: Config,
   log: Logger,
-  database: Database,
   store: PostgresStore,
-  keys: ServiceKeys,
-  meter: StoreMeter | null,
-): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
-  const gatherer = groupCommit(store, {
+): Promise<WatchedDisk | null> {
+  const { diskReserveBytes: reserveBytes } = config;
+  if (reserveBytes === 0) return null;
+  const sources = await diskSources(config, store.databaseBytes);
+  if (sources.length === 0) return null;
+  const disk = watchDisk({ reserveBytes, sources, log });
+  await disk.measure();
+  return disk;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly store: PostgresStore;
+  readonly keys: ServiceKeys;
+  readonly disk: WatchedDisk | null;
+  readonly meter: StoreMeter | null;
+}
+
+function assembleService({
+  config,
+  log,
+  database,
+  store,
+  keys,
+  disk,
+  meter,
+}: Parts): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
+  const diskRoom = disk ?? UNWATCHED_DISK;
+  const committing = groupCommit(store, {
     log: (message, details) => log.error(details, message),
     meter,
   });
+  const roomy = onlyWithRoom(committing, diskRoom, meter);
+  const gatherer = store.sandbox === null ? roomy : withMagicAmounts(roomy);
   const operator = operatorHere();
   const health = ledgerHealth({ store, keys, log, machine: operator.from });
   let origin = originOf(config.host, config.port);
@@ -88,6 +126,7 @@ function assembleService(
   async function close(): Promise<void> {
     await gatherer.drain();
     await health.stop();
+    await disk?.stop();
     await store.close();
     await database.leave();
   }
@@ -101,8 +140,10 @@ function assembleService(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    diskRoom,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
+    sandbox: store.sandbox,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;

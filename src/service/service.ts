@@ -8,8 +8,10 @@ import type { Provenance } from '../core/access/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { Gatherer } from '../store/group-commit.ts';
+import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeWatch } from './change-watch.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { LedgerHealth } from './ledger-health.ts';
 
 export interface Service {
@@ -22,12 +24,16 @@ export interface Service {
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;
+  /** What is left on the disk of the database. */
+  readonly diskRoom: DiskRoom;
   /** Why no second server confirms what is written, where the settings insist on one; otherwise null. */
   readonly standbyProblem: () => Promise<string | null>;
   /** The operator at this machine, for the audit trail. */
   readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */
   readonly payBase: () => string;
+  /** Absent: the books are for money. */
+  readonly sandbox?: SandboxBooks | null;
 }
 
 /** Derived from the master key, one for each use. */

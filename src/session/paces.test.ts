@@ -57,3 +57,9 @@ test('the longest unseen is forgotten when there are too many', () => {
     ['a', 'c', 'd'],
   );
 });
+
+test('a clock that is set back keeps nobody waiting', () => {
+  const pace = paces(60, 10);
+  spendOnce(pace, 60, 3_600_000);
+  assert.equal(pace.spend('a', 1, 0), 0);
+});

@@ -16,7 +16,9 @@ export function paces(perMinute: number, subjectsMax: number): Paces {
 
   return {
     spend(subject, cost, nowMs) {
-      const formerMs = Math.max(nowMs, paidOffAtMs.get(subject) ?? 0);
+      const keptMs = paidOffAtMs.get(subject) ?? 0;
+      // So far ahead nobody is: the clock was set back.
+      const formerMs = keptMs > nowMs + 2 * MINUTE_MS ? nowMs : Math.max(nowMs, keptMs);
       const nextMs = formerMs + Math.min(MINUTE_MS, cost * (MINUTE_MS / perMinute));
       const waitMs = nextMs - nowMs - MINUTE_MS;
       paidOffAtMs.delete(subject);

@@ -15,7 +15,15 @@ export interface HeldCallback {
 }
 
 export async function attemptDelivery(
-  { sender, nowMs, secretsOf, onAttempt, onFailedAttempt, onError }: DeliveryParts,
+  {
+    sender,
+    nowMs,
+    aheadMs = () => 0,
+    secretsOf,
+    onAttempt,
+    onFailedAttempt,
+    onError,
+  }: DeliveryParts,
   { callback, untilMs }: HeldCallback,
   results: ResultWriter,
   onUntried: (callback: ClaimedCallback) => void,
@@ -27,7 +35,7 @@ export async function attemptDelivery(
     const atMs = nowMs();
     // After a long stall another process may have claimed it.
     if (atMs >= untilMs) return results.release(callback);
-    const headers = { ...signatureHeaders({ id, atMs, body }, secrets) };
+    const headers = { ...signatureHeaders({ id, atMs: atMs - aheadMs(), body }, secrets) };
     const sent = await sender.send({ ownerId, url, headers, body });
     if (sent === null) return results.release(callback);
     const ended = endedAttempt(callback, sent, atMs);

@@ -22,6 +22,7 @@ export function startDelivery(
     callbacks: store.callbacks,
     sender: createServiceSender(service),
     nowMs: store.nowMs,
+    ...(service.sandbox && { aheadMs: service.sandbox.aheadMs }),
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
     secretsOf: cacheSecrets((ownerId) => signingSecrets(service, ownerId)),
     onAttempt,

@@ -12,6 +12,8 @@ export interface DeliveryParts {
   readonly sender: Sender;
   /** The database's time. */
   readonly nowMs: () => number;
+  /** How far that is ahead of the real time, by which receivers judge; only in a sandbox. */
+  readonly aheadMs?: () => number;
   readonly bodyOf: (order: Order) => string;
   readonly secretsOf: (ownerId: UserId) => Promise<readonly string[]>;
   /** Called for every attempt. */

@@ -59,6 +59,7 @@ test('every operation succeeds with every media type it describes', async () => 
       await town.get('/transactions', { key: town.payerKey }),
     ],
     listEvents: [await town.get('/events?after=0'), await town.get('/events')],
+    listRequests: [await town.get('/requests')],
     viewOrder: [
       await town.web('GET', `/pay/${txNo}`, { headers: json }),
       await town.web('GET', `/pay/${txNo}`),
@@ -102,7 +103,6 @@ test('every operation succeeds with every media type it describes', async () => 
     signUp: [await newcomers.signUp(), await newcomers.form('/auth/sign-up', newcomer(), json)],
     setPayPassword: [await newcomers.setPayPassword(ownersCookie, { pay_password: OWNER_PIN })],
     signOut: [await town.web('POST', '/auth/logout')],
-    getErrorPage: [await town.web('GET', '/docs/errors')],
     getLogo: [await fetchLogo(LOGO_FILE), await fetchLogo(PNG_FILE)],
     getOpenapi: [await town.web('GET', '/openapi.json')],
   };

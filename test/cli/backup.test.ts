@@ -117,6 +117,8 @@ test('a backup has every table, and only its owner can read it', async () => {
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
   const left = [
     'batches',
+    'proofs',
+    'proved_chains',
     'request_counts',
     'request_log',
     'schema_files',

@@ -146,32 +146,61 @@ test('The status says what the books hold, what waits, and whether the service a
     open_refund_requests: 0,
     failed_callbacks: 0,
     open_sessions: 0,
-    verification: { running: false, last_at: null, node: null, rules: null, broken: null },
+    verification: {
+      running: false,
+      last_at: null,
+      node: null,
+      rules: null,
+      since: null,
+      whole_at: null,
+      broken: null,
+    },
     anchor: { anchor_no: null, at: null },
   });
 });
 
 test('The status says when the books were verified last, and what was found.', async () => {
-  const { checks } = await done('verify');
+  const none = await tael('verify', '--since', 'last', '--json');
+  assert.equal(none.status, 2);
+  assert.match(none.out, /needs a verification of the whole books/);
+  const { checks, since } = await done('verify');
+  assert.equal(since, null);
   await done('anchor');
   const { verification, anchor } = await done('status');
-  assert.deepEqual(but(verification as Json, { last_at: TIME, node: /^\S+ \(\d+\)$/ }), {
-    running: false,
-    rules: (checks as Json[]).length,
-    broken: [],
-  });
+  assert.deepEqual(
+    but(verification as Json, { last_at: TIME, whole_at: TIME, node: /^\S+ \(\d+\)$/ }),
+    {
+      running: false,
+      since: null,
+      rules: (checks as Json[]).length,
+      broken: [],
+    },
+  );
   assert.deepEqual(but(anchor as Json, { at: TIME }), { anchor_no: 1 });
   const [run] = (await service.ledgerHealth.show()).runs;
   assert.equal(run?.by.kind, 'operator');
 });
 
+test('Verifying since the last time reads what is new, and says since when.', async () => {
+  const given = await done('verify --since last');
+  assert.deepEqual([given.records, given.links], [0, 0]);
+  assert.match(`${given.since}`, TIME);
+  const { out } = await tael('verify', '--since', 'last');
+  assert.match(out, /All \d+ rules hold: 0 records, .* since 20\d\d-.*, in \d+ ms\./);
+  assert.equal((await tael('verify', '--since', 'yesterday')).status, 2);
+});
+
 test('A database that may only be read is verified all the same.', async () => {
   const role = 'current_user';
   await service.store.withReadConnection(async (connection) => {
-    await connection.run({ name: 'no', text: `revoke insert on verifications from ${role}` });
+    await connection.run({
+      name: 'no',
+      text: `revoke insert on verifications, proofs from ${role}`,
+    });
   });
   const { status, out, err } = await tael('verify');
   assert.equal(status, 0);
   assert.match(out, /All \d+ rules hold/);
   assert.match(err, /The result was not recorded/);
+  assert.match(err, /The next verification cannot continue from this one/);
 });

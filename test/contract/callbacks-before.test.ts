@@ -77,6 +77,7 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
     claim_no: 0,
     attempt_count: 0,
     attempts_before: 0,
+    attempts_swept: 0,
     body: null,
   });
 });

@@ -59,7 +59,7 @@ after(async () => {
 
 async function tamper(statement: string): Promise<void> {
   await admin.query(`
-    create function tamper() returns trigger language plpgsql as
+    create function tamper() returns trigger language plpgsql security definer as
       $$ begin ${statement}; return new; end $$;
     create trigger tamper before insert on batches for each row execute function tamper()`);
 }

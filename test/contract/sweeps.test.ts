@@ -7,8 +7,13 @@ import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
+import { CALLBACK_CHECKS } from '../../src/store/postgres/verify/callbacks.ts';
 import { REQUESTS_KEPT_MS } from '../../src/store/request-log.ts';
+import { rowsOf } from '../support/books.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+const ATTEMPTS_KEPT_MS = 90 * 86_400_000;
 
 const database = await testDatabase();
 const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
@@ -17,14 +22,17 @@ after(async () => {
   await database.drop();
 });
 
-async function sweep(): Promise<void> {
+/** It is told to stop after one portion of each table, unless there is more to wait for. */
+async function sweep(done: () => Promise<boolean> = async () => true): Promise<void> {
   const errors: object[] = [];
-  const sweeper = startSweeper(
+  const sweeper = startSweeper({
     source,
-    async () => {},
-    (_, details) => errors.push(details),
-  );
+    synchronizeClock: async () => {},
+    attemptsKeptMs: ATTEMPTS_KEPT_MS,
+    log: (_, details) => errors.push(details),
+  });
   sweeper.wake();
+  await until('it has swept', done);
   await sweeper.stop();
   assert.deepEqual(errors, []);
 }
@@ -56,20 +64,21 @@ test('Security events are kept for ninety days, and lines of the audit trail for
   assert.equal((await run('lines', 'select at_ms from audit_lines')).rows.length, 1);
 });
 
-test('The newest hundred verifications are kept.', async () => {
+test('The newest hundred verifications are kept, of the whole books and of what was new.', async () => {
   const connection = await source.connection();
   await connection.run({
     name: 'verifications',
-    text: `insert into verifications (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms,
-        ended_at_ms, progress)
-      select 'user', '1', 'here', 'here', n, n, n, '{}' from generate_series(1, 103) as n`,
+    text: `insert into verifications (by_kind, by_name, by_from, node, whole, started_at_ms,
+        seen_at_ms, ended_at_ms, progress)
+      select 'user', '1', 'here', 'here', n % 2 = 0, n, n, n, '{}'
+      from generate_series(1, 203) as n`,
   });
   await sweep();
   const left = await connection.run<{ started_at_ms: string }>({
     name: 'verifications_left',
     text: 'select started_at_ms from verifications order by verification_no',
   });
-  assert.equal(left.rows.length, 100);
+  assert.equal(left.rows.length, 200);
   assert.equal(left.rows[0]?.started_at_ms, '4');
 });
 
@@ -89,15 +98,7 @@ test('The request log is kept for seven days.', async () => {
     `insert into request_counts select 'tk_a', 1, at_ms, 1, 0
      from unnest(array[${old}, ${young}]) as at_ms`,
   );
-  const errors: object[] = [];
-  const sweeper = startSweeper(
-    source,
-    async () => {},
-    (_, details) => errors.push(details),
-  );
-  sweeper.wake();
-  await sweeper.stop();
-  assert.deepEqual(errors, []);
+  await sweep();
   const left = await run('left_requests', 'select at_ms from request_log');
   const counts = await run('left_counts', 'select hour_ms as at_ms from request_counts');
   for (const { rows } of [left, counts])
@@ -105,4 +106,62 @@ test('The request log is kept for seven days.', async () => {
       rows.map((row) => Number(row.at_ms)),
       [young],
     );
+});
+
+test('More rows than one statement removes are removed all the same, and no others.', async () => {
+  const connection = await source.connection();
+  await connection.run({
+    name: 'keys',
+    text: `insert into idempotency_keys
+      select n, 'pay', '{}', '{}', n, 0, case when n <= 4500 then n else 9e15 end
+      from generate_series(1, 4600) as n`,
+  });
+  await sweep(async () => {
+    const left = await rowsOf(database.admin, 'select count(*) from idempotency_keys');
+    return Number(left[0]?.count) <= 100;
+  });
+  const left = await rowsOf(database.admin, 'select count(*), min(id::int) from idempotency_keys');
+  assert.deepEqual(left, [{ count: '100', min: 4501 }]);
+});
+
+test('Attempts of a callback are removed together, when the last is old and it has ended.', async () => {
+  const connection = await source.connection();
+  const old = Date.now() - ATTEMPTS_KEPT_MS - 1;
+  const callback = (txNo: string, state: string, ...times: readonly number[]) => `
+    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, claim_no,
+      attempt_count, body) values ('${txNo}', 1, 'http://a/', 'a:80', 0, 0, '${state}',
+      ${times.length}, ${times.length}, '');
+    insert into callback_attempts select '${txNo}', n, n, at_ms, 1, null, 500, null, '', null
+      from unnest(array[${times.join()}]::bigint[]) with ordinality as made (at_ms, n);`;
+  await rowsOf(
+    database.admin,
+    [
+      callback('C1', 'delivered', old, old),
+      callback('C2', 'failed', old, Date.now()),
+      callback('C3', 'pending', old),
+    ].join(''),
+  );
+  await sweep();
+  const { rows } = await connection.run<{ tx_no: string; swept: number; left: string }>({
+    name: 'attempts_left',
+    text: `select tx_no, attempts_swept as swept,
+      (select count(*) from callback_attempts a where a.tx_no = c.tx_no) as left
+      from callbacks c order by tx_no`,
+  });
+  assert.deepEqual(rows, [
+    { tx_no: 'C1', swept: 2, left: '0' },
+    { tx_no: 'C2', swept: 0, left: '2' },
+    { tx_no: 'C3', swept: 0, left: '1' },
+  ]);
+  const broken = await Promise.all(
+    CALLBACK_CHECKS.slice(1).map(({ violations }) =>
+      connection.run<{ what: string }>({ name: '', text: `${violations}` }),
+    ),
+  );
+  const found = broken.flatMap((answer) => answer.rows.map(({ what }) => what));
+  assert.deepEqual(
+    found.filter((what) => what.includes('C1')),
+    [],
+    'what is not kept breaks no rule',
+  );
 });

@@ -4,13 +4,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import { ledgerHealth, standingOf } from '../../src/service/ledger-health.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { resultOf, type VerificationResult } from '../../src/store/postgres/verify/runs.ts';
 import { differencesOf } from '../../src/store/postgres/verify/totals.ts';
-import { NOT_BEGUN } from '../../src/store/postgres/verify/verify.ts';
+import { NOT_BEGUN, type VerificationProgress } from '../../src/store/postgres/verify/verify.ts';
+import { verifyIfDue } from '../../src/workers/verifying.ts';
 import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { createUser, recharge } from './commands.ts';
 
 const database = await testDatabase();
@@ -23,8 +26,16 @@ after(async () => {
   await database.drop();
 });
 
+const HOUR_MS = 3_600_000;
 const by = { kind: 'user', name: '1001', from: '203.0.113.7' } as const;
-const RUN = { by, node: 'one (1)', progress: NOT_BEGUN };
+const RUN = { by, node: 'one (1)', whole: true, progress: NOT_BEGUN };
+const ASIDE = {
+  chainKey: CHAIN_KEY,
+  anchorKey: ANCHOR_KEY,
+  whole: true,
+  paced: false,
+  signal: new AbortController().signal,
+};
 const HALF = { ...NOT_BEGUN, rule: 20, name: 'chains', doing: 'Half.', links: 5 };
 
 const begin = async (on = store) => {
@@ -41,7 +52,7 @@ const newest = async () => {
 function verified(broken: VerificationResult['broken'] = []): VerificationResult {
   const none = { consumerFen: fen(0), merchantFen: fen(0), feeFen: fen(0), frozenFen: fen(0) };
   const totals = { ...none, externalFen: fen(-1), walletsFen: fen(1), heldFen: fen(0) };
-  return { records: 3, users: 2, orders: 1, links: 4, rules: 40, broken, totals };
+  return { sinceMs: null, records: 3, users: 2, orders: 1, links: 4, rules: 40, broken, totals };
 }
 
 test('One goes on at a time, over all nodes, and others see how far it is.', async () => {
@@ -88,12 +99,9 @@ test('In a thread of its own the books are verified, and their totals are zero.'
   const user = createUser();
   await store.execute([user, recharge(user.userId, '12.34')], 'main');
   const told: number[] = [];
-  const verification = await store.verifyAside({
-    chainKey: CHAIN_KEY,
-    anchorKey: ANCHOR_KEY,
-    onProgress: ({ rule }) => void told.push(rule),
-    signal: new AbortController().signal,
-  });
+  const onProgress = ({ rule }: VerificationProgress) => void told.push(rule);
+  const verification = await store.verifyAside({ ...ASIDE, onProgress });
+  assert(verification);
   const { broken, rules, totals } = resultOf(verification);
   assert.deepEqual(broken, []);
   assert.equal(told.at(-1), rules);
@@ -102,13 +110,62 @@ test('In a thread of its own the books are verified, and their totals are zero.'
   assert.deepEqual(differencesOf(totals), zero);
 });
 
+test('In the background what is new is verified, as soon as the books were verified whole.', async () => {
+  let nowMs = Date.now();
+  const log = { info: () => {}, warn: assert.fail };
+  const keys = { chain: CHAIN_KEY, anchor: ANCHOR_KEY };
+  const [one, two] = [store, other].map(({ verifications, newestAnchor, verifyAside }) => {
+    const books = { verifications, newestAnchor, verifyAside, nowMs: () => nowMs };
+    const health = ledgerHealth({ store: books, keys, log, machine: 'here' } as never);
+    return {
+      health,
+      books: { store: books, ledgerHealth: health, operator: { from: 'here' }, log },
+    };
+  });
+  assert(one && two);
+  const look = async ({ books, health }: typeof one) => {
+    const found = await verifyIfDue(books as never, HOUR_MS);
+    await until('it has ended', async () => (await health.show()).running === null);
+    return found;
+  };
+  await rowsOf(database.admin, 'truncate verifications, proofs, proved_chains');
+  assert.equal(await look(one), 'begun');
+  assert.deepEqual([await look(one), await look(two)], ['not due', 'not due']);
+  const user = createUser();
+  await store.execute([user, recharge(user.userId, '1.00')], 'main');
+  nowMs += HOUR_MS + 60_000;
+  assert.equal(await look(two), 'begun');
+  const { runs, whole } = await one.health.show();
+  assert.deepEqual(
+    runs.map((run) => [run.by.name, run.whole, run.result?.records, run.result?.broken]),
+    [
+      ['TAEL_VERIFY_EVERY', false, 1, []],
+      ['TAEL_VERIFY_EVERY', true, 1, []],
+    ],
+  );
+  assert.equal(runs[0]?.result?.sinceMs !== null, true);
+  assert.equal(whole?.runNo, runs[1]?.runNo);
+  await one.health.stop();
+  await two.health.stop();
+});
+
+test('What the whole books break is not forgotten when nothing new breaks it.', () => {
+  const run = { ...RUN, startedAtMs: 1, endedAtMs: 2 };
+  const finding = { name: 'r', rule: 'It holds.', violations: 1, examples: [] };
+  const whole = { ...run, runNo: 1, result: verified([finding]) };
+  const fine = { ...run, runNo: 2, whole: false, result: verified() };
+  assert.deepEqual(standingOf({ runs: [fine, whole], whole })?.broken, [finding]);
+  const later = { ...whole, runNo: 3, result: verified() };
+  const standing = standingOf({
+    runs: [later, { ...fine, result: verified([finding]) }],
+    whole: later,
+  });
+  assert.deepEqual(standing, { atMs: 2, broken: [] });
+  assert.equal(standingOf({ runs: [], whole: null }), null);
+});
+
 test('A thread that is told to end ends, and has no result.', async () => {
   const end = new AbortController();
-  const work = store.verifyAside({
-    chainKey: CHAIN_KEY,
-    anchorKey: ANCHOR_KEY,
-    onProgress: () => end.abort(),
-    signal: end.signal,
-  });
+  const work = store.verifyAside({ ...ASIDE, onProgress: () => end.abort(), signal: end.signal });
   await assert.rejects(work, /without a result/);
 });

@@ -1,5 +1,5 @@
 // What stands in deploy/ and in the Dockerfile fits the rest: the version, the paths, the user, and the
-// scripts. That the image can be built is tried by hand (docs/operate/install.md).
+// scripts. That the image can be built was tried by hand (docs/operate/install.md).
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -20,6 +20,11 @@ test('the compose file has the version of this checkout, and names files that ar
   const mounted = [...compose.matchAll(/- (\.\/[^:\n]+):/g)].map(([, path]) => path ?? '');
   assert.equal(mounted.length, 3);
   for (const path of mounted) assert.ok(existsSync(join(ROOT, 'deploy', path)), path);
+});
+
+test('npm is told to install the archive as a file, not as a repository', () => {
+  const [, archive] = /npm install --global .* (\S+\.tgz)$/m.exec(dockerfile) ?? [];
+  assert.match(archive ?? '', /^\.?\//);
 });
 
 test('the image runs without rights, and is read-only but for its data', () => {
@@ -47,7 +52,8 @@ test('the scripts are shell', { skip: missing('bash') }, () => {
 
 const noCaddy = spawnSync('caddy', ['version']).status !== 0 && 'caddy is not installed';
 test('Caddy takes its configuration', { skip: noCaddy }, () => {
-  const env = { ...process.env, TAEL_DOMAIN: 'pay.example.com' };
+  const [, nodes = ''] = /^ +TAEL_NODES: (.+)$/m.exec(compose) ?? [];
+  const env = { ...process.env, TAEL_DOMAIN: 'pay.example.com', TAEL_NODES: nodes };
   const args = ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
   const adapted = execFileSync('caddy', args, { cwd: ROOT, env, encoding: 'utf8' });
   assert.match(adapted, /tael-1:8080.*tael-2:8080/);

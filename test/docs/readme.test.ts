@@ -15,8 +15,8 @@ function variables(exports: string): string[] {
   return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
 }
 
-test('a demo lets anybody sign up, and says where', async (t) => {
-  const { written } = await startDemo(t);
+/** A demo lets anybody sign up, and says where. */
+async function assertOpenTo(written: string): Promise<void> {
   const [, address = ''] = /Anybody can sign up, .* at (\S+)\/account\./.exec(written) ?? [];
   const response = await fetch(`${address}/auth/sign-up`, {
     method: 'POST',
@@ -25,10 +25,11 @@ test('a demo lets anybody sign up, and says where', async (t) => {
   });
   assert.equal(response.status, 200, await response.text());
   assert.match(await (await fetch(`${address}/account`)).text(), /sign-up/);
-});
+}
 
-test('a first payment goes as the README says', { skip }, async (t) => {
+test('the demo is open, and a first payment goes as the README says', { skip }, async (t) => {
   const { cwd, env, written } = await startDemo(t);
+  await assertOpenTo(written);
   const exports = written
     .split('\n')
     .filter((line) => line.startsWith('export '))

@@ -1,20 +1,18 @@
 // The page about callbacks: its example is a real one, its table is the schedule that is kept, and its
-// programs accept a real callback and nothing else.
+// program accepts a real callback and nothing else; those of the other languages: snippets.test.ts.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { duration } from '../../src/config.ts';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
 import { nextStep } from '../../src/webhooks/backoff.ts';
-import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { duration } from '../../src/wire/duration.ts';
 import { openApiTown } from '../support/api-town.ts';
-import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+import { callbackCases, CALLBACK_SECRET as SECRET } from './callback-cases.ts';
+import { codeBlocks, ROOT } from './code-blocks.ts';
 
 const PAGE = 'docs/api/webhooks.md';
 const town = await openApiTown();
@@ -52,47 +50,10 @@ test('the page explains every failure', () => {
   assert.deepEqual(told, ATTEMPT_FAILURES);
 });
 
-const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const OLD_SECRET = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
-
-interface Case {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly taken: boolean;
-}
-
-function signedAt(atMs: number, ...secrets: readonly string[]): Record<string, string> {
-  return { ...signatureHeaders({ id, atMs, body }, secrets) };
-}
-
-const NOW = Date.now();
-const right = signedAt(NOW, SECRET);
-const CASES: Readonly<Record<string, Case>> = {
-  'a real callback': { headers: right, body, taken: true },
-  'one with two signatures': { headers: signedAt(NOW, OLD_SECRET, SECRET), body, taken: true },
-  'a tampered body': { headers: right, body: body.replace('88.00', '89.00'), taken: false },
-  'an old timestamp': { headers: signedAt(NOW - 301_000, SECRET), body, taken: false },
-  'a timestamp to come': { headers: signedAt(NOW + 330_000, SECRET), body, taken: false },
-  'a renewed timestamp': {
-    headers: {
-      ...signedAt(NOW - 301_000, SECRET),
-      'webhook-timestamp': `${right['webhook-timestamp']}`,
-    },
-    body,
-    taken: false,
-  },
-  'another id': { headers: { ...right, 'webhook-id': 'evt_other' }, body, taken: false },
-  "another's secret": { headers: signedAt(NOW, OLD_SECRET), body, taken: false },
-  'no signature': { headers: { ...right, 'webhook-signature': '' }, body, taken: false },
-  'a part of a signature': {
-    headers: { ...right, 'webhook-signature': `${right['webhook-signature']?.slice(0, 10)}` },
-    body,
-    taken: false,
-  },
-};
+const CASES = callbackCases(id, body);
 
 test('the TypeScript accepts real callbacks and nothing else', async () => {
-  const [code = ''] = codeBlocks(PAGE, 'TypeScript', 'ts');
+  const [code = ''] = codeBlocks(PAGE, 'Verify it', 'ts');
   const folder = await mkdtemp(join(tmpdir(), 'tael-docs-'));
   after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'verified.ts');
@@ -118,35 +79,3 @@ function holds(run: () => unknown): boolean {
     return false;
   }
 }
-
-test('the Python accepts real callbacks and nothing else', {
-  skip: missing('python3'),
-}, async () => {
-  const [code = ''] = codeBlocks(PAGE, 'Python', 'python');
-  const run = `${code}
-import sys
-def tried(case):
-    try:
-        return verified(${JSON.stringify(SECRET)}, case["headers"], case["body"].encode())["data"]["tx_no"]
-    except ValueError:
-        return None
-print(json.dumps([tried(case) for case in json.load(sys.stdin)]))`;
-  const python = spawn('python3', ['-c', run], { stdio: ['pipe', 'pipe', 'inherit'] });
-  python.stdin.end(JSON.stringify(Object.values(CASES)));
-  const told = JSON.parse(await text(python.stdout));
-  assert.deepEqual(
-    told,
-    Object.values(CASES).map(({ taken }) => (taken ? txNo : null)),
-  );
-});
-
-test('each program says whether it was run', () => {
-  const said = [...page.matchAll(/^### (\w+)\n\n(.+)$/gm)].map(([, language, how]) => {
-    return `${language}: ${how}`;
-  });
-  const byTests = 'Run by the tests of Tael, against a real callback.';
-  assert.deepEqual(said.slice(0, 5), [
-    ...[`TypeScript: ${byTests}`, `Python: ${byTests}`, 'Java: Run with Java 17, by hand.'],
-    ...['Go: Not run.', 'PHP: Not run.'],
-  ]);
-});

@@ -1,18 +1,118 @@
-// The long fault tests: `node bin/tael-run.mjs test/fault/long.ts [rounds]` kills and breaks things
-// many times over. Not part of `npm test`.
+// `npm run test:faults [-- minutes] [--seed=N]`: nodes and servers are killed, frozen, cut off and
+// filled up while clients work, again and again with new seeds until the minutes are over. It
+// prints what was lost (0), and without minutes, or with --write, it also writes that into
+// docs/reliability.md. With --failover it is Patroni that loses its leader, five times, in place of
+// all that.
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openRunFolder } from '../support/folder-in-memory.ts';
 import { shareServer, startTestServer } from '../support/postgres.ts';
+import { type ReportLine, reportOf, reportPage } from './drill/report.ts';
 
-const rounds = process.argv[2] ?? '50';
-const server = await startTestServer();
-const files = globSync('test/fault/*.test.ts').sort();
-const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...files], {
-  stdio: 'inherit',
-  env: { ...process.env, ...shareServer(server), TAEL_FAULT_ROUNDS: rounds },
-});
-child.on('exit', async (code) => {
-  await server.stop();
-  process.exitCode = code ?? 1;
-});
+const WHOLE_MINUTES = 20;
+/** What a drill takes that has just begun when the time is over, and what follows it. */
+const LAST_DRILL_MS = 60_000;
+const PAGE = 'docs/reliability.md';
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      write: { type: 'boolean' },
+      failover: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  const failover = values.failover === true;
+  const minutes = Number(positionals[0] ?? WHOLE_MINUTES);
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const untilMs = Date.now() + minutes * 60_000 - LAST_DRILL_MS;
+  console.log(`Seed ${seed}.`);
+  const folder = await openRunFolder();
+  process.env.TMPDIR = folder.path;
+  try {
+    const codes = failover
+      ? [await runFiles(['test/fault/failover/patroni.test.ts'], 1, drillsIn(folder.path, seed))]
+      : [await runTests(), await runDrills(folder.path, seed, untilMs)];
+    const lines = await linesIn(folder.path);
+    console.log(`\n${reportOf(lines)}\n`);
+    const failed = codes.find((code) => code !== 0) ?? 0;
+    const whole = positionals.length === 0 || values.write === true;
+    if (failed === 0 && whole && lines.some((line) => 'operations' in line)) {
+      await writePage(failover ? 'test:failover' : 'test:faults', seed, lines);
+    }
+    return failed;
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** The tests of single outages, beside each other. */
+async function runTests(): Promise<number> {
+  const server = await startTestServer();
+  try {
+    const files = globSync('test/fault/outages/*.test.ts').filter((file) => !isDrill(file));
+    return await runFiles(files.sort(), 2, shareServer(server));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** One after the other, because how long the clients went without is measured. */
+async function runDrills(folder: string, seed: number, untilMs: number): Promise<number> {
+  const files = globSync('test/fault/outages/*.test.ts').filter(isDrill).sort();
+  for (let round = 0; round === 0 || Date.now() < untilMs; round++) {
+    const code = await runFiles(files, 1, {
+      ...drillsIn(folder, seed + round),
+      TAEL_FAULT_UNTIL: String(untilMs),
+    });
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+function drillsIn(folder: string, seed: number): Record<string, string> {
+  return { TAEL_FAULT_SEED: String(seed), TAEL_FAULT_REPORT: reportIn(folder) };
+}
+
+function isDrill(file: string): boolean {
+  return file.includes('drills-');
+}
+
+function runFiles(files: readonly string[], atOnce: number, env: Record<string, string>) {
+  return new Promise<number>((ended, reject) => {
+    const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
+    const child = spawn(process.execPath, [...flags, ...files], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => ended(code ?? 1));
+  });
+}
+
+function reportIn(folder: string): string {
+  return join(folder, 'report.jsonl');
+}
+
+async function linesIn(folder: string): Promise<ReportLine[]> {
+  const text = await readFile(reportIn(folder), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+async function writePage(command: string, seed: number, lines: readonly ReportLine[]) {
+  const before = await readFile(PAGE, 'utf8');
+  const about = `${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${cpus().length} cores.`;
+  await writeFile(PAGE, reportPage(before, command, `${about}\n\n${reportOf(lines)}`));
+  console.log(`Written to ${resolve(PAGE)}.`);
+}
+
+process.exitCode = await main();

@@ -1,7 +1,7 @@
 // `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
-// minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages` or
-// `console` it judges these only.
+// minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages`, `docs`
+// or `console` it judges these only.
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
@@ -13,6 +13,7 @@ import { type Weight, weigh } from '../browser/web-weight.ts';
 import { freePort } from '../support/free-port.ts';
 import { axeFindings } from './web-axe.ts';
 import { judgeConsole } from './web-console.ts';
+import { judgeDocs } from './web-docs.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
 
@@ -50,8 +51,15 @@ async function main(): Promise<number> {
   const chrome = await findChrome();
   const browser = await launch(chrome, [`--remote-debugging-port=${port}`]);
   const [, , only] = process.argv;
-  const faults = only === 'console' ? [] : await judgePages(browser, port);
-  if (only !== 'pages') faults.push(...(await judgeConsole(browser, port)));
+  const judges: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+    pages: () => judgePages(browser, port),
+    docs: () => judgeDocs(browser),
+    console: () => judgeConsole(browser, port),
+  };
+  const faults: string[] = [];
+  for (const [what, judge] of Object.entries(judges)) {
+    if (only === undefined || only === what) faults.push(...(await judge()));
+  }
   await browser.close();
   await chrome.remove();
   console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);

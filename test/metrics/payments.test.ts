@@ -141,15 +141,17 @@ test('the books tell what waits and what is late, and their differences are zero
 
 test('the last verification is told with its age and the rules that did not hold', async () => {
   assert.equal((await store.figures(null)).verification, null);
-  const verified = (broken: string) =>
-    api.rows(`insert into verifications (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms,
-        ended_at_ms, progress, result)
-      select 'operator', 'root', 'here', 'here', at_ms, at_ms, at_ms, '{}', '{"broken":${broken}}'
+  const verified = (broken: string, whole = true) =>
+    api.rows(`insert into verifications (by_kind, by_name, by_from, node, whole, started_at_ms,
+        seen_at_ms, ended_at_ms, progress, result)
+      select 'operator', 'root', 'here', 'here', ${whole}, at_ms, at_ms, at_ms, '{}', '{"broken":${broken}}'
       from (select extract(epoch from now())::bigint * 1000 - 600000 as at_ms) as clock`);
   await verified('[{"rule":"one"},{"rule":"two"}]');
   const { verification } = await store.figures(null);
   assert.equal(verification?.brokenRules, 2);
   assert.equal(Math.round(verification.ageMs / 600_000), 1);
+  await verified('[]', false);
+  assert.equal((await store.figures(null)).verification?.brokenRules, 2, 'of the whole books');
   await verified('[]');
   assert.equal((await store.figures(null)).verification?.brokenRules, 0);
 });

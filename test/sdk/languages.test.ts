@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { codeBlocks, missing } from '../docs/code-blocks.ts';
+import { missing } from '../docs/code-blocks.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { lossyWay } from './lossy-way.ts';
 
@@ -81,17 +81,6 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
   });
 }
 
-test('the Python on the page makes an order', { skip: missing('python3') }, async () => {
-  const [code = ''] = codeBlocks('docs/sdk.md', 'Python', 'python');
-  const { keyId, secret } = key;
-  const given = JSON.stringify([way.origin, keyId, secret, merchantId]);
-  const program = `${code}\nprint(sell(*${given}))`;
-  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-  const { stdout } = await run('python3', ['-c', program], { cwd: resolve('sdk/python'), env });
-  const { amount } = await town.record(stdout.trim().split('/').at(-1) ?? '');
-  assert.equal(amount, 12.5);
-});
-
 /** Each was signed anew, and all had one key. */
 function assertAttempts(path: string, count: number): void {
   const sent = way.seen.filter((one) => one.path === path).map(({ headers }) => headers);
@@ -111,7 +100,6 @@ function environment(paid: string): Record<string, string> {
     TAEL_VECTORS: resolve('sdk/vectors.json'),
     // Kept between runs: the first compiles the standard library.
     GOCACHE: resolve('node_modules/.cache/tael-go'),
-
     PYTHONDONTWRITEBYTECODE: '1',
   };
 }

@@ -1,33 +1,133 @@
-// `npm run simulate -- --seed=123 --steps=1000`: runs one simulation, with a random seed if none is
-// given, and prints what it did. With `--crowd` commands come in crowds on two nodes, 120 in each
-// step.
+// `npm run simulate`: the simulations of this folder, by hand; docs/simulation.md says what each is.
+//
+//   -- --long | --short       many courses on virtual time, then every interleaving of two commands;
+//                             --requests=100000, --seed=7 to begin with, at most --faults=1 in each
+//   -- --course --seed=7      one course again, exactly; --requests=10000
+//   -- --seed=7 --steps=500   random commands, on PostgreSQL and on the model; --crowd: many at once
 
 import { parseArgs } from 'node:util';
 import { simulateCrowd } from './crowd.ts';
+import { enumerate } from './interleavings/enumerate.ts';
+import { PLANTED } from './interleavings/planted.ts';
+import { SCENES, type Scene } from './interleavings/scenes.ts';
+import { coursesText, exploredText, thousands } from './report.ts';
 import { simulate } from './run.ts';
+import { type Courses, playCourses } from './world/courses.ts';
+import { runWorld } from './world/world.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     steps: { type: 'string' },
+    requests: { type: 'string' },
+    faults: { type: 'string' },
     crowd: { type: 'boolean', default: false },
+    course: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-const steps = Number(values.steps ?? 500);
+const REQUESTS_EACH = 10_000;
+const SHORT_REQUESTS = 400_000;
+const LONG_REQUESTS = 10_000_000;
+const TOLD_EVERY_MS = 30_000;
 
-process.stdout.write(`seed ${seed}, ${steps} steps\n`);
-const { told, happened } = values.crowd ? await crowd() : await alone();
-process.stdout.write(`${told}, and nothing is broken\n`);
-for (const [what, times] of [...happened].sort(([, a], [, b]) => b - a)) {
-  process.stdout.write(`${String(times).padStart(8)}  ${what}\n`);
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
-async function alone() {
-  const { commands, answers: happened } = await simulate(seed, steps);
-  return { told: `${commands} commands, both stores agree`, happened };
+/** Of a seed that nobody has chosen: each run tries others. */
+async function manyCourses(): Promise<boolean> {
+  const requests = Number(values.requests ?? (values.long ? LONG_REQUESTS : SHORT_REQUESTS));
+  const sinceMs = performance.now();
+  let toldMs = sinceMs;
+  const onCourse = (courses: Courses) => {
+    if (performance.now() - toldMs < TOLD_EVERY_MS) return;
+    toldMs = performance.now();
+    say(`${thousands(courses.requests)} operations so far`);
+  };
+  const wanted = { firstSeed: seed, requests, requestsEach: REQUESTS_EACH, onCourse };
+  const courses = await playCourses(wanted);
+  say(coursesText(courses, performance.now() - sinceMs));
+  for (const { seed: failed, broken } of courses.broken) {
+    say(
+      `Seed ${failed} is broken, and kept in test/simulation/world/kept-seeds.json. To repeat it:`,
+    );
+    say(`npm run simulate -- --course --seed=${failed} --requests=${REQUESTS_EACH}`);
+    for (const sentence of broken.slice(0, 20)) say(`  ${sentence}`);
+  }
+  return courses.broken.length === 0;
 }
 
-async function crowd() {
-  return { told: 'the books hold what was answered', happened: await simulateCrowd(seed, steps) };
+/** A simulation that does not find these proves nothing. */
+async function everyPlantIsFound(): Promise<boolean> {
+  let found = true;
+  for (const [name, { scene, faults, plant }] of Object.entries(PLANTED)) {
+    const sinceMs = performance.now();
+    const { broken, states } = await enumerate({ scene, faults, ...plant });
+    const told = `${thousands(states)} states, ${Math.round(performance.now() - sinceMs)} ms`;
+    say(`planted: ${name}: ${broken ? `found (${broken.sentences[0]})` : 'NOT FOUND'}, ${told}`);
+    if (!broken) found = false;
+  }
+  return found;
 }
+
+/** The short form has the time for one scene in which something goes wrong. */
+function faultsIn(scene: Scene): number {
+  return Number(values.faults ?? (values.long || scene === SCENES.twoPayers ? 1 : 0));
+}
+
+async function everyInterleaving(): Promise<boolean> {
+  let holds = true;
+  for (const scene of Object.values(SCENES)) {
+    const sinceMs = performance.now();
+    const faults = faultsIn(scene);
+    const explored = await enumerate({ scene, faults });
+    const how = faults === 1 ? '1 fault' : `${faults} faults`;
+    say(exploredText(`${scene.name}, ${how}`, explored, performance.now() - sinceMs));
+    if (explored.broken) {
+      holds = false;
+      say([...explored.broken.sentences, ...explored.broken.steps].join('\n  '));
+    }
+  }
+  return holds;
+}
+
+async function oneCourse(): Promise<boolean> {
+  const sinceMs = performance.now();
+  const { history: _, ...course } = await runWorld({
+    seed,
+    requests: Number(values.requests ?? REQUESTS_EACH),
+  });
+  say(coursesText({ ...course, seeds: 1, broken: [] }, performance.now() - sinceMs));
+  for (const sentence of course.broken) say(`  ${sentence}`);
+  return course.broken.length === 0;
+}
+
+async function againstPostgres(): Promise<boolean> {
+  const steps = Number(values.steps ?? 500);
+  say(`seed ${seed}, ${steps} steps`);
+  const crowded = values.crowd ? await simulateCrowd(seed, steps) : null;
+  const alone = crowded ? null : await simulate(seed, steps);
+  const told = alone
+    ? `${alone.commands} commands, both stores agree`
+    : 'the books hold what was answered';
+  say(`${told}, and nothing is broken`);
+  for (const [what, times] of [...(alone?.answers ?? crowded ?? [])].sort(
+    ([, a], [, b]) => b - a,
+  )) {
+    say(`${String(times).padStart(8)}  ${what}`);
+  }
+  return true;
+}
+
+async function main(): Promise<boolean> {
+  if (values.course) return oneCourse();
+  if (!values.long && !values.short) return againstPostgres();
+  const plantsFound = await everyPlantIsFound();
+  const enumerated = plantsFound && (await everyInterleaving());
+  return enumerated && (await manyCourses());
+}
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -12,7 +12,9 @@ import { loginPasswords } from '../../src/crypto/login-password.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
+import { UNWATCHED_DISK } from '../../src/service/disk-room.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';
+import { withMagicAmounts } from '../../src/service/sandbox/magic-amounts.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
@@ -53,6 +55,8 @@ export interface ApiOptions {
   readonly commitMsMax?: number;
   /** What measures the nodes. */
   readonly metrics?: Metrics;
+  /** Books of play money, as with `tael serve --sandbox`. */
+  readonly sandbox?: boolean;
   /** One that is there already, in place of a new one. It is dropped in the end all the same. */
   readonly database?: TestDatabase;
 }
@@ -64,7 +68,8 @@ export async function startApi(
 ): Promise<Api> {
   const database = options.database ?? (await testDatabase());
   const log = keptLog();
-  const config = readConfig({ ...USUAL_SETTINGS, ...settings });
+  const { sandbox = false } = options;
+  const config = readConfig({ ...USUAL_SETTINGS, ...settings }, { sandbox });
   const closing: (() => Promise<void>)[] = [];
   const undescribed: (readonly string[])[] = [];
   const node = async (host: string) => {
@@ -121,11 +126,13 @@ async function startNode(
       return keys.chain;
     },
     log: (message, details) => log.error(details, message),
+    sandbox: config.sandbox,
     ...(commitMsMax !== undefined && { commitMsMax }),
     ...(metrics && { meter: metrics.store }),
   });
   assert(keys);
-  const gatherer = groupCommit(store, metrics ? { meter: metrics.store } : {});
+  const committing = groupCommit(store, metrics ? { meter: metrics.store } : {});
+  const gatherer = store.sandbox === null ? committing : withMagicAmounts(committing);
   const { service, listensAt } = serviceOn({ config, store, gatherer, keys, log });
   const app = buildServer(service, metrics?.requests);
   const undescribed = heldToDescription(app, service);
@@ -158,9 +165,11 @@ function serviceOn({ config, store, gatherer, keys, log }: Parts) {
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,
+    diskRoom: UNWATCHED_DISK,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
+    sandbox: store.sandbox,
   };
   return {
     service,

@@ -3,7 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openapiDocument } from '../../src/server/openapi/document.ts';
-import { ROUTES } from '../../src/server/routes.ts';
+import { routesOf } from '../../src/server/routes.ts';
 import type { Service } from '../../src/service/service.ts';
 import { writeJson } from '../../src/wire/json-write.ts';
 
@@ -44,8 +44,9 @@ export interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
-export function descriptionOf({ config: { shortName }, payBase }: Service): OpenApi {
-  const document = openapiDocument(ROUTES, { shortName, payBase: payBase() });
+export function descriptionOf({ config, payBase }: Service): OpenApi {
+  const { shortName } = config;
+  const document = openapiDocument(routesOf(config), { shortName, payBase: payBase() });
   return JSON.parse(writeJson(document));
 }
 

@@ -19,8 +19,9 @@ export interface Wire {
 }
 
 export interface Faults {
-  /** Runs before a question is passed on; nothing behind it passes until this settles. */
-  before?(statement: string, wire: Wire): Promise<void> | void;
+  /** Runs before a question is passed on; nothing behind it passes until this settles. If it gives
+   * bytes, they take the question's place. */
+  before?(statement: string, wire: Wire): unknown;
   /** Runs before an answer is passed back; if it gives bytes, they take the answer's place. */
   after?(statement: string, answer: Buffer, wire: Wire): unknown;
 }
@@ -80,9 +81,9 @@ function carry(client: Socket, upstream: Socket, proxy: FaultProxy): void {
   client.on('data', (chunk: Buffer) => {
     for (const { statement, bytes } of questions(chunk)) {
       onTheWay = onTheWay.then(async () => {
-        await proxy.faults.before?.(statement, wire);
+        const changed = await proxy.faults.before?.(statement, wire);
         asked.push(statement);
-        send(upstream, bytes);
+        send(upstream, Buffer.isBuffer(changed) ? changed : bytes);
       });
     }
   });

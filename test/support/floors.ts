@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     ...['src/rest', 'src/mcp', 'src/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
-    'src/pages/front',
+    ...['src/pages/front', 'src/pages/docs'],
   ],
   ['src/server'],
   ['src/cli'],
@@ -29,7 +29,9 @@ const FLOORS: readonly (readonly string[])[] = [
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
   ['src/store/postgres/tables'],
-  ['batch', 'reads', 'callbacks', 'verify', 'backup'].map((name) => `src/store/postgres/${name}`),
+  ['batch', 'reads', 'callbacks', 'verify', 'backup', 'sandbox'].map(
+    (name) => `src/store/postgres/${name}`,
+  ),
   ['src/store/postgres'],
 ];
 

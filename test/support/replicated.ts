@@ -13,7 +13,7 @@ import { chooseRunAs } from '../../src/embedded-postgres/run-as.ts';
 import { spawnProgram } from '../../src/embedded-postgres/run-program.ts';
 import { serverArguments } from '../../src/embedded-postgres/server-arguments.ts';
 import { openLog, readLogTail } from '../../src/embedded-postgres/server-log.ts';
-import { dataDirWithCluster, serverPid } from './embedded-postgres.ts';
+import { dataDirWithCluster, isServerProcess, serverPid } from './embedded-postgres.ts';
 import { until } from './until.ts';
 
 export interface TestPostgres {
@@ -23,6 +23,7 @@ export interface TestPostgres {
   sql(text: string): Promise<Record<string, unknown>[]>;
   /** Starts it, also after it was killed: it believes that it is what it was. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
+  isRunning(): Promise<boolean>;
   promote(): Promise<void>;
   /** Ends all of its processes at once, as a machine does that loses power. */
   kill(): Promise<void>;
@@ -34,9 +35,21 @@ export interface TestPostgres {
 /** How a server is started that takes a synchronous standby. */
 const SYNCHRONOUS = { synchronous_standby_names: 'ANY 1 (*)' };
 
+export interface ServerWishes {
+  /** Variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Told where its data is before anything opens it. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
+}
+
 /** A server that is not started yet; `of` another one: it will be its standby. */
-export async function testPostgres(t: TestContext, of?: TestPostgres): Promise<TestPostgres> {
+export async function testPostgres(
+  t: TestContext,
+  of?: TestPostgres,
+  { env = {}, prepare }: ServerWishes = {},
+): Promise<TestPostgres> {
   const dataDir = await dataDirWithCluster(t);
+  await prepare?.(dataDir);
   const layout = await makeLayout(dataDir);
   if (of) await writeFile(join(layout.cluster, 'standby.signal'), '');
   const admin = { host: layout.sockets, port: PORT, user: 'postgres', database: 'tael' };
@@ -51,7 +64,7 @@ export async function testPostgres(t: TestContext, of?: TestPostgres): Promise<T
     config: { host: layout.sockets, port: PORT, user: 'tael', database: 'tael' },
     sql: (text) => rowsOf(admin, text),
     async start(settings = {}) {
-      await launch(layout, {
+      await launch(layout, env, {
         wal_level: 'replica',
         max_wal_senders: '10',
         hot_standby: 'on',
@@ -67,6 +80,7 @@ export async function testPostgres(t: TestContext, of?: TestPostgres): Promise<T
         throw new Error(`${error.message} It said: ${await readLogTail(layout.log, 0)}`);
       });
     },
+    isRunning: async () => isServerProcess(dataDir, await serverPid(dataDir)),
     async promote() {
       await rowsOf(admin, 'select pg_promote(true)');
     },
@@ -100,21 +114,26 @@ export async function synchronousPair(t: TestContext) {
 }
 
 /** A URL with all of them, in the order given. */
-export function urlOfAll(servers: readonly TestPostgres[]): string {
+export function urlOfAll(servers: readonly Pick<TestPostgres, 'config'>[]): string {
   const hosts = servers.map(({ config }) => encodeURIComponent(config.host));
   return `postgres://tael@${hosts.join(',')}/tael`;
 }
 
-async function launch(layout: Layout, settings: Readonly<Record<string, string>>): Promise<void> {
+async function launch(
+  layout: Layout,
+  env: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const runAs = await chooseRunAs(layout.root);
   if (runAs.account) await handOver(layout, runAs.account);
   await clearStaleLocks(layout);
   const log = await openLog(layout.log);
   const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const child = spawnProgram(
     {
-      program: findBinaries().postgres,
-      args: [...serverArguments(layout), ...more],
+      program: '/usr/bin/env',
+      args: [...variables, findBinaries().postgres, ...serverArguments(layout), ...more],
       runAs,
       libraries: layout.libraries,
       cwd: layout.root,

@@ -24,6 +24,7 @@ const TOTALS = {
   heldFen: fen(1_285_000n),
 };
 const RESULT = {
+  sinceMs: null,
   records: 102_334,
   users: 1_204,
   orders: 48_102,
@@ -36,6 +37,7 @@ const WHOLE: VerificationRun = {
   runNo: 1,
   by: { kind: 'operator', name: 'root', from: 'pay-1' },
   node: 'pay-1 (812)',
+  whole: true,
   startedAtMs: NOON_MS - 86_400_000,
   endedAtMs: NOON_MS - 86_400_000 + 31_400,
   progress: PROGRESS,
@@ -73,6 +75,7 @@ export const SAMPLE_HEALTH: LedgerHealth = {
   show: async () => ({
     running: RUNNING,
     runs: [BROKEN, WHOLE],
+    whole: BROKEN,
     anchor: { anchorNo: 1_204, atMs: NOON_MS - 1_500_000, chains: 17 },
   }),
   verify: async () => ({ ok: false, refusal: { code: 'verification_running' } }),

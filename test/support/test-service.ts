@@ -5,6 +5,7 @@ import { createSecretKey } from 'node:crypto';
 import { pino } from 'pino';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
+import { UNWATCHED_DISK } from '../../src/service/disk-room.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { withKnownPassword } from './known-password.ts';
 import { SAMPLE_HEALTH } from './sample-health.ts';
@@ -33,6 +34,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
     changeWatch: changeWatch({ ...parts, keys, log }),
     ledgerHealth: SAMPLE_HEALTH,
     loginPasswords: withKnownPassword(loginPasswords()),
+    diskRoom: UNWATCHED_DISK,
     standbyProblem: async () => null,
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,

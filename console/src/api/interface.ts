@@ -516,6 +516,12 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityLog;
   };
+  '/console/api/sandbox': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface Writes {
@@ -746,7 +752,7 @@ export interface Writes {
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: VerificationWanted;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/failed-callbacks/{event_id}/resend': {
@@ -870,6 +876,18 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: SecurityChanged;
+  };
+  '/console/api/sandbox/clock/move': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxClockMove;
+    readonly data: Sandbox;
+  };
+  '/console/api/sandbox/reset': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
   };
 }
 
@@ -1208,6 +1226,7 @@ export interface ConsoleService {
   readonly public_url: string;
   readonly sign_up: 'open' | 'invite' | 'off';
   readonly demo: boolean;
+  readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
 }
 
@@ -1234,9 +1253,11 @@ export interface EndedVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly ended_at: string;
   readonly duration_ms: number;
   readonly outcome: 'holds' | 'broken' | 'cut_off';
+  readonly since: string | null;
   readonly rules: number;
   readonly broken: readonly (BrokenRule)[];
   readonly records: number;
@@ -1304,6 +1325,7 @@ export interface LastAttempt {
 export interface LedgerHealth {
   readonly running: RunningVerification | null;
   readonly runs: readonly (EndedVerification)[];
+  readonly whole: EndedVerification | null;
   readonly anchor: NewestAnchor | null;
   readonly anchor_due_at: string | null;
   readonly now: string;
@@ -1903,11 +1925,23 @@ export interface RunningVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly rule: number;
   readonly rules: number;
   readonly rule_name: string;
   readonly doing: string;
   readonly links: number;
+}
+
+export interface Sandbox {
+  readonly time: string;
+  readonly ahead_seconds: number;
+  readonly payer_id: number | null;
+  readonly payer_balance: number;
+}
+
+export interface SandboxClockMove {
+  readonly seconds: number;
 }
 
 export interface Security {
@@ -2135,6 +2169,10 @@ export interface UserSecurityEvent {
 export interface UserSecurityEvents {
   readonly items: readonly (UserSecurityEvent)[];
   readonly next: string | null;
+}
+
+export interface VerificationWanted {
+  readonly scope?: 'whole' | 'new' | null;
 }
 
 export interface WaitingWithdrawal {

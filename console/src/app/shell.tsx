@@ -12,11 +12,14 @@ import { boot } from './boot.ts';
 import { useText } from './language.tsx';
 import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
 import { ServiceName } from './service-name.tsx';
+import { useMe } from './session.ts';
 
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   useLiveChanges();
+  const { sandbox } = useMe().service;
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.
@@ -56,6 +59,7 @@ export function Shell() {
         </nav>
       </Drawer>
       <main id="screen" tabIndex={-1}>
+        {sandbox && <SandboxBanner />}
         <Outlet />
       </main>
     </div>

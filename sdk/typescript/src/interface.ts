@@ -52,6 +52,22 @@ export interface Reads {
     readonly body: null;
     readonly data: EventPage;
   };
+  '/api/v1/requests': {
+    readonly params: null;
+    readonly query: {
+      readonly request_id?: string;
+      readonly refused?: 'true';
+      readonly before?: number;
+    };
+    readonly body: null;
+    readonly data: ApiRequests;
+  };
+  '/api/v1/sandbox': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface Writes {
@@ -73,6 +89,108 @@ export interface Writes {
     readonly body: RefundRequest;
     readonly data: Refund;
   };
+  '/api/v1/sandbox/pay': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxPayment;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/top-up': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxTopUp;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/clock': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxClock;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/mark': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/reset': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
+}
+
+export interface ApiRequest {
+  readonly request_id: string;
+  readonly at: string;
+  readonly key_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: 
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_json'
+    | 'invalid_parameters'
+    | 'credentials_missing'
+    | 'credentials_malformed'
+    | 'credentials_invalid'
+    | 'timestamp_out_of_range'
+    | 'signature_invalid'
+    | 'ip_not_allowed'
+    | 'nonce_reused'
+    | 'rate_limited'
+    | 'scope_missing'
+    | 'login_failed'
+    | 'login_throttled'
+    | 'session_required'
+    | 'sign_up_throttled'
+    | 'idempotency_key_reused'
+    | 'idempotency_key_expired'
+    | 'order_not_found'
+    | 'merchant_not_found'
+    | 'branch_not_found'
+    | 'payer_not_found'
+    | 'user_not_found'
+    | 'refund_request_not_found'
+    | 'order_not_paid'
+    | 'order_already_paid'
+    | 'order_expired'
+    | 'order_cancelled'
+    | 'order_refunded'
+    | 'full_refund_unavailable'
+    | 'refund_request_open'
+    | 'refund_request_decided'
+    | 'refund_exceeds_remaining'
+    | 'verification_running'
+    | 'wrong_payer'
+    | 'own_order'
+    | 'cross_site'
+    | 'user_suspended'
+    | 'merchant_suspended'
+    | 'sign_up_off'
+    | 'invite_invalid'
+    | 'pay_password_not_set'
+    | 'pay_password_locked'
+    | 'pay_password_wrong'
+    | 'totp_required'
+    | 'totp_invalid'
+    | 'insufficient_balance'
+    | 'overloaded'
+    | 'unavailable'
+    | 'outcome_unknown'
+    | 'internal'
+    | null;
+  readonly duration_ms: number;
+  readonly address: string;
+}
+
+export interface ApiRequests {
+  readonly items: readonly (ApiRequest)[];
+  readonly next: number | null;
 }
 
 export interface Balance {
@@ -202,7 +320,10 @@ export interface Health {
   readonly status: 'ok' | 'degraded';
   readonly version: string;
   readonly build: string;
+  readonly sandbox?: boolean;
   readonly time: string;
+  readonly books: 'hold' | 'broken' | 'unverified';
+  readonly books_verified_at: string | null;
 }
 
 export interface Lifecycle {
@@ -330,6 +451,26 @@ export interface RequestOfOrder {
   readonly amount: Yuan;
   readonly created_at: string;
   readonly expires_at: string;
+}
+
+export interface Sandbox {
+  readonly time: string;
+  readonly ahead_seconds: number;
+  readonly payer_id: number | null;
+  readonly payer_balance: Yuan;
+}
+
+export interface SandboxClock {
+  readonly seconds: number;
+}
+
+export interface SandboxPayment {
+  readonly tx_no: string;
+}
+
+export interface SandboxTopUp {
+  readonly amount: Yuan;
+  readonly user_id?: number | null;
 }
 
 export interface Transaction {

@@ -4,6 +4,7 @@
 import { readJson, type Yuan } from './amount.ts';
 import { OrderNotPaid } from './errors.ts';
 import type {
+  ApiRequests,
   Balance,
   CollectionOrder,
   CollectionRequest,
@@ -15,6 +16,7 @@ import type {
   Reads,
   Refund,
   RefundRequest,
+  Sandbox,
   Transaction,
   TransactionPage,
 } from './interface.ts';
@@ -54,6 +56,7 @@ type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount
 
 export type NewCollection = WithAmount<CollectionRequest>;
 export type NewRefund = WithAmount<RefundRequest>;
+export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
 
 /** An event with the cursor from which none after it is missed. */
@@ -93,6 +96,8 @@ export function openTael(given: TaelSettings) {
     orders: ordersOver(send),
     transactions: transactionsOver(send),
     events: eventsOver(send),
+    requests: requestsOver(send),
+    sandbox: sandboxOver(send),
   });
 }
 
@@ -160,6 +165,34 @@ function transactionsOver(send: Send) {
         if (number >= total_pages) return;
       }
     },
+  });
+}
+
+function requestsOver(send: Send) {
+  return Object.freeze({
+    /** What was asked with this key in the last seven days, newest first. Scope: query. */
+    page: (filter: RequestFilter = {}) =>
+      send({ method: 'GET', path: '/requests', query: filter }) as Promise<ApiRequests>,
+  });
+}
+
+/** What `tael serve --sandbox` has; elsewhere these are `not_found`. Reading: query; the rest: collection. */
+function sandboxOver(send: Send) {
+  const path = '/sandbox';
+  const post = (end: string, body: object = {}) =>
+    send({ method: 'POST', path: `${path}/${end}`, body }) as Promise<Sandbox>;
+  return Object.freeze({
+    show: () => send({ method: 'GET', path }) as Promise<Sandbox>,
+    /** Has the payer pay an order. @throws TaelError `order_already_paid`, `order_expired` */
+    pay: (txNo: string) => post('pay', { tx_no: txNo }),
+    /** Play money, for the payer unless a user is named. */
+    topUp: (amount: Amount, userId?: number) => post('top-up', { amount, user_id: userId }),
+    /** Forward, for everybody in the sandbox. */
+    moveClock: (seconds: number) => post('clock', { seconds }),
+    /** Makes the present state that of a reset. */
+    mark: () => post('mark'),
+    /** Everything since the mark is gone. */
+    reset: () => post('reset'),
   });
 }
 

@@ -24,6 +24,9 @@ const NOBODY =
   '  ./bin/tael.mjs user create --name Lin --login lin --password -\n' +
   'To try Tael with invented data, start it with --demo while the database is empty.';
 
+const SANDBOX =
+  'This is a sandbox: its money is play money, and its clock can be moved (docs/sandbox.md).';
+
 export function announce(
   service: OpenService,
   { origin, workers, demo, isEmpty, json }: Announcement,
@@ -33,7 +36,7 @@ export function announce(
   if (json) {
     const seeded = demo === 'exists' ? null : demo;
     process.stdout.write(
-      `${writeJson({ ok: true, address: origin, public_url: base, workers, demo: seeded })}\n`,
+      `${writeJson({ ok: true, address: origin, public_url: base, workers, sandbox: config.sandbox, demo: seeded })}\n`,
     );
     return;
   }
@@ -49,6 +52,7 @@ export function announce(
       'Callbacks to loopback addresses are allowed because the public URL is a loopback address.',
     );
   }
+  if (config.sandbox) lines.push(SANDBOX);
   if (isEmpty) lines.push(NOBODY);
   if (demo === 'exists') lines.push(existsText(config));
   else if (demo !== null) lines.push(...demoLines(demo, demoFile(config)));

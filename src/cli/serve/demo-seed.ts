@@ -15,6 +15,7 @@ import { recharge } from '../../service/administration/recharge.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { payUrl } from '../../service/present/links.ts';
+import { POOR_LOGIN } from '../../service/sandbox/show-sandbox.ts';
 import { countBooks } from '../../store/postgres/verify/verify.ts';
 
 export type DemoPerson = {
@@ -81,6 +82,14 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     payer,
     operator,
   };
+}
+
+/** What a sandbox has besides: a payer without money, and a state to go back to. */
+export async function prepareSandbox(service: OpenService): Promise<void> {
+  const { sandbox } = service;
+  if (!sandbox || (await sandbox.isMarked())) return;
+  await createPerson(service, '空钱包', POOR_LOGIN);
+  await sandbox.mark();
 }
 
 async function createOrder(service: OpenService, actor: Actor, merchantId: number) {

@@ -33,9 +33,12 @@ export async function measure({ metrics: address }: Config): Promise<Measuring |
   return {
     metrics,
     addWorker: workers.add,
-    async start({ store, log }) {
-      metrics.watchStore(store);
+    async start({ store, diskRoom, log }) {
+      // How far a sandbox is ahead says nothing about clocks.
+      const nowMs = () => store.nowMs() - (store.sandbox?.aheadMs() ?? 0);
+      metrics.watchStore({ connections: store.connections, nowMs });
       if (cluster.isWorker) return answerPrimary(process, metrics.values);
+      metrics.watchDisk(diskRoom);
       metrics.watchBooks(
         store,
         throttled((error, suppressed) =>

@@ -8,11 +8,12 @@ import type { OtherBooks } from '../../store/other-books.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startSettlement } from '../../workers/settlement.ts';
+import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
-import { seedDemo } from './demo-seed.ts';
+import { prepareSandbox, seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
 import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
@@ -83,11 +84,13 @@ async function serveHere(
   if (announceAs) await announceStart(service, listening.origin, announceAs);
   const settlement = startSettlement(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
+  const verifying = startVerifying(service, service.config.verifyEveryMs);
   const delivery = startDelivery(service, metrics?.onAttempt);
   const reason = await stop;
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
-  await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop(), delivery.stop()]);
+  const workers = [settlement, anchoring, verifying, delivery];
+  await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 
 /**
@@ -129,6 +132,7 @@ async function announceStart(
 ): Promise<void> {
   // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
+  if (service.config.sandbox) await prepareSandbox(service);
   if (seeded !== null && seeded !== 'exists') {
     await writeDemoFile(service.config, demoText(seeded, service.payBase(), service.config));
   }

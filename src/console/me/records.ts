@@ -18,6 +18,7 @@ const SERVICE_RECORD = z
     public_url: url('Where people reach the service.'),
     sign_up: choice(SIGN_UP_MODES, 'Who may sign up.'),
     demo: flag('Whether it runs with invented data.'),
+    sandbox: flag('Whether its money is play money, and its clock can be moved.'),
     language: choice(['zh', 'en'], "The language of this reader's pages."),
   })
   .meta({ description: 'The service that the console belongs to.' });
@@ -59,13 +60,14 @@ function presentService(
   { config, payBase }: Pick<Service, 'config' | 'payBase'>,
   language: Language,
 ): z.output<typeof SERVICE_RECORD> {
-  const { shortName, signUp, demo } = config;
+  const { shortName, signUp, demo, sandbox } = config;
   return {
     build: BUILD,
     short_name: shortName,
     public_url: payBase(),
     sign_up: signUp,
     demo,
+    sandbox,
     language,
   };
 }
@@ -86,6 +88,7 @@ export function meData({ shortName, payBase }: Site): Data {
       public_url: payBase,
       sign_up: 'invite' as const,
       demo: false,
+      sandbox: false,
       language: 'zh' as const,
     },
   };

@@ -28,6 +28,7 @@ const RUNNER_FIELDS = {
   ),
   by: text('The account on the machine, or the login.'),
   node: text('The machine and the process that ran it.'),
+  scope: choice(['whole', 'new'], 'Whether it reads the whole books, or what is new in them.'),
 };
 
 const RUNNING_RECORD = z
@@ -74,12 +75,13 @@ const RUN_RECORD = z
       ['holds', 'broken', 'cut_off'],
       '`cut_off`: it came to no result; the node was stopped, or lost the database.',
     ),
+    since: timeOrNull('The verification that it continued; null: it was of the whole books'),
     rules: count('How many rules there are.'),
     broken: z.array(BROKEN_RECORD),
-    records: count('How many records there were.'),
-    orders: count('How many orders.'),
-    users: count('How many users.'),
-    links: count('How many links the chains had.'),
+    records: count('How many records there were, or were new.'),
+    orders: count('How many orders there were, or were new or named by what was new.'),
+    users: count('How many users there were.'),
+    links: count('How many links the chains had, or had grown by.'),
     totals: TOTALS_RECORD.nullable(),
   })
   .meta({ description: 'A verification that has ended.' });
@@ -96,20 +98,25 @@ const HEALTH_RECORD = z
   .object({
     running: RUNNING_RECORD.nullable(),
     runs: z.array(RUN_RECORD),
+    whole: RUN_RECORD.nullable(),
     anchor: ANCHOR_RECORD.nullable(),
     anchor_due_at: timeOrNull('When the next anchor is due; null: they are not made'),
     now: time('The time of the answer'),
   })
-  .meta({ description: 'The verification that goes on, and the newest ten that have ended.' });
+  .meta({
+    description:
+      'The verification that goes on, the newest ten that have ended, and the newest of the whole books that came to a result.',
+  });
 
 type RunRecord = z.output<typeof RUN_RECORD>;
 type HealthRecord = z.output<typeof HEALTH_RECORD>;
 
 export function presentHealth(health: ShownHealth): HealthRecord {
-  const { running, runs, anchor, anchorDueAtMs, nowMs, logins } = health;
+  const { running, runs, whole, anchor, anchorDueAtMs, nowMs, logins } = health;
   return {
     running: running && { ...runnerOf(running, logins), ...progressOf(running) },
     runs: runs.map((run) => presentRun(run, logins)),
+    whole: whole && presentRun(whole, logins),
     anchor: anchor && {
       anchor_no: anchor.anchorNo,
       at: shanghaiTime(anchor.atMs),
@@ -122,9 +129,10 @@ export function presentHealth(health: ShownHealth): HealthRecord {
 
 type Logins = ShownHealth['logins'];
 
-function runnerOf({ startedAtMs, by, node }: VerificationRun, logins: Logins) {
+function runnerOf({ startedAtMs, by, node, whole }: VerificationRun, logins: Logins) {
   const name = (by.kind === 'user' && logins.get(by.name)) || by.name;
-  return { started_at: shanghaiTime(startedAtMs), by_kind: by.kind, by: name, node };
+  const scope = whole ? ('whole' as const) : ('new' as const);
+  return { started_at: shanghaiTime(startedAtMs), by_kind: by.kind, by: name, node, scope };
 }
 
 function progressOf({ progress: { rule, rules, name, doing, links } }: VerificationRun) {
@@ -140,6 +148,7 @@ function presentRun(run: VerificationRun, logins: Logins): RunRecord {
     ended_at: shanghaiTime(endMs),
     duration_ms: endMs - startedAtMs,
     outcome,
+    since: result?.sinceMs ? shanghaiTime(result.sinceMs) : null,
     rules: result?.rules ?? progress.rules,
     broken:
       result?.broken.map((finding) => ({ ...finding, examples: [...finding.examples] })) ?? [],
@@ -172,6 +181,7 @@ const RUNNER = {
   by_kind: 'user' as const,
   by: 'zhang',
   node: 'pay-1 (4711)',
+  scope: 'whole' as const,
 };
 const TOTALS_EXAMPLE = {
   externalFen: fen(-100_00),
@@ -189,6 +199,7 @@ export function healthData(): Data {
     ended_at: '2026-11-20T19:30:02.000+08:00',
     duration_ms: 2_000,
     outcome: 'holds',
+    since: null,
     rules: 40,
     broken: [],
     records: 3,
@@ -200,6 +211,7 @@ export function healthData(): Data {
   const value: HealthRecord = {
     running: null,
     runs: [run],
+    whole: run,
     anchor: { anchor_no: 7, at: '2026-11-20T19:00:00.000+08:00', chains: 2 },
     anchor_due_at: '2026-11-20T20:00:00.000+08:00',
     now: '2026-11-20T19:31:00.000+08:00',

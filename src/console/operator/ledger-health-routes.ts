@@ -2,6 +2,7 @@
 // password.
 
 import { showLedgerHealth } from '../../service/administration/show-ledger-health.ts';
+import { choiceOf, optional } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
 import { healthData, presentHealth } from './ledger-health-record.ts';
@@ -25,6 +26,13 @@ const show = consoleRoute({
   }),
 });
 
+const SCOPES = ['whole', 'new'] as const;
+const SCOPE = optional((value) => choiceOf(value, SCOPES, 'choice'), 'whole', {
+  type: 'string',
+  enum: SCOPES,
+  description: 'The whole books, or what is new in them.',
+});
+
 const verify = consoleRoute({
   method: 'POST',
   path: '/console/api/operator/ledger-health/verify',
@@ -33,14 +41,21 @@ const verify = consoleRoute({
     id: 'consoleOperatorVerify',
     summary: 'Verify the books now',
     description:
-      'Begins what `tael verify` does, in the background of this node, in one snapshot that reads only. ' +
-      'One goes on at a time, over all nodes.',
+      'Begins what `tael verify` does, in the background of this node, in one snapshot. One goes on at a ' +
+      'time, over all nodes. What is new is what came since the last one that held; where there is none, ' +
+      'the whole books are verified.',
+    body: {
+      request: 'VerificationWanted',
+      schema: { scope: SCOPE },
+      examples: { new: { summary: 'What is new', value: { scope: 'new' } } },
+    },
     refusals: ['verification_running'],
     success: 'It has begun.',
     data: doneData,
   },
-  async answer({ service, by }) {
-    const begun = await service.ledgerHealth.verify(by);
+  async answer({ service, by, fields }) {
+    const whole = fields.scope === 'whole';
+    const begun = await service.ledgerHealth.verify(by, { whole, paced: false });
     return begun.ok ? { ok: true, value: {} } : begun;
   },
 });

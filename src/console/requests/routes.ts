@@ -1,42 +1,10 @@
 // /console/api/requests: the request log of whoever has signed in.
 
+import { requestsData } from '../../http/openapi/requests-data.ts';
 import { listOwnRequests } from '../../service/own-requests.ts';
-import { broken, integerOf, optional } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
-import { codePointLength } from '../../wire/text-rules.ts';
+import { ownRequestSchema } from '../../service/parameters/requests.ts';
+import { presentRequests } from '../../service/present/requests.ts';
 import { consoleRoute } from '../console-route.ts';
-import { presentRequests, requestsData } from './records.ts';
-
-const ID_MAX = 64;
-
-/** An id is found, or nothing is: its form is nobody's concern. */
-function idOf(value: unknown) {
-  const fits = typeof value === 'string' && codePointLength(value) <= ID_MAX;
-  return fits ? value.trim() : broken('string');
-}
-
-const requestsQuery = {
-  key_id: filter(idOf, {
-    type: 'string',
-    maxLength: ID_MAX,
-    description: 'Only requests of this key.',
-  }),
-  request_id: filter(idOf, {
-    type: 'string',
-    maxLength: ID_MAX,
-    description: 'Only the request with this id.',
-  }),
-  refused: optional((value) => (value === 'true' ? true : broken('choice')), false, {
-    type: 'string',
-    enum: ['true'],
-    description: 'Only requests that were refused.',
-  }),
-  before: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
-    type: 'integer',
-    minimum: 1,
-    description: 'The `next` of the page before.',
-  }),
-};
 
 export const REQUEST_ROUTES = [
   consoleRoute({
@@ -50,7 +18,7 @@ export const REQUEST_ROUTES = [
         'Kept for seven days, a second or two late, without bodies and query strings. Requests whose ' +
         "secret was wrong are nobody's. In a flood some have no line.",
       query: {
-        schema: requestsQuery,
+        schema: ownRequestSchema,
         examples: {
           key_id: 'tk_0123456789abcdefghjkmn',
           request_id: 'req_2ZCZMZ1EWASHN3W6',

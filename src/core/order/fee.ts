@@ -7,7 +7,9 @@ import type { Order, RefundType } from './order.ts';
 
 const PARTIAL_REFUND_FEE_BPS = 100n; // specification, section 4.2: 1%
 
-export function partialRefundFee(order: Order, amountFen: Fen): Fen {
+type Refunded = Pick<Order, 'partialRefundedFen' | 'feeFen'>;
+
+export function partialRefundFee(order: Refunded, amountFen: Fen): Fen {
   const partialAfterFen = addFen(order.partialRefundedFen, amountFen);
   return subtractFen(basisPointsHalfUp(partialAfterFen, PARTIAL_REFUND_FEE_BPS), order.feeFen);
 }
@@ -20,7 +22,7 @@ export interface RefundShares {
 }
 
 export function refundShares(
-  order: Order,
+  order: Refunded & Pick<Order, 'amountFen'>,
   refundType: RefundType,
   amountFen: Fen | null,
 ): RefundShares {

@@ -29,6 +29,7 @@ export type OperationId =
   | 'getBalance'
   | 'listTransactions'
   | 'listEvents'
+  | 'listRequests'
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'
@@ -39,15 +40,22 @@ export type OperationId =
   | 'signOut'
   | 'signUp'
   | 'setPayPassword'
-  | 'getErrorPage'
   | 'getLogo'
   | 'getOpenapi'
+  | `sandbox${Capitalize<string>}`
   | ConsoleOperationId;
 
 /** Of the interface below `/console/api/`. */
 export type ConsoleOperationId = `console${Capitalize<string>}`;
 
-export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Refund requests' | 'Console' | 'Service';
+export type Tag =
+  | 'Orders'
+  | 'Wallets'
+  | 'Paying'
+  | 'Refund requests'
+  | 'Console'
+  | 'Service'
+  | 'Sandbox';
 
 export interface Description {
   readonly tag: Tag;

@@ -53,7 +53,7 @@ ${signUpLink}
 ${doors.length > 0 ? renderDoors(doors, at, text) : null}
 <footer class="ways"><p>
 <a href="${at('/account')}">${text.account}</a>
-<a href="${at('/docs/errors')}">${text.errors}</a>
+<a href="${at('/docs')}">${text.docs}</a>
 <a href="${at('/openapi.json')}">${text.interface}</a>
 </p></footer>`;
   return renderShell(frame, frame.place, body, FRONT_ASSETS);

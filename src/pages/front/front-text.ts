@@ -8,7 +8,7 @@ interface FrontText {
   readonly about: Passage;
   readonly signUp: string;
   readonly account: string;
-  readonly errors: string;
+  readonly docs: string;
   readonly interface: string;
   readonly demo: Passage;
   readonly doors: Readonly<Record<DemoRole, Passage>>;
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     },
     signUp: '注册',
     account: '账户与支付密码',
-    errors: '错误代码',
+    docs: '开发文档',
     interface: '接口文档 (OpenAPI)',
     demo: {
       heading: '这是演示环境',
@@ -49,7 +49,7 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     },
     signUp: 'Sign up',
     account: 'Account and payment password',
-    errors: 'Error codes',
+    docs: 'Documentation',
     interface: 'Interface (OpenAPI)',
     demo: {
       heading: 'This is a demo',

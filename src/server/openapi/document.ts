@@ -29,7 +29,7 @@ export function openapiDocument(routes: readonly Route[], site: Site) {
       description: introduction(site),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { description: 'All error codes, explained', url: `${payBase}/docs/errors` },
+    externalDocs: { description: 'The documentation of this service', url: `${payBase}/docs` },
     servers: [{ url: payBase, description: 'This service' }],
     tags: TAGS,
     paths: pathsOf(described, site),

@@ -23,6 +23,16 @@ const WITH_RETRY_AFTER: readonly RefusalCode[] = [
   'internal',
 ];
 
+/** What a message says more where the request itself shows it (decision 0111). */
+const HINTS: Partial<Readonly<Record<RefusalCode, string>>> = {
+  credentials_malformed:
+    ' Of a signature that is not 64 lowercase hexadecimal digits, the message tells what it looks like: ' +
+    'another length, uppercase letters, spaces, quotation marks, a prefix, base64.',
+  signature_invalid:
+    ' Where the headers themselves show the mistake, the message ends with it: parts in another order, a ' +
+    'separator, a line break, milliseconds, a hash without a key, the key id as the key.',
+};
+
 /** What the failures of one operation have that those of others do not. */
 interface Own extends Pick<Description, 'pages' | 'failureData'> {
   /** Undefined for a response that signed and other operations share. */
@@ -90,7 +100,7 @@ function examplesWith({ code, data }: FailureData, site: Site) {
 
 function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null): string {
   const refusal = exampleOf(code, shortName, scope ?? undefined);
-  return `- \`${code}\`: ${messageOf(refusal, 'en')}`;
+  return `- \`${code}\`: ${messageOf(refusal, 'en')}${HINTS[code] ?? ''}`;
 }
 
 function headersOf(codes: readonly RefusalCode[], signed: boolean) {

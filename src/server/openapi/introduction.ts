@@ -25,6 +25,11 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
     name: 'Service',
     description: 'The health of the service and its documentation.',
   },
+  {
+    name: 'Sandbox',
+    description:
+      'Play money, a payer and a clock for tests: only where `tael serve --sandbox` runs.',
+  },
 ];
 
 export function introduction(site: Site): string {

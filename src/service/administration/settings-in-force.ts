@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
+import { byteSizeText } from '../../wire/byte-size.ts';
 import { portRangesText } from '../../wire/port-ranges.ts';
 import { dangersOf } from '../dangerous-settings.ts';
 import { addressOf } from '../origin.ts';
@@ -41,6 +42,12 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_DATA: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => databaseUrl,
   TAEL_REQUIRE_STANDBY: ({ requireStandby }) => (requireStandby ? '1' : '0'),
+  TAEL_DISK_RESERVE: ({ diskReserveBytes }) => byteSizeText(diskReserveBytes),
+  TAEL_DISK_PATH: ({ diskPath }) => diskPath,
+  TAEL_DATABASE_MAX: ({ databaseBytesMax }) =>
+    databaseBytesMax === null ? null : byteSizeText(databaseBytesMax),
+  TAEL_MEMORY_MAX: ({ memoryBytesMax }) =>
+    memoryBytesMax === null ? null : byteSizeText(memoryBytesMax),
   TAEL_MASTER_KEY: ({ masterKey }) => masterKey,
   TAEL_MASTER_KEY_FILE: ({ masterKeyFile }) => masterKeyFile,
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),
@@ -56,6 +63,8 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_NOTIFY_PORTS: ({ notifyPorts }) => notifyPorts && portRangesText(notifyPorts),
   TAEL_NOTIFY_PROXY: ({ notifyProxy }) => notifyProxy && `${notifyProxy}`,
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
+  TAEL_VERIFY_EVERY: ({ verifyEveryMs }) => durationText(verifyEveryMs),
+  TAEL_ATTEMPTS_KEPT: ({ attemptsKeptMs }) => durationText(attemptsKeptMs),
   TAEL_LOG_LEVEL: ({ logLevel }) => logLevel,
   TAEL_LOG_FORMAT: ({ logFormat }) => logFormat,
   TAEL_LOG_REQUESTS: ({ logRequests }) => (logRequests === 0 ? 'off' : `${logRequests}`),
@@ -110,6 +119,7 @@ function blocksText(blocks: CidrList): string | null {
   return blocks.map(([address, bits]) => `${address}/${bits}`).join(', ') || null;
 }
 
+const DAY_MS = 86_400_000;
 const UNITS = [
   ['h', 3_600_000],
   ['m', 60_000],
@@ -118,7 +128,9 @@ const UNITS = [
 
 /** As it is written in a setting: `24h`, `90m`. */
 function durationText(ms: number): string {
-  const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
+  // One day is 24 hours.
+  const units = ms > DAY_MS ? [['d', DAY_MS] as const, ...UNITS] : UNITS;
+  const [unit, size] = units.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
   return ms === 0 ? '0' : `${ms / size}${unit}`;
 }
 

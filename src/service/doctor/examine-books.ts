@@ -59,12 +59,16 @@ export function examineAnchor({ nowMs, atMs }: Recorded, everyMs: number): Findi
     : good('anchor', found);
 }
 
-/** Whether somebody had the books verified lately, and what that found. */
-export function examineVerification(nowMs: number, run: VerificationRun | null): Finding {
-  const again = 'Run it every night, from a timer: tael verify';
-  if (run?.result == null) return unknown('verify', 'none is recorded', again);
+/** Whether the whole books were verified lately, what that found, and what was found of new ones since. */
+export function examineVerification(
+  nowMs: number,
+  run: VerificationRun | null,
+  broken: readonly unknown[],
+): Finding {
+  const again = 'Run it every week, from a timer: tael verify';
+  if (run?.result == null) return unknown('verify', 'none of the whole books is recorded', again);
   const ageMs = nowMs - (run.endedAtMs ?? run.startedAtMs);
-  const { broken, rules } = run.result;
+  const { rules } = run.result;
   if (broken.length > 0) {
     const found = `${broken.length} of ${rules} rules were broken, ${agoText(ageMs)}`;
     return bad('verify', found, 'Look at them at once: tael verify');

@@ -97,15 +97,26 @@ function bloatOf(state: ServerState): Finding {
     : good('bloat', found);
 }
 
-export async function examineDisk({ databaseUrl, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl !== null) {
-    const mend = 'Watch it on the machine of PostgreSQL: a full disk stops every payment.';
+export async function examineDisk(config: Config, databaseBytes: number): Promise<Finding> {
+  const { databaseUrl, databaseBytesMax, dataDir, diskPath, diskReserveBytes } = config;
+  if (databaseBytesMax !== null && databaseBytesMax - databaseBytes < diskReserveBytes) {
+    const found = `the database is within ${gigabytesText(diskReserveBytes)} of TAEL_DATABASE_MAX`;
+    return bad('disk', found, 'Give PostgreSQL a larger disk, and raise it: changes are refused.');
+  }
+  const folder = databaseUrl === null ? dataDir : diskPath;
+  if (folder === null) {
+    const mend =
+      'A full disk stops every payment. Say where it is (TAEL_DISK_PATH) or how large the database may ' +
+      'become (TAEL_DATABASE_MAX), and watch it where PostgreSQL runs.';
     return unknown('disk', 'that of the database cannot be seen from here', mend);
   }
-  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const { bavail, blocks, bsize } = await statfs(folder);
   const [free, all] = [bavail * bsize, blocks * bsize];
   const found = `${gigabytesText(free)} of ${gigabytesText(all)} free`;
+  if (free < diskReserveBytes) {
+    return bad('disk', `${found}; changes are refused`, `Make room where ${folder} is.`);
+  }
   return free < FREE_BYTES_MIN || free < all * FREE_SHARE_MIN
-    ? bad('disk', found, `Make room where ${dataDir} is: a full disk stops every payment.`)
+    ? bad('disk', found, `Make room where ${folder} is: a full disk stops every payment.`)
     : good('disk', found);
 }

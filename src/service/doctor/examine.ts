@@ -3,6 +3,7 @@
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
+import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 import { originOf } from '../origin.ts';
 import { fingerprints } from '../root-key.ts';
@@ -22,8 +23,6 @@ import { bad, type Finding } from './finding.ts';
 
 /** More callbacks than these are not counted. */
 const CALLBACKS_MAX = 1_000;
-/** Of those that were cut off there may be some. */
-const VERIFICATIONS = 20;
 
 export interface Examination {
   readonly config: Config;
@@ -47,7 +46,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const { items } = await service.store.queries.allOrders(any, null, 1);
   return [
     ...examineDatabase(state, config),
-    await examineDisk(config),
+    await examineDisk(config, state.bytes),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),
@@ -61,10 +60,11 @@ export async function examine(examination: Examination): Promise<readonly Findin
 }
 
 /** The answer was written about halfway between question and answer. */
-async function clockOffsetMs({ store }: OpenService): Promise<number> {
+async function clockOffsetMs({ store, sandbox }: OpenService): Promise<number> {
   const askedMs = Date.now();
   const theirsMs = await store.queries.timeMs();
-  return theirsMs - (askedMs + Date.now()) / 2;
+  const aheadMs = (await sandbox?.readAheadMs()) ?? 0;
+  return theirsMs - aheadMs - (askedMs + Date.now()) / 2;
 }
 
 async function callbacksOf({ store }: OpenService): Promise<Finding> {
@@ -80,15 +80,15 @@ async function callbacksOf({ store }: OpenService): Promise<Finding> {
 
 async function lastTimes(
   { config, backups }: Examination,
-  { store }: OpenService,
+  { store, ledgerHealth }: OpenService,
 ): Promise<readonly Finding[]> {
   const nowMs = store.nowMs();
-  const anchor = await store.newestAnchor();
-  const runs = await store.verifications.newest(VERIFICATIONS);
+  const health = await ledgerHealth.show();
+  const { anchor, whole } = health;
   const backupMs = backups === null ? null : await newestBackupMs(backups);
   return [
     examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
     examineBackup({ nowMs, atMs: backupMs }, backups),
-    examineVerification(nowMs, runs.find(({ result }) => result !== null) ?? null),
+    examineVerification(nowMs, whole, standingOf(health)?.broken ?? []),
   ];
 }

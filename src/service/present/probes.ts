@@ -10,8 +10,9 @@ export const LIVENESS_RECORD = z
 export const READINESS_RECORD = z
   .object({
     status: choice(
-      ['ready', 'draining', 'degraded'],
-      'Whether this node should get requests. `draining` (it was told to stop) and `degraded` (its ' +
+      ['ready', 'read_only', 'draining', 'degraded'],
+      'Whether this node should get requests. `read_only` (the disk of the database is nearly full, so ' +
+        'changes are refused) comes with 200. `draining` (it was told to stop) and `degraded` (its ' +
         'database does not answer, or their clocks differ) come with 503.',
     ),
   })

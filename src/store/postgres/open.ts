@@ -9,6 +9,7 @@ import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
+import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
@@ -38,7 +39,11 @@ import { type Figures, readFigures } from './reads/figures.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackRequests } from './reads/request-log.ts';
+import { databaseBytes } from './reads/server-state.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
+import { openSandbox } from './sandbox/books.ts';
+import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
+import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
@@ -60,7 +65,11 @@ export interface PostgresOptions {
   readonly mayBegin?: boolean;
   /** Told how far the schema has come, when a database of an older version is brought up to date. */
   readonly onMigration?: (message: string, details: object) => void;
+  /** What the books have to be, and become when they are made; null, the default: what they are. */
+  readonly sandbox?: boolean | null;
   readonly meter?: StoreMeter | null;
+  /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
+  readonly attemptsKeptMs?: number;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
@@ -68,14 +77,20 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** One of the caller's own, which the caller ends. */
+  openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
+  /** The size of the database's files, without the write-ahead log. */
+  databaseBytes(): Promise<number>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
-  /** Verifies the whole books in a thread of its own. */
+  /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
+  /** Null: these books are for money. */
+  readonly sandbox: SandboxBooks | null;
   newestAnchor(): Promise<NewestAnchor | null>;
 }
 
@@ -94,9 +109,10 @@ const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
-  const { open, expect } = guardedBy(options);
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
+  const always = await settingsByPurpose(await options.clientConfig(), options.sandbox ?? null);
+  const { open, expect } = guardedBy(options, always ?? {});
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -121,7 +137,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
-  const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
+  const synchronize = () => time.synchronize(read.timeMs);
+  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -133,13 +150,42 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
-    withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
+    sandbox: going.sandbox,
+    openConnection: () => open({}),
+    withReadConnection: going.withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
-      await sweeper.stop();
+      await going.stop();
       await notes.stop();
       await closeSources();
+    },
+  };
+}
+
+interface GoingOn {
+  readonly source: ConnectionSource;
+  readonly open: Guard['open'];
+  /** What a connection to a sandbox is opened with; null: it is none. */
+  readonly always: Settings | null;
+  readonly synchronize: () => Promise<void>;
+}
+
+/** What happens by itself while the store is open. */
+async function keepGoing(
+  { source, open, always, synchronize }: GoingOn,
+  { attemptsKeptMs = 0, log }: PostgresOptions,
+) {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
+    runOnce(await open({ jit: 'off' }), work);
+  const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
+  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  return {
+    withConnection,
+    sandbox,
+    async stop(): Promise<void> {
+      await sandbox?.stop();
+      await sweeper.stop();
     },
   };
 }
@@ -194,9 +240,25 @@ function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Sto
   };
 }
 
-function guardedBy({ clientConfig, onOtherBooks = () => {} }: PostgresOptions): Guard {
+/** What every connection to a sandbox is opened with. Null: the books are for money, and nothing differs. */
+async function settingsByPurpose(
+  config: pg.ClientConfig,
+  wanted: boolean | null,
+): Promise<Settings | null> {
+  return runOnce(await openConnection(config, {}), async (connection) => {
+    const settings = keptSettings({ connection: async () => connection });
+    if (!(await settlePurpose(settings, wanted))) return null;
+    await makeFunctions(connection);
+    return { search_path: await searchPathOf(connection) };
+  });
+}
+
+function guardedBy(
+  { clientConfig, onOtherBooks = () => {} }: PostgresOptions,
+  always: Settings,
+): Guard {
   const open = async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), { ...settings, ...always });
   return guardConnections(open, onOtherBooks);
 }
 
@@ -214,7 +276,7 @@ function oneAtATime(look: () => Promise<void>): () => void {
   };
 }
 
-async function useOnce<T>(
+async function runOnce<T>(
   connection: Connection,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
@@ -244,6 +306,7 @@ function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
   return {
     standbyProblem: standbyProblemAt(hot),
     figures: (after: number | null) => readFigures(wide, after),
+    databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),

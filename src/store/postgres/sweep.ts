@@ -1,65 +1,93 @@
-// Housekeeping, on any node and at any time: removes rows that nothing will read again. Nothing depends
-// on it; a sweep that never runs costs disk space and no more.
+// Housekeeping, on any node and at any time: removes rows that nothing will read again, a few at a time.
+// Nothing depends on it; a sweep that never runs costs disk space and no more. What the books are made
+// of is never removed, and the role may not.
 
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
-import type { Statement } from './connection/connection.ts';
+import type { Statement, Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { NOW_MS } from './connection/now-ms.ts';
 
 const EVERY_MS = 60_000;
+/** Removed by one statement, so that its locks and what it writes to the log are soon over. */
+const PORTION = 2_000;
 
-const SWEEPS: readonly Statement[] = [
-  {
-    name: 'sweep_idempotency_keys',
-    text: `delete from idempotency_keys where free_at_ms < ${NOW_MS}`,
-  },
-  { name: 'sweep_sessions', text: `delete from sessions where expires_at_ms < ${NOW_MS}` },
-  {
-    name: 'sweep_staff_sessions',
-    text: `delete from staff_sessions where expires_at_ms < ${NOW_MS}`,
-  },
-  {
-    name: 'sweep_attempts',
-    // Wrong codes are kept until a right one or an operator clears them.
-    text: `delete from sign_in_attempts
-           where last_at_ms < ${NOW_MS} - 86400000
-             and (failures = 0 or not starts_with(subject, 'code/'))`,
-  },
-  {
-    name: 'sweep_security_events',
-    text: `delete from security_events where at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`,
-  },
-  {
-    name: 'sweep_request_log',
-    text: `delete from request_log where at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`,
-  },
-  {
-    name: 'sweep_request_counts',
-    text: `delete from request_counts where hour_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`,
-  },
-  {
-    name: 'sweep_verifications',
-    text: `delete from verifications
-           where verification_no <= (select max(verification_no) from verifications) - 100`,
-  },
+/** Rows that another node removes at this moment are left to it. */
+function removal(table: string, isOld: string): Statement {
+  return {
+    name: `sweep_${table}`,
+    text: `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`,
+  };
+}
+
+const REMOVALS: readonly Statement[] = [
+  removal('idempotency_keys', `free_at_ms < ${NOW_MS}`),
+  removal('sessions', `expires_at_ms < ${NOW_MS}`),
+  removal('staff_sessions', `expires_at_ms < ${NOW_MS}`),
+  // Wrong codes are kept until a right one or an operator clears them.
+  removal(
+    'sign_in_attempts',
+    `last_at_ms < ${NOW_MS} - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
+  ),
+  removal('security_events', `at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`),
+  removal('request_log', `at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
+  removal('request_counts', `hour_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
+  // Of the whole books, and of what was new, each the newest hundred.
+  removal(
+    'verifications',
+    `verification_no <= (select verification_no from verifications as newer
+      where newer.whole = verifications.whole order by verification_no desc offset 100 limit 1)`,
+  ),
   // A fence is written at most ten minutes after its batch.
-  { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },
-  { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' },
+  removal('batches', `at_ms < ${NOW_MS} - 3600000`),
 ];
 
-export function startSweeper(
-  source: ConnectionSource,
-  synchronizeClock: () => Promise<void>,
-  log: (message: string, details: object) => void,
-): Repeating {
+/** All attempts of callbacks that have ended, once the last of them is old; the callbacks stay. */
+const ATTEMPTS: Statement = {
+  name: 'sweep_callback_attempts',
+  text: `with old as materialized (
+      select tx_no from callback_attempts where at_ms < ${NOW_MS} - $1::bigint limit ${PORTION}),
+    ended as (
+      select tx_no, attempt_count from callbacks
+      where tx_no in (select tx_no from old) and state <> 'pending'
+        and not exists (select from callback_attempts as newer
+          where newer.tx_no = callbacks.tx_no and newer.at_ms >= ${NOW_MS} - $1::bigint)
+      for update skip locked),
+    gone as (
+      delete from callback_attempts using ended where callback_attempts.tx_no = ended.tx_no)
+    update callbacks set attempts_swept = ended.attempt_count
+    from ended where callbacks.tx_no = ended.tx_no`,
+};
+
+const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' };
+
+export interface SweepParts {
+  readonly source: ConnectionSource;
+  readonly synchronizeClock: () => Promise<void>;
+  /** How long attempts of callbacks are kept; 0: for ever. */
+  readonly attemptsKeptMs?: number;
+  readonly log: (message: string, details: object) => void;
+}
+
+export function startSweeper(parts: SweepParts): Repeating {
+  const { source, synchronizeClock, attemptsKeptMs = 0, log } = parts;
   return startRepeating({
     everyMs: EVERY_MS,
-    async run() {
+    async run(stopped) {
       await synchronizeClock();
       const connection = await source.connection();
-      for (const statement of SWEEPS) await connection.run(statement);
+      // Each portion is a transaction of its own, and others use the connection in between.
+      const inPortions = async (statement: Statement, values: Value[], more: number) => {
+        for (;;) {
+          const { rowCount } = await connection.run(statement, values);
+          if ((rowCount ?? 0) < more || stopped()) return;
+        }
+      };
+      for (const removal of REMOVALS) await inPortions(removal, [], PORTION);
+      if (attemptsKeptMs > 0) await inPortions(ATTEMPTS, [attemptsKeptMs], 1);
+      await connection.run(NONCES);
     },
     onError: (error) => log('A sweep was not finished; the next one will.', { error }),
   });

@@ -60,6 +60,7 @@ POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |k
 GET /api/v1/balance                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/transactions                      |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/events                            |key?   |key?   |key?   |key?   |key?     |key?   |key?
+GET /api/v1/requests                          |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/order-lifecycle                   |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/collection                       |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/refund                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
@@ -72,7 +73,10 @@ POST /mcp (get_order_lifecycle)               |key?   |key?   |key?   |key?   |k
 POST /mcp (refund_order)                      |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
-GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs                                     |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs/*                                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
@@ -148,6 +152,7 @@ POST /api/v1/query (wallet_tx)               |own   |scope?    |scope?|own   |sc
 GET /api/v1/balance                          |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /api/v1/transactions                     |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /api/v1/events                           |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/requests                         |yes   |scope?    |scope?|yes   |scope? |yes   |yes   |each
 GET /api/v1/order-lifecycle                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
 POST /api/v1/collection                      |scope?|yes       |scope?|yes   |scope? |none  |none  |each
 POST /api/v1/refund                          |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
@@ -160,7 +165,10 @@ POST /mcp (get_order_lifecycle)              |yes   |scope?    |scope?|yes   |sc
 POST /mcp (refund_order)                     |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
 POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
 POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs                                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs/*                                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs/tael.postman_collection.json       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /llms.txt                                |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { makeAnchor } from '../../../src/store/postgres/verify/anchor.ts';
 import { NOT_BEGUN } from '../../../src/store/postgres/verify/verify.ts';
-import { assertData, assertRefused, send } from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { until } from '../../support/until.ts';
 
@@ -24,14 +24,15 @@ after(() => elsewhere.close());
 
 const health = async () => {
   const answer = await town.web('GET', PATH, { headers });
-  assertData(answer, ['running', 'runs', 'anchor', 'anchor_due_at', 'now']);
+  assertData(answer, ['running', 'runs', 'whole', 'anchor', 'anchor_due_at', 'now']);
   return answer.data;
 };
-const verify = () => town.web('POST', `${PATH}/verify`, { headers });
+const verify = (scope = 'whole') =>
+  town.web('POST', `${PATH}/verify`, { headers, body: { scope } });
 
 /** Begins one and waits for its end. */
-async function verified() {
-  assertData(await verify(), []);
+async function verified(scope = 'whole') {
+  assertData(await verify(scope), []);
   await until('it has ended', async () => (await health()).running === null);
   return (await health()).runs[0];
 }
@@ -53,6 +54,16 @@ test('An operator verifies, and sees who did it, what was counted, and that all 
   assert.deepEqual([journal_difference, wallets_difference, frozen_difference], [0, 0, 0]);
 });
 
+test('What is new is verified by itself, on top of the whole.', async () => {
+  await town.paid(5);
+  const run = await verified('new');
+  assert.deepEqual([run.outcome, run.scope, run.records, run.orders], ['holds', 'new', 2, 2]);
+  const { whole } = await health();
+  assert.ok(Date.parse(run.since) >= Date.parse(whole.started_at));
+  assert.deepEqual([whole.scope, whole.since], ['whole', null]);
+  assertInvalid(await verify('half'), 'scope');
+});
+
 test('The newest anchor is there, and when the next one is due.', async () => {
   await elsewhere.withReadConnection((connection) =>
     makeAnchor(connection, town.api.service.keys.anchor),
@@ -66,7 +77,12 @@ test('The newest anchor is there, and when the next one is due.', async () => {
 test('While another node verifies, it is refused with how far that is.', async () => {
   const by = { kind: 'operator', name: 'root', from: 'there' } as const;
   const progress = { ...NOT_BEGUN, rule: 12, name: 'links_hold', doing: 'It holds.', links: 7 };
-  const runNo = await elsewhere.verifications.begin({ by, node: 'there (7)', progress });
+  const runNo = await elsewhere.verifications.begin({
+    by,
+    node: 'there (7)',
+    whole: true,
+    progress,
+  });
   assert(runNo !== null);
   const refused = await verify();
   assertRefused(refused, 409, 'verification_running');
@@ -83,7 +99,12 @@ test('While another node verifies, it is refused with how far that is.', async (
 
 test('When the node that verifies has died, another may begin.', async () => {
   const by = { kind: 'operator', name: 'root', from: 'there' } as const;
-  await elsewhere.verifications.begin({ by, node: 'there (8)', progress: NOT_BEGUN });
+  await elsewhere.verifications.begin({
+    by,
+    node: 'there (8)',
+    whole: true,
+    progress: NOT_BEGUN,
+  });
   await town.api.rows(
     `update verifications set started_at_ms = started_at_ms - 60000, seen_at_ms = seen_at_ms - 60000
      where ended_at_ms is null`,
@@ -95,7 +116,7 @@ test('When the node that verifies has died, another may begin.', async () => {
 
 test('Of two nodes that are asked at once, one verifies.', async () => {
   const { origin } = await town.api.secondNode();
-  const there = send(origin, 'POST', `${PATH}/verify`, { headers });
+  const there = send(origin, 'POST', `${PATH}/verify`, { headers, body: {} });
   const answers = await Promise.all([verify(), there]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
   const [refused] = answers.filter(({ status }) => status === 409);

@@ -44,7 +44,7 @@ const stated = (name: string) => {
 };
 
 /** They are for programs that talk to a service, or for one command. */
-const NOT_OF_THE_SERVICE = /^TAEL_(URL|KEY|SECRET|PASSWORD|PAY_PASSWORD)$/;
+const NOT_OF_THE_SERVICE = /^TAEL_(URL|KEY|SECRET|PASSWORD|PAY_PASSWORD|PROFILE|CONFIG)$/;
 
 test('Every setting that the documentation names for the service is there, with its sentence.', () => {
   const page = readFileSync('docs/settings.md', 'utf8');

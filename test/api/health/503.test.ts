@@ -19,7 +19,14 @@ test('the state is degraded while the database is away, and ok when it is back',
   await until('it is noticed', async () => (await health()).status === 503);
   const answer = await health();
   assertRefused(answer, 503, 'unavailable', ['data']);
-  assert.deepEqual(Object.keys(answer.data).sort(), ['build', 'status', 'time', 'version']);
+  assert.deepEqual(Object.keys(answer.data).sort(), [
+    'books',
+    'books_verified_at',
+    'build',
+    'status',
+    'time',
+    'version',
+  ]);
   assert.deepEqual([answer.data.status, answer.data.version], ['degraded', '1.0.0']);
   database.on();
   await until('it is back', async () => (await health()).status === 200);

@@ -7,7 +7,11 @@ import type { Page } from 'playwright-core';
 import { LEDGER_RULES_ZH } from '../../../console/src/messages/zh/ledger-rules.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { makeAnchor } from '../../../src/store/postgres/verify/anchor.ts';
-import { NOT_BEGUN, RULE_NAMES } from '../../../src/store/postgres/verify/verify.ts';
+import {
+  CONTINUED_RULE_NAMES,
+  NOT_BEGUN,
+  RULE_NAMES,
+} from '../../../src/store/postgres/verify/verify.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -16,7 +20,7 @@ const { service, database, rows } = town.api;
 const PATH = '/operator/ledger';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const verifyButton = (page: Page) => page.getByRole('button', { name: '立即核对' });
+const verifyButton = (page: Page) => page.getByRole('button', { name: '核对全部' });
 /** That nothing of the last one is taken for this one's. */
 const runsOf = async () => (await service.ledgerHealth.show()).runs.length;
 
@@ -34,7 +38,10 @@ async function verifyNow(page: Page, outcome: string): Promise<void> {
 
 test('Every rule, and every pass over the books, is said in Chinese too.', () => {
   const passes = ['begin', 'chains', 'anchors'];
-  assert.deepEqual(Object.keys(LEDGER_RULES_ZH).sort(), [...passes, ...RULE_NAMES].sort());
+  assert.deepEqual(
+    Object.keys(LEDGER_RULES_ZH).sort(),
+    [...passes, ...RULE_NAMES, ...CONTINUED_RULE_NAMES].sort(),
+  );
 });
 
 browserTest('an operator verifies the books, and sees that all is zero', async (t) => {
@@ -66,7 +73,7 @@ browserTest('a verification of another node is followed to its end', async (t) =
   const { page } = desk;
   await region(page, '最新锚点').getByText('锚点 1', { exact: true }).waitFor();
   const by = { kind: 'operator', name: 'root', from: 'other' } as const;
-  const begun = { by, node: 'other (7)', progress: NOT_BEGUN };
+  const begun = { by, node: 'other (7)', whole: true, progress: NOT_BEGUN };
   const runNo = (await elsewhere.verifications.begin(begun)) ?? assert.fail('it began');
   await verifyButton(page).click();
   assert.match(await page.getByRole('alert').first().innerText(), /账务核对正在进行/);

@@ -2,7 +2,15 @@
 
 export const LEDGER_HEALTH_EN = {
   detail: 'Whether every fen is where it belongs, by the whole journal.',
-  verify: 'Verify now',
+  verify: 'Verify everything',
+  verifyNew: 'Verify what is new',
+  scope: 'Of',
+  scopes: { whole: 'Everything', new: 'What is new' },
+  since: (time: string) => `New since ${time}`,
+  lastWhole: 'Last verification of everything',
+  lastWholeDetail:
+    'What is new is verified often, on top of what held before. Only a verification of everything sees ' +
+    'what has changed in old entries.',
   begun: 'The verification has begun.',
   holds: (rules: number) => `All ${rules} rules hold`,
   broken: (broken: number, rules: number) => `${broken} of ${rules} rules are broken`,

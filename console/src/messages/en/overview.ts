@@ -40,7 +40,7 @@ export const OVERVIEW_EN = {
   toTransfer: 'Transfer',
   toWithdrawals: 'Withdraw',
   account: 'Account and payment password',
-  errors: 'Error codes',
+  docs: 'Documentation',
   interface: 'Interface (OpenAPI)',
   links: 'Go to',
 };

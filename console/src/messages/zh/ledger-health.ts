@@ -4,7 +4,14 @@ import type { LedgerHealthText } from '../en/ledger-health.ts';
 
 export const LEDGER_HEALTH_ZH: LedgerHealthText = {
   detail: '按全部流水重新核算，确认每一分钱都在账上。',
-  verify: '立即核对',
+  verify: '核对全部',
+  verifyNew: '核对新增',
+  scope: '范围',
+  scopes: { whole: '全部', new: '新增' },
+  since: (time) => `${time} 之后新增`,
+  lastWhole: '最近一次全部核对',
+  lastWholeDetail:
+    '核对新增以上次通过的核对为起点，速度快、次数多；旧流水是否被改动，只有核对全部才能发现。',
   begun: '已开始核对。',
   holds: (rules) => `${rules} 条规则全部通过`,
   broken: (broken, rules) => `${rules} 条规则中有 ${broken} 条未通过`,

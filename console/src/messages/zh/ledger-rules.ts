@@ -30,7 +30,8 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   requests_name_what_exists: '退款申请针对本人的订单，并由本人的密钥提出。',
   direct_refunds_are_counted: '密钥每日限额的计数等于其当日直接退款的金额。',
   payments_owe_their_callback: '填写了通知地址的已支付订单各有一条回调，其他订单没有。',
-  callbacks_count_their_attempts: '回调的发送记录从 1 起连续编号，与计数一致，每次领取只有一条。',
+  callbacks_count_their_attempts:
+    '回调的发送记录连续编号，与计数一致，每次领取只有一条；除已过保留期的最早记录外没有缺失。',
   callbacks_have_their_state: '回调的状态由最后一次领取的结果决定，首次领取时已写入内容。',
   invites_count_who_came: '邀请码的已用名额等于用它注册的人数。',
   users_have_wallets: '每位用户都有钱包，每个钱包都有用户。',
@@ -45,5 +46,6 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   tallies_count_records: '钱包中的笔数和金额合计与交易记录一致。',
   checkpoints_count_records: '检查点与之前的笔数和金额一致，每段、每天各有一个。',
   anchored_links_are_there: '生成锚点时各链的末端记录仍然存在。',
+  proof_holds: '上一次核对留下的记录未被改动。',
   anchors_hold: '账务承接每个锚点所记录的内容。',
 };

@@ -41,7 +41,7 @@ export const OVERVIEW_ZH: OverviewText = {
   toTransfer: '转账',
   toWithdrawals: '提现',
   account: '账户与支付密码',
-  errors: '错误代码',
+  docs: '开发文档',
   interface: '接口文档 (OpenAPI)',
   links: '快捷入口',
 };

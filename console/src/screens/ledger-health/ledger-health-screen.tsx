@@ -29,21 +29,27 @@ export function LedgerHealthScreen() {
   const queryClient = useQueryClient();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: [PATH] });
   const beginning = useWrite(`${PATH}/verify`);
-  const { running = null, runs = [], anchor = null } = health.data ?? {};
+  const { running = null, runs = [], whole = null, anchor = null } = health.data ?? {};
   useReadingAgain(running !== null);
   // Somebody else was faster: how far theirs is stands below.
-  const begin = () => beginning.mutate(undefined, { onError: () => void readAgain() });
+  const begin = (scope: 'whole' | 'new') =>
+    beginning.mutate({ body: { scope } }, { onError: () => void readAgain() });
   const verified = runs.find(({ totals }) => totals !== null);
+  const isOlderWhole = whole !== null && verified?.scope === 'new';
   return (
     <>
       <PageTitle title={places.ledger} detail={text.detail}>
-        <Button
-          loading={beginning.isPending}
-          disabled={running !== null || health.data === undefined}
-          onClick={begin}
-        >
-          {text.verify}
-        </Button>
+        {(['new', 'whole'] as const).map((scope) => (
+          <Button
+            key={scope}
+            variant={scope === 'new' ? 'default' : 'filled'}
+            loading={beginning.isPending && beginning.variables?.body.scope === scope}
+            disabled={running !== null || health.data === undefined}
+            onClick={() => begin(scope)}
+          >
+            {scope === 'new' ? text.verifyNew : text.verify}
+          </Button>
+        ))}
       </PageTitle>
       {beginning.error && <FailureAlert error={beginning.error} writing />}
       {health.error && <FailureAlert error={health.error} retry={() => void health.refetch()} />}
@@ -53,7 +59,12 @@ export function LedgerHealthScreen() {
           {running && <RunningCard running={running} />}
           <ResultCard name={text.last} run={runs[0] ?? null} />
           {verified && verified !== runs[0] && <ResultCard name={text.lastResult} run={verified} />}
-          <BrokenRules broken={verified?.broken ?? []} />
+          {isOlderWhole && (
+            <ResultCard name={text.lastWhole} run={whole} detail={text.lastWholeDetail} />
+          )}
+          <BrokenRules
+            broken={[...(verified?.broken ?? []), ...(isOlderWhole ? whole.broken : [])]}
+          />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             {verified?.totals && (
               <TotalsCard totals={verified.totals} verifiedAt={verified.started_at} />

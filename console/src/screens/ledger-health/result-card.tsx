@@ -4,6 +4,7 @@ import { Alert, Paper, Text } from '@mantine/core';
 import type { EndedVerification } from '../../api/interface.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { RunBy } from './run-by.tsx';
 import { useHealthText } from './text.ts';
 
@@ -17,9 +18,10 @@ interface ResultCardProps {
   readonly name: string;
   /** Null: there was none. */
   readonly run: EndedVerification | null;
+  readonly detail?: string;
 }
 
-export function ResultCard({ name, run }: ResultCardProps) {
+export function ResultCard({ name, run, detail }: ResultCardProps) {
   const text = useHealthText();
   if (run === null) {
     return (
@@ -28,26 +30,33 @@ export function ResultCard({ name, run }: ResultCardProps) {
       </Paper>
     );
   }
-  const { outcome, rules, broken, records, orders, users, links } = run;
+  const { outcome, rules, broken, records, orders, users, links, since } = run;
   const [color, icon] = LOOKS[outcome];
   const title = {
     holds: text.holds(rules),
     broken: text.broken(broken.length, rules),
     cut_off: text.cutOff,
   }[outcome];
-  const counts = `${text.counts(records, orders, users, links)} · ${secondsText(run.duration_ms, text)}`;
+  const from = since === null ? '' : `${text.since(timeText(since))} · `;
+  const took = secondsText(run.duration_ms, text);
+  const counts = `${from}${text.counts(records, orders, users, links)} · ${took}`;
   return (
     <section aria-label={name}>
       <Alert
         color={color}
         variant="light"
-        title={title}
+        title={`${text.scopes[run.scope]} · ${title}`}
         icon={<Icon name={icon} />}
         role="status"
         data-outcome={outcome}
       >
         <Text size="sm">{outcome === 'cut_off' ? text.cutOffDetail : counts}</Text>
         <RunBy run={run} />
+        {detail && (
+          <Text size="sm" c="dimmed">
+            {detail}
+          </Text>
+        )}
       </Alert>
     </section>
   );

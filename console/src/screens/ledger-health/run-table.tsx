@@ -29,6 +29,7 @@ export function RunTable({ runs, query }: RunTableProps) {
         </Badge>
       ),
     },
+    { key: 'scope', name: text.scope, cell: ({ scope }) => text.scopes[scope] },
     {
       key: 'by',
       name: text.by,

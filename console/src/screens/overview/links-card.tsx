@@ -24,7 +24,7 @@ export function LinksCard() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const links = [
     [text.account, '/account'],
-    [text.errors, '/docs/errors'],
+    [text.docs, '/docs'],
     [text.interface, '/openapi.json'],
   ] as const;
   return (

@@ -13,7 +13,7 @@ export interface Table {
 /**
  * Tables that belong to one database and not to the books in it. The schema files are named by the
  * manifest. Who has signed out since the backup stays signed out. No commit of another database can
- * be in doubt here, and none of its verifications says anything about a copy.
+ * be in doubt here, and none of its verifications says anything about a copy, nor do their proofs.
  */
 const NOT_COPIED = [
   'schema_files',
@@ -21,6 +21,8 @@ const NOT_COPIED = [
   'staff_sessions',
   'batches',
   'verifications',
+  'proofs',
+  'proved_chains',
   'request_log',
   'request_counts',
 ];

@@ -33,6 +33,7 @@ const SEEN: Statement<{ readonly id: string }> = {
 
 const ADMITTED = '0';
 const NONCE_REUSED = '1';
+const WINDOW_MS = 61_000;
 const EXHAUSTED_MAX = 100_000;
 
 export interface Admitting {
@@ -72,7 +73,7 @@ export function admitThrough({ source, nowMs, onNow }: Admitting) {
     for (const [index, request] of requests.entries()) {
       const freeAtMs = exhausted.get(request.windowId) ?? 0;
       const first = firstOf.get(request.nonceId);
-      if (freeAtMs > nowMs()) flood.push({ request, index, freeAtMs });
+      if (isStillFull(freeAtMs, nowMs())) flood.push({ request, index, freeAtMs });
       else if (first !== undefined) twins.push([first, index]);
       else {
         firstOf.set(request.nonceId, index);
@@ -90,6 +91,11 @@ export function admitThrough({ source, nowMs, onNow }: Admitting) {
     for (const [first, index] of twins) admissions[index] = answerToTwin(admissions[first]);
     return admissions;
   };
+}
+
+/** A window is free again within a minute, unless the clock was set back meanwhile. */
+function isStillFull(freeAtMs: number, nowMs: number): boolean {
+  return freeAtMs > nowMs && freeAtMs - nowMs <= WINDOW_MS;
 }
 
 /** A nonce that was seen before is refused as such, even when the rate is used up too. */

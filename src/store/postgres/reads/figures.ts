@@ -23,8 +23,10 @@ export interface Figures {
   readonly settlementLagMs: number;
   /** Null: there is none. */
   readonly anchorAgeMs: number | null;
-  /** Of the whole books, when it last came to a result. Null: it never did. */
+  /** Of the whole books or of what was new, when it last came to a result. Null: it never did. */
   readonly verification: { readonly ageMs: number; readonly brokenRules: number } | null;
+  /** Of the whole books. */
+  readonly wholeVerificationAgeMs: number | null;
   readonly owners: OwnersChecked;
 }
 
@@ -48,6 +50,7 @@ interface FiguresRow {
   readonly anchor_age_ms: string | null;
   readonly verification_age_ms: string | null;
   readonly broken_rules: number | null;
+  readonly whole_age_ms: string | null;
 }
 const FIGURES: Statement<FiguresRow> = {
   name: 'figures',
@@ -65,11 +68,16 @@ const FIGURES: Statement<FiguresRow> = {
     (select greatest(now_ms - due_at_ms, 0) from settlement_buckets where settled_at_ms is null
       order by due_at_ms limit 1) as settlement_lag_ms,
     (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms,
-    now_ms - ended_at_ms as verification_age_ms,
-    json_array_length(result::json -> 'broken') as broken_rules
+    now_ms - newest.ended_at_ms as verification_age_ms,
+    now_ms - whole.ended_at_ms as whole_age_ms,
+    greatest(json_array_length(newest.result::json -> 'broken'),
+      json_array_length(whole.result::json -> 'broken')) as broken_rules
   from (select ${NOW_MS} as now_ms) as clock
     left join lateral (select ended_at_ms, result from verifications where result is not null
-      order by verification_no desc limit 1) as newest on true`,
+      order by verification_no desc limit 1) as newest on true
+    left join lateral (select ended_at_ms, result from verifications
+      where whole and result is not null
+      order by verification_no desc limit 1) as whole on true`,
 };
 
 interface OwnersRow {
@@ -120,6 +128,7 @@ export async function readFigures(
       row.verification_age_ms === null
         ? null
         : { ageMs: toNumber(row.verification_age_ms), brokenRules: row.broken_rules ?? 0 },
+    wholeVerificationAgeMs: nullableNumber(row.whole_age_ms),
     owners: toOwners(onlyRow(owners)),
   };
 }

@@ -56,6 +56,15 @@ const STATE: Statement<StateRow> = {
       where datname = current_database() and pid <> pg_backend_pid()) as oldest_ms`,
 };
 
+const BYTES: Statement<{ readonly bytes: string }> = {
+  name: 'database_bytes',
+  text: 'select pg_database_size(current_database()) as bytes',
+};
+
+export async function databaseBytes(connection: Pick<Connection, 'run'>): Promise<number> {
+  return toNumber(onlyRow(await connection.run(BYTES)).bytes);
+}
+
 export async function serverState(connection: Pick<Connection, 'run'>): Promise<ServerState> {
   const row = onlyRow(await connection.run(STATE));
   return {

@@ -21,7 +21,9 @@ export const CALLBACK_CHECKS: readonly Check[] = [
   },
   {
     name: 'callbacks_count_their_attempts',
-    rule: 'Attempts are numbered without gaps from 1 to the count on their callback, one a claim.',
+    rule:
+      'Attempts are numbered without gaps up to the count on their callback, one a claim, and none is ' +
+      'missing but the oldest, which are not kept.',
     violations: `
       with attempts as (
         select tx_no, count(*) as made, count(distinct attempt_no) as numbers,
@@ -30,8 +32,8 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       select format('callback of %s: %s attempts counted, %s made with numbers %s to %s', tx_no,
         c.attempt_count, coalesce(a.made, 0), a.first, a.last) as what
       from callbacks c full join attempts a using (tx_no)
-      where c.tx_no is null or c.attempt_count <> coalesce(a.made, 0)
-        or (a.first, a.last, a.numbers) <> (1, c.attempt_count, a.made)
+      where c.tx_no is null or c.attempt_count - c.attempts_swept <> coalesce(a.made, 0)
+        or (a.first, a.last, a.numbers) <> (c.attempts_swept + 1, c.attempt_count, a.made)
         or a.claim_no > c.claim_no`,
   },
   {
@@ -45,6 +47,8 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       from callbacks c left join callback_attempts a using (tx_no, claim_no)
       where (c.claim_no = 0) <> (c.body is null)
         or c.state <> case
+          when a.attempt_no is null and c.attempts_swept > 0 and c.attempts_swept = c.attempt_count
+            then c.state
           when a.attempt_no is null or a.next_attempt_at_ms is not null
             or a.attempt_no <= c.attempts_before then 'pending'
           when a.status between 200 and 299 then 'delivered'

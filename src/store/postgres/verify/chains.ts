@@ -1,10 +1,11 @@
-// Walks every owner's chain from its first link to its head, in the order in which it was made, and
-// counts along: MACs, numbers, tallies and checkpoints. The key is not in the database, so this is done
-// here, row by row, with one owner's figures in memory.
+// Walks every owner's chain to its head, in the order in which it was made, and counts along: MACs,
+// numbers, tallies and checkpoints. It begins with the first link, or behind the last one that a proof
+// has. The key is not in the database, so this is done here, row by row, with one owner's figures in
+// memory.
 
 import type { KeyObject } from 'node:crypto';
 import type { RecordType } from '../../../core/ledger/movement.ts';
-import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import { BLOCK_RECORDS, kindIndex, NO_TALLIES, RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
@@ -13,6 +14,7 @@ import { chainMac } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 import { collectFindings, type Finding, type Findings } from './check.ts';
+import { PROVED_COLUMNS, type ProvedRow } from './proof.ts';
 
 export const CHAIN_RULES = {
   links_hold: 'Every entry and audit line carries the MAC that follows from the one before it.',
@@ -39,16 +41,16 @@ interface RecordLinkRow extends LinkRow {
 }
 type AnyLinkRow = RecordLinkRow | (LinkRow & { readonly record_no: null });
 
-const LINKS: Statement<AnyLinkRow> = {
+const linksIn = (entries: string, lines: string): Statement<AnyLinkRow> => ({
   name: 'links',
   text: `select user_id, chain_no, mac, ${ENTRIES.textSql} as content, record_no,
       account, type, balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
-    from entries where user_id is not null
+    from ${entries} where user_id is not null
     union all
     select user_id, chain_no, mac, ${AUDIT_LINES.textSql}, null, null, null, null, null
-    from audit_lines
+    from ${lines}
     order by user_id, chain_no`,
-};
+});
 
 interface CheckpointRow {
   readonly user_id: string;
@@ -57,29 +59,57 @@ interface CheckpointRow {
   readonly tallies: string;
 }
 
-const CHECKPOINTS: Statement<CheckpointRow> = {
+const checkpointsIn = (table: string): Statement<CheckpointRow> => ({
   name: 'checkpoints',
-  text: 'select * from record_checkpoints order by user_id, record_no',
+  text: `select * from ${table} order by user_id, record_no`,
+});
+
+type ProvedColumns = {
+  readonly [Column in keyof ProvedRow as `proved_${Column}`]: ProvedRow[Column];
+};
+/** With what the proof has of the owner. */
+type OwnerRow = WalletRow & {
+  readonly [Column in keyof ProvedColumns]?: ProvedColumns[Column] | null;
 };
 
-const WALLETS: Statement<WalletRow> = {
+const OWNERS: Statement<OwnerRow> = {
   name: 'wallets',
   text: 'select * from wallets order by user_id',
+};
+const OWNERS_PROVED: Statement<OwnerRow> = {
+  name: 'wallets_proved',
+  text: `select w.*, ${PROVED_COLUMNS.map((column) => `p.${column} as proved_${column}`).join(', ')}
+    from wallets w left join proved_chains p using (user_id) order by user_id`,
 };
 
 type Found = Findings<typeof CHAIN_RULES>;
 
+/** What is read of all chains, and who wants to know. */
+export interface ChainsWalk {
+  readonly chainKey: KeyObject;
+  /** Only behind the links that are proved, which were gathered before. */
+  readonly onlyFresh: boolean;
+  readonly onLink: () => void;
+  /** Each owner in turn, with what was proved of them before. */
+  readonly onOwner: (owner: WalletRow, proved: ProvedRow | null) => void;
+}
+
 export async function verifyChains(
   connection: Pick<Connection, 'run'>,
-  chainKey: KeyObject,
-  onLink: () => void,
+  { chainKey, onlyFresh, onLink, onOwner }: ChainsWalk,
 ): Promise<Finding[]> {
   const found = collectFindings(CHAIN_RULES);
-  const links = peekable(readThrough(connection, LINKS));
-  const checkpoints = peekable(readThrough(connection, CHECKPOINTS));
-  for await (const wallet of readThrough(connection, WALLETS)) {
+  const linksRead = onlyFresh
+    ? linksIn('fresh_links', 'fresh_lines')
+    : linksIn('entries', 'audit_lines');
+  const links = peekable(readThrough(connection, linksRead));
+  const checkpointsRead = checkpointsIn(onlyFresh ? 'fresh_checkpoints' : 'record_checkpoints');
+  const checkpoints = peekable(readThrough(connection, checkpointsRead));
+  for await (const wallet of readThrough(connection, onlyFresh ? OWNERS_PROVED : OWNERS)) {
+    const proved = provedIn(wallet);
+    onOwner(wallet, proved);
     await reportStrangers(wallet, links, checkpoints, found);
-    const walk = startWalk(wallet);
+    const walk = startWalk(wallet, proved);
     for (let row = await links.next(walk.userId); row; row = await links.next(walk.userId)) {
       checkLink(walk, row, chainKey, found);
       if (row.record_no !== null) await countRecord(walk, row, checkpoints, found);
@@ -101,6 +131,13 @@ export async function verifyChains(
   return found.all();
 }
 
+/** What the proof has of an owner; null: nothing. */
+function provedIn(row: OwnerRow): ProvedRow | null {
+  if (row.proved_user_id == null) return null;
+  const columns = PROVED_COLUMNS.map((column) => [column, row[`proved_${column}`]]);
+  return Object.fromEntries(columns) as ProvedRow;
+}
+
 /** What has been counted of one owner so far. */
 interface Walk {
   readonly userId: number;
@@ -112,15 +149,16 @@ interface Walk {
   readonly sums: bigint[];
 }
 
-function startWalk(wallet: WalletRow): Walk {
+function startWalk(wallet: WalletRow, proved: ProvedRow | null): Walk {
+  const tallies = (proved?.tallies ?? NO_TALLIES).split(',');
   return {
     userId: Number(wallet.user_id),
-    chainNo: 0,
-    head: null,
-    recordNo: 0,
-    recordDay: 0,
-    counts: RECORD_KINDS.map(() => 0),
-    sums: RECORD_KINDS.map(() => 0n),
+    chainNo: Number(proved?.chain_no ?? 0),
+    head: proved?.chain_head ?? null,
+    recordNo: Number(proved?.record_no ?? 0),
+    recordDay: proved?.record_day ?? 0,
+    counts: tallies.slice(0, RECORD_KINDS.length).map(Number),
+    sums: tallies.slice(RECORD_KINDS.length).map(BigInt),
   };
 }
 

@@ -4,7 +4,7 @@
 
 import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
-import { onlyRow, type Statement } from '../connection/connection.ts';
+import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -24,12 +24,18 @@ export interface Verifications {
   record(run: EndedRun): Promise<void>;
   /** Newest first. */
   newest(limit: number): Promise<readonly VerificationRun[]>;
+  /** The newest of the whole books that came to a result. */
+  newestWhole(): Promise<VerificationRun | null>;
+  /** Whether there is something to continue from; if not, whether the books are small. */
+  ground(): Promise<'proved' | 'small' | 'large'>;
 }
 
 interface NewRun {
   readonly by: Provenance;
   /** Machine and process. */
   readonly node: string;
+  /** Of the whole books; false: of what is new. */
+  readonly whole: boolean;
   readonly progress: VerificationProgress;
 }
 
@@ -48,6 +54,8 @@ export interface VerificationRun extends NewRun {
 }
 
 export interface VerificationResult extends BooksCount {
+  /** Of the one that it continued; null: it was of the whole books. */
+  readonly sinceMs: number | null;
   readonly links: number;
   readonly rules: number;
   /** The rules that do not hold. */
@@ -55,7 +63,7 @@ export interface VerificationResult extends BooksCount {
   readonly totals: Totals;
 }
 
-export function resultOf({ findings, ...counts }: Verification): VerificationResult {
+export function resultOf({ findings, unproved: _, ...counts }: Verification): VerificationResult {
   const broken = findings.filter(({ violations }) => violations > 0);
   return { ...counts, rules: findings.length, broken };
 }
@@ -71,8 +79,8 @@ const CUT_OFF: Statement = {
 const BEGIN: Statement<{ readonly verification_no: string }> = {
   name: 'verification_begin',
   text: `insert into verifications
-      (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms, progress)
-    select $1, $2, $3, $4, now_ms, now_ms, $5 from (select ${NOW_MS} as now_ms) as clock
+      (by_kind, by_name, by_from, node, progress, whole, started_at_ms, seen_at_ms)
+    select $1, $2, $3, $4, $5, $6, now_ms, now_ms from (select ${NOW_MS} as now_ms) as clock
     on conflict do nothing
     returning verification_no`,
 };
@@ -88,9 +96,9 @@ const END: Statement = {
 };
 const RECORD: Statement = {
   name: 'verification_record',
-  text: `insert into verifications (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms,
-      ended_at_ms, progress, result)
-    select $1, $2, $3, $4, now_ms - $6::bigint, now_ms, now_ms, $5, $7
+  text: `insert into verifications (by_kind, by_name, by_from, node, progress, whole,
+      started_at_ms, seen_at_ms, ended_at_ms, result)
+    select $1, $2, $3, $4, $5, $6, now_ms - $7::bigint, now_ms, now_ms, $8
     from (select ${NOW_MS} as now_ms) as clock`,
 };
 
@@ -100,21 +108,34 @@ interface RunRow {
   readonly by_name: string;
   readonly by_from: string;
   readonly node: string;
+  readonly whole: boolean;
   readonly started_at_ms: string;
   readonly ended_at_ms: string | null;
   readonly progress: string;
   readonly result: string | null;
 }
+const RUNS = `select verification_no, by_kind, by_name, by_from, node, whole, started_at_ms, progress,
+    result, coalesce(ended_at_ms, case when seen_at_ms < ${NOW_MS} - ${SILENCE_MS_MAX}
+      then seen_at_ms end) as ended_at_ms
+  from verifications`;
 const NEWEST: Statement<RunRow> = {
   name: 'verifications_newest',
-  text: `select verification_no, by_kind, by_name, by_from, node, started_at_ms, progress, result,
-      coalesce(ended_at_ms, case when seen_at_ms < ${NOW_MS} - ${SILENCE_MS_MAX}
-        then seen_at_ms end) as ended_at_ms
-    from verifications order by verification_no desc limit $1`,
+  text: `${RUNS} order by verification_no desc limit $1`,
+};
+const NEWEST_WHOLE: Statement<RunRow> = {
+  name: 'verifications_newest_whole',
+  text: `${RUNS} where whole and result is not null order by verification_no desc limit 1`,
+};
+/** Books up to this size are verified as a whole before anybody asks for it. */
+const SMALL_ENTRIES = 100_000;
+const GROUND: Statement<{ readonly proved: boolean; readonly large: boolean }> = {
+  name: 'verifications_ground',
+  text: `select exists (select from proofs) as proved,
+    exists (select from entries offset ${SMALL_ENTRIES}) as large`,
 };
 
 export function verifications(source: ConnectionSource): Verifications {
-  async function write(statement: Statement, values: (string | number | null)[] = []) {
+  async function write(statement: Statement, values: Value[] = []) {
     return (await (await source.connection()).run(statement, values)).rowCount ?? 0;
   }
   return {
@@ -131,11 +152,17 @@ export function verifications(source: ConnectionSource): Verifications {
       await write(RECORD, [...valuesOf(run), durationMs, resultText(result)]);
     },
     newest: async (limit) => (await readRows(source, NEWEST, [limit])).map(toRun),
+    newestWhole: async () => (await readRows(source, NEWEST_WHOLE)).map(toRun)[0] ?? null,
+    async ground() {
+      const { proved, large } = onlyRow({ rows: await readRows(source, GROUND) });
+      if (proved) return 'proved';
+      return large ? 'large' : 'small';
+    },
   };
 }
 
-function valuesOf({ by, node, progress }: NewRun): string[] {
-  return [by.kind, by.name, by.from, node, JSON.stringify(progress)];
+function valuesOf({ by, node, whole, progress }: NewRun): (string | boolean)[] {
+  return [by.kind, by.name, by.from, node, JSON.stringify(progress), whole];
 }
 
 function toRun(row: RunRow): VerificationRun {
@@ -143,6 +170,7 @@ function toRun(row: RunRow): VerificationRun {
     runNo: toNumber(row.verification_no),
     by: { kind: row.by_kind, name: row.by_name, from: row.by_from },
     node: row.node,
+    whole: row.whole,
     startedAtMs: toNumber(row.started_at_ms),
     endedAtMs: nullableNumber(row.ended_at_ms),
     progress: JSON.parse(row.progress),

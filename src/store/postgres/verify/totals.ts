@@ -28,9 +28,7 @@ export interface Differences {
 type TotalsRow = Readonly<Record<TotalName, string>>;
 type TotalName = 'external' | 'consumer' | 'merchant' | 'fee' | 'wallets' | 'frozen' | 'held';
 
-const TOTALS: Statement<TotalsRow> = {
-  name: 'verify_totals',
-  text: `
+export const TOTALS_SQL = `
     with journal as (
       select account, sum(balance_delta + frozen_delta) as amount from entries group by account)
     select
@@ -43,11 +41,15 @@ const TOTALS: Statement<TotalsRow> = {
       (select coalesce(sum(consumer_frozen + merchant_frozen), 0) from wallets) as frozen,
       (select coalesce(sum(unsettled_now), 0) from (${ORDERS_NOW}) as o)
         + (select coalesce(sum(amount), 0) from withdrawals where status = 'pending') as held
-    from journal`,
-};
+    from journal`;
 
-export async function readTotals(connection: Pick<Connection, 'run'>): Promise<Totals> {
-  const row = onlyRow(await connection.run(TOTALS));
+/** `text`: the query above, over all tables or over what stands for them. */
+export async function readTotals(
+  connection: Pick<Connection, 'run'>,
+  text = TOTALS_SQL,
+): Promise<Totals> {
+  const totals: Statement<TotalsRow> = { name: '', text };
+  const row = onlyRow(await connection.run(totals));
   return {
     externalFen: fen(BigInt(row.external)),
     consumerFen: fen(BigInt(row.consumer)),

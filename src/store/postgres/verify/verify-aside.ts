@@ -5,28 +5,36 @@ import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
 import type { Verification, VerificationProgress, Verifying } from './verify.ts';
 
-export interface WorkAside extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
+interface Wanted extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
+  /** The whole books; false: what is new. */
+  readonly whole: boolean;
+  /** Nobody waits for it, so it takes half of a core at most. */
+  readonly paced: boolean;
+}
+
+export interface WorkAside extends Wanted {
   readonly onProgress: (progress: VerificationProgress) => void;
   /** Aborted, the thread ends at once, and the promise rejects. */
   readonly signal: AbortSignal;
 }
 
-export type VerifyAside = (work: WorkAside) => Promise<Verification>;
+/** Null: there is nothing to continue from. */
+export type VerifyAside = (work: WorkAside) => Promise<Verification | null>;
 
 /** What the thread begins with, and what it says. */
-export interface ThreadWork extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
+export interface ThreadWork extends Wanted {
   readonly clientConfig: pg.ClientConfig;
 }
 export type ThreadMessage =
   | { readonly progress: VerificationProgress }
-  | { readonly verification: Verification };
+  | { readonly verification: Verification | null };
 
 export async function verifyAside(
   clientConfig: pg.ClientConfig,
-  { chainKey, anchorKey, onProgress, signal }: WorkAside,
-): Promise<Verification> {
+  { onProgress, signal, ...wanted }: WorkAside,
+): Promise<Verification | null> {
   signal.throwIfAborted();
-  const workerData: ThreadWork = { clientConfig, chainKey, anchorKey };
+  const workerData: ThreadWork = { clientConfig, ...wanted };
   const thread = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData });
   const end = () => void thread.terminate();
   signal.addEventListener('abort', end);

@@ -2,17 +2,26 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from '../connection/connection.ts';
-import { verifyBooks } from './verify.ts';
+import { paced } from '../connection/paced.ts';
+import { verifyBooks, verifyNew } from './verify.ts';
 import type { ThreadMessage, ThreadWork } from './verify-aside.ts';
 
-const { clientConfig, chainKey, anchorKey }: ThreadWork = workerData;
+const { clientConfig, chainKey, anchorKey, whole, paced: isPaced }: ThreadWork = workerData;
 const say = (message: ThreadMessage) => parentPort?.postMessage(message);
 
-const connection = await openConnection(clientConfig, { jit: 'off' });
+// One that nobody waits for takes no core from those who do.
+const calm = isPaced ? { max_parallel_workers_per_gather: '0' } : {};
+const connection = await openConnection(clientConfig, { jit: 'off', ...calm });
 try {
-  const onProgress = (progress: Extract<ThreadMessage, { progress: object }>['progress']) =>
-    say({ progress });
-  say({ verification: await verifyBooks(connection, { chainKey, anchorKey, onProgress }) });
+  const verifying = {
+    chainKey,
+    anchorKey,
+    onProgress: (progress: Extract<ThreadMessage, { progress: object }>['progress']) =>
+      say({ progress }),
+    openProver: () => openConnection(clientConfig, {}),
+  };
+  const verify = whole ? verifyBooks : verifyNew;
+  say({ verification: await verify(isPaced ? paced(connection) : connection, verifying) });
 } finally {
   await connection.end();
 }

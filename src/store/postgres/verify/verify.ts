@@ -1,24 +1,29 @@
-// Re-adds the whole books from the journal and holds every stored figure against it, in one
-// snapshot and beside a running service. It reads only, and it decides nothing.
+// Holds every stored figure against the journal, in one snapshot and beside a running service: over the
+// whole books, or over what came since a verification that found nothing broken. It decides nothing.
 
 import type { KeyObject } from 'node:crypto';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
 import { CHAIN_RULES, verifyChains } from './chains.ts';
-import { type Check, EXAMPLES_MAX, type Finding } from './check.ts';
+import { type Check, collectFindings, EXAMPLES_MAX, type Finding } from './check.ts';
+import { continued, TOTALS_SCOPE, within } from './continued.ts';
+import { gatherFresh } from './fresh.ts';
 import { HOLD_CHECKS } from './holds.ts';
 import { INVITE_CHECKS } from './invites.ts';
 import { MOVEMENT_CHECKS } from './movements.ts';
 import { ORDER_CHECKS } from './orders.ts';
+import { leaveProof, newestProof, type Proof, proofRoot } from './proof.ts';
 import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
 import { REFUND_CHECKS } from './refunds.ts';
 import { REQUEST_CHECKS } from './requests.ts';
-import { readTotals, type Totals } from './totals.ts';
+import { readTotals, TOTALS_SQL, type Totals } from './totals.ts';
 import { WALLET_CHECKS } from './wallets.ts';
 
+/** How many there are; where a verification continued, how many it looked at. */
 export interface BooksCount {
   readonly records: number;
   readonly users: number;
@@ -26,10 +31,14 @@ export interface BooksCount {
 }
 
 export interface Verification extends BooksCount {
-  /** Sources of all chains. */
+  /** Of the verification that this one continued; null: it was of the whole books. */
+  readonly sinceMs: number | null;
+  /** Sources of the chains. */
   readonly links: number;
   readonly totals: Totals;
   readonly findings: readonly Finding[];
+  /** Why the next one cannot continue from here; null: it can, or nobody asked for that. */
+  readonly unproved: string | null;
 }
 
 export interface Verifying {
@@ -39,6 +48,8 @@ export interface Verifying {
   readonly anchors?: readonly KeptAnchor[];
   /** Called before each check and every so many links of the chains. */
   readonly onProgress?: (progress: VerificationProgress) => void;
+  /** Opens a connection that writes what the next one may continue from. Without it none is left. */
+  readonly openProver?: () => Promise<Connection>;
 }
 
 export interface VerificationProgress {
@@ -70,18 +81,36 @@ const CHECKS: readonly Check[] = [
   ...REFERENCE_CHECKS,
 ];
 
-// The rules of chains are checked in one pass, and so are those of anchors.
-const CHAINS_CHECKED = CHECKS.length + Object.keys(CHAIN_RULES).length;
-const RULES_COUNT = CHAINS_CHECKED + Object.keys(ANCHOR_RULES).length;
+const PROOF_RULES = {
+  proof_holds: 'What the verification before this one noted of the chains is as it noted it.',
+} as const;
+
+/** What a verification checks, and how its progress is counted. */
+interface Plan {
+  readonly checks: readonly Check[];
+  // The rules of chains are checked in one pass, and so are those of anchors.
+  readonly chainsChecked: number;
+  readonly rules: number;
+}
+
+const WHOLE = planOf(CHECKS, 0);
+const CONTINUED = planOf(
+  CHECKS.flatMap((check) => continued(check) ?? []),
+  Object.keys(PROOF_RULES).length,
+);
+
+function planOf(checks: readonly Check[], more: number): Plan {
+  const chainsChecked = checks.length + Object.keys(CHAIN_RULES).length + more;
+  return { checks, chainsChecked, rules: chainsChecked + Object.keys(ANCHOR_RULES).length };
+}
 
 /** Before the first rule. */
-export const NOT_BEGUN: VerificationProgress = {
-  rule: 0,
-  rules: RULES_COUNT,
-  name: 'begin',
-  doing: 'The snapshot is taken.',
-  links: 0,
-};
+export const NOT_BEGUN: VerificationProgress = notBegun(WHOLE);
+export const NOT_CONTINUED: VerificationProgress = notBegun(CONTINUED);
+
+function notBegun({ rules }: Plan): VerificationProgress {
+  return { rule: 0, rules, name: 'begin', doing: 'The snapshot is taken.', links: 0 };
+}
 
 /** Of all rules, in the order in which they are reported. */
 export const RULE_NAMES: readonly string[] = [
@@ -89,6 +118,9 @@ export const RULE_NAMES: readonly string[] = [
   ...Object.keys(CHAIN_RULES),
   ...Object.keys(ANCHOR_RULES),
 ];
+
+/** Of those that only a verification which continues has. */
+export const CONTINUED_RULE_NAMES: readonly string[] = Object.keys(PROOF_RULES);
 
 const BEGIN: Statement = {
   name: 'verify_begin',
@@ -105,51 +137,155 @@ const COUNT: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
     (select count(*) from users) as users, (select count(*) from orders) as orders`,
 };
 
+// Temporary tables are written, and no others.
+const BEGIN_CONTINUED: Statement = {
+  name: 'verify_begin',
+  text: 'begin isolation level repeatable read',
+};
+const COUNT_FRESH: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
+  name: '',
+  text: `select (select count(*) from fresh_links where record_no is not null) as records,
+    (select count(*) from users) as users, (select count(*) from fresh_orders) as orders`,
+};
+const MOMENT: Statement<{ readonly at_ms: string; readonly anchor_no: string }> = {
+  name: 'verify_moment',
+  text: `select ${NOW_MS} as at_ms, coalesce(max(anchor_no), 0) as anchor_no from anchors`,
+};
+
 interface ViolationsRow {
   readonly violations: string;
   readonly examples: readonly string[];
 }
 
+/** The whole books, from the first entry. */
 export async function verifyBooks(
   connection: Pick<Connection, 'run'>,
-  { chainKey, anchorKey, anchors = [], onProgress = () => {} }: Verifying,
+  verifying: Verifying,
 ): Promise<Verification> {
   // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
   await connection.run(BEGIN);
   await connection.run(MORE_MEMORY);
+  return verifyIn(connection, verifying, await newestProof(connection), WHOLE);
+}
+
+/**
+ * What came since the newest verification that left a proof; null: none did. Old entries are not read
+ * again: what it cannot see is in docs/ledger.md.
+ */
+export async function verifyNew(
+  connection: Pick<Connection, 'run'>,
+  verifying: Verifying,
+): Promise<Verification | null> {
+  await connection.run(BEGIN_CONTINUED);
+  await connection.run(MORE_MEMORY);
+  const proof = await newestProof(connection);
+  if (proof !== null) {
+    await gatherFresh(connection, proof);
+    return verifyIn(connection, verifying, proof, CONTINUED);
+  }
+  await connection.run(COMMIT);
+  return null;
+}
+
+/** `before`: the newest proof, from which one that continues goes on. */
+async function verifyIn(
+  connection: Pick<Connection, 'run'>,
+  { chainKey, anchorKey, anchors = [], onProgress = () => {}, openProver }: Verifying,
+  before: Proof | null,
+  { checks, chainsChecked, rules }: Plan,
+): Promise<Verification> {
+  const base = checks === CONTINUED.checks ? before : null;
   const findings: Finding[] = [];
   let links = 0;
   const announce = (rule: number, name: string, doing: string) =>
-    onProgress({ rule, rules: RULES_COUNT, name, doing, links });
-  for (const [index, check] of CHECKS.entries()) {
+    onProgress({ rule, rules, name, doing, links });
+  for (const [index, check] of checks.entries()) {
     const { name, rule } = check;
     announce(index + 1, name, rule);
     const { violations, examples } = onlyRow(await connection.run(counting(check)));
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
-  const announceChains = () => announce(CHAINS_CHECKED, 'chains', CHAINS_READ);
+  const announceChains = () => announce(chainsChecked, 'chains', CHAINS_READ);
   announceChains();
-  const chains = await verifyChains(connection, chainKey, () => {
-    links += 1;
-    if (links % LINKS_PER_PROGRESS === 0) announceChains();
+  const [oldRoot, newRoot] = [proofRoot(anchorKey), proofRoot(anchorKey)];
+  const chains = await verifyChains(connection, {
+    chainKey,
+    onlyFresh: base !== null,
+    onLink() {
+      links += 1;
+      if (links % LINKS_PER_PROGRESS === 0) announceChains();
+    },
+    onOwner(owner, proved) {
+      if (proved) oldRoot.add(proved);
+      newRoot.add(owner);
+    },
   });
-  announce(RULES_COUNT, 'anchors', ANCHORS_READ);
-  const anchored = await verifyAnchors(connection, anchorKey, anchors);
-  const counts = await countBooks(connection);
-  const totals = await readTotals(connection);
+  announce(rules, 'anchors', ANCHORS_READ);
+  const walk = { anchorKey, kept: anchors, after: base?.anchorNo ?? null };
+  const anchored = await verifyAnchors(connection, walk);
+  findings.push(...chains, ...anchored);
+  if (base) findings.push(...checkProof(base, oldRoot.end(base)));
+  const totals = base
+    ? await readTotals(connection, within(TOTALS_SCOPE, TOTALS_SQL))
+    : await readTotals(connection);
+  const counts = await count(connection, base ? COUNT_FRESH : COUNT);
+  const moment = onlyRow(await connection.run(MOMENT));
+  const proof = {
+    proofNo: (before?.proofNo ?? 0) + 1,
+    atMs: toNumber(moment.at_ms),
+    anchorNo: toNumber(moment.anchor_no),
+    external: `${totals.externalFen}`,
+    fee: `${totals.feeFen}`,
+  };
+  const holds = findings.every(({ violations }) => violations === 0);
+  const proving = holds && openProver ? { ...proof, root: newRoot.end(proof) } : null;
+  const unproved = proving && openProver ? await prove(connection, openProver, proving) : null;
   await connection.run(COMMIT);
-  return { ...counts, links, totals, findings: [...findings, ...chains, ...anchored] };
+  return { ...counts, sinceMs: base?.atMs ?? null, links, totals, findings, unproved };
 }
 
-export async function countBooks(connection: Pick<Connection, 'run'>): Promise<BooksCount> {
-  const { records, users, orders } = onlyRow(await connection.run(COUNT));
+function checkProof({ root }: Proof, expected: string): Finding[] {
+  const found = collectFindings(PROOF_RULES);
+  if (root !== expected) {
+    found.add('proof_holds', 'what was proved is unknown: verify the whole books');
+  }
+  return found.all();
+}
+
+/** Why there is no proof, if there is none: a role may not write, or another was faster. */
+async function prove(
+  connection: Pick<Connection, 'run'>,
+  openProver: NonNullable<Verifying['openProver']>,
+  proof: Proof,
+): Promise<string | null> {
+  let writer: Connection | undefined;
+  try {
+    writer = await openProver();
+    await leaveProof(connection, writer, proof);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await writer?.end();
+  }
+}
+
+export function countBooks(connection: Pick<Connection, 'run'>): Promise<BooksCount> {
+  return count(connection, COUNT);
+}
+
+async function count(
+  connection: Pick<Connection, 'run'>,
+  statement: typeof COUNT,
+): Promise<BooksCount> {
+  const { records, users, orders } = onlyRow(await connection.run(statement));
   return { records: toNumber(records), users: toNumber(users), orders: toNumber(orders) };
 }
 
 /** Violations stay in the database, however many there are; only a few examples travel. */
-function counting({ name, violations }: Check): Statement<ViolationsRow> {
+function counting({ violations }: Check): Statement<ViolationsRow> {
   return {
-    name: `verify_${name}`,
+    name: '',
     text: `with violation as materialized (${violations})
       select (select count(*) from violation) as violations,
         array(select what from violation order by what limit ${EXAMPLES_MAX}) as examples`,

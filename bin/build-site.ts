@@ -1,0 +1,89 @@
+// `npm run build:site`: prerenders the documentation into site/dist, if its sources have changed since.
+// `npm start` and the tests do the same. Without the build tools (`npm ci --omit=dev`) nothing is
+// built, which is no error.
+
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { GROUP_TITLES, LANGUAGES, listPages, ROOT, type SitePage } from '../site/pages.ts';
+
+const DIST = join(ROOT, 'site/dist');
+const SOURCES = ['docs/**/*.md', 'CHANGELOG.md', 'site/*.ts', 'bin/build-site.ts', 'package.json'];
+/** In the built folder: the digest of the sources. */
+const STAMP = 'sources.txt';
+
+export async function buildSite(): Promise<void> {
+  const digest = digestOfSources();
+  const stamp = join(DIST, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  if (!canBuild()) return say('The documentation is not built: `npm ci` installs what builds it.');
+  const { makePage } = await import('../site/page.ts');
+  const made = join(ROOT, 'node_modules/.cache', `tael-site-${process.pid}`);
+  const pages = listPages();
+  const titles = { zh: new Map<SitePage, string>(), en: new Map<SitePage, string>() };
+  for (const language of LANGUAGES) {
+    const found: unknown[] = [];
+    for (const page of pages) {
+      const { title, html, markdown, searchable } = makePage(page, language, pages);
+      titles[language].set(page, title);
+      write(made, `${language}/${page.slug || 'index'}.html`, html);
+      write(made, `${language}/${page.slug || 'index'}.md`, markdown);
+      found.push(...searchable);
+    }
+    write(made, `search.${language}.json`, JSON.stringify(found));
+  }
+  const listed = pages.map((page) => {
+    const { slug, group } = page;
+    return { slug, group, titles: { zh: titles.zh.get(page), en: titles.en.get(page) } };
+  });
+  // What `src/pages/docs/site-files.ts` reads.
+  write(made, 'pages.json', JSON.stringify({ groups: GROUP_TITLES, pages: listed }));
+  write(made, STAMP, digest);
+  putInPlace(made);
+}
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    if (/decisions|screens/.test(path)) continue;
+    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  }
+  return hash.digest('hex');
+}
+
+function canBuild(): boolean {
+  const { resolve: find } = createRequire(import.meta.url);
+  try {
+    return find('marked') !== '' && find('highlight.js') !== '';
+  } catch {
+    return false;
+  }
+}
+
+function write(folder: string, name: string, text: string): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function putInPlace(made: string): void {
+  const old = `${made}-old`;
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(made, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+if (import.meta.main) await buildSite();

@@ -1,0 +1,53 @@
+// The body of an event about an order that never was, as a receiver would get it.
+
+import { randomBytes } from 'node:crypto';
+import { type Fen, ZERO_FEN } from '../../core/money.ts';
+import { LINK_VALID_SECONDS, type Order } from '../../core/order/order.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { encodeBytes } from '../../crypto/crockford.ts';
+import { newTxNo } from '../../crypto/numbers.ts';
+import type { ListenedEvent } from '../../listen/fetch-events.ts';
+import { orderPaidBody } from '../../service/present/order-paid.ts';
+import { writeJson } from '../../wire/json-write.ts';
+
+const ID_BYTES = 15;
+
+export function inventedPing(nowMs: number): ListenedEvent {
+  const body = writeJson({ type: 'ping', timestamp: shanghaiTime(nowMs), data: {} });
+  const eventId = `ping_${encodeBytes(randomBytes(ID_BYTES))}`;
+  return { event_id: eventId, type: 'ping', tx_no: '', body };
+}
+
+export function inventedPayment(
+  payBase: string,
+  { merchantId, amountFen, nowMs }: { merchantId: number; amountFen: Fen; nowMs: number },
+): ListenedEvent {
+  const txNo = newTxNo('collection', nowMs);
+  const order: Order = {
+    txNo,
+    merchantId,
+    ownerId: 1,
+    merchantName: 'A shop',
+    branchId: null,
+    title: 'An invented order',
+    amountFen,
+    notifyUrl: null,
+    returnUrl: null,
+    status: 'paid',
+    designatedPayerId: null,
+    payerId: 2,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + LINK_VALID_SECONDS * 1000,
+    paidAtMs: nowMs,
+    cancelledAtMs: null,
+    settleDueAtMs: nowMs,
+    settledAtMs: null,
+    unsettledFen: amountFen,
+    settledFen: ZERO_FEN,
+    refundedFen: ZERO_FEN,
+    partialRefundedFen: ZERO_FEN,
+    feeFen: ZERO_FEN,
+  };
+  const body = orderPaidBody(order, payBase);
+  return { event_id: `evt_${txNo}`, type: 'order.paid', tx_no: txNo, body };
+}

@@ -1,0 +1,138 @@
+// GET /docs and everything below it: the pages of the documentation, the same pages as Markdown for
+// programs that read, and the index of the search. GET /llms.txt lists them.
+
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../../http/envelope.ts';
+import type { OpenRoute } from '../../http/route.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { Service } from '../../service/service.ts';
+import { frameOf } from '../kit/form-page.ts';
+import { acceptsGzip } from '../kit/gzip.ts';
+import { PERSONAL_HEADERS, setPageHeaders } from '../kit/headers.ts';
+import { keepLanguage, pageLanguage } from '../kit/language.ts';
+import { sendPage } from '../kit/send-page.ts';
+import { pageText } from '../kit/text.ts';
+import { keepTheme, pageTheme } from '../kit/theme.ts';
+import { pageUrls } from '../kit/urls.ts';
+import { renderDocs, renderDocsNotBuilt } from './docs-page.ts';
+import { docsText } from './docs-text.ts';
+import { llmsText } from './llms-text.ts';
+import { findSite, readSearchIndex, readSiteFile, type SiteIndex } from './site-files.ts';
+
+const NO_SEARCH = '[]';
+
+export const DOCS_ROUTES: readonly OpenRoute[] = [
+  docsRoute('/docs', (docs, index) => answerPage(docs, index, '')),
+  docsRoute('/docs/*', (docs, index) => {
+    const { '*': name } = docs.request.params as { '*': string };
+    if (name === 'search.json') return answerSearch(docs);
+    if (name.endsWith('.md')) return answerMarkdown(docs, index, name.slice(0, -'.md'.length));
+    return answerPage(docs, index, name);
+  }),
+  docsRoute('/llms.txt', ({ service, reply }, index) => {
+    return sendText(reply, 'text/plain', llmsText(service, index));
+  }),
+];
+
+interface DocsRequest {
+  readonly service: Service;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly language: Language;
+  readonly packed: Map<string, Packed>;
+}
+
+/** A page as it is sent; it is the same for everybody who reads in one language and theme. */
+interface Packed {
+  readonly index: SiteIndex;
+  readonly html: string;
+  readonly gzip: Buffer;
+  readonly policy: string;
+}
+
+function docsRoute(
+  path: string,
+  answer: (docs: DocsRequest, index: SiteIndex) => unknown,
+): OpenRoute {
+  return {
+    method: 'GET',
+    path,
+    scope: null,
+    database: 'unused',
+    operation: null,
+    endpoint: (service) => {
+      const packed = new Map<string, Packed>();
+      return async (request, reply) => {
+        const docs = { service, request, reply, language: pageLanguage(request), packed };
+        const index = await findSite();
+        if (index !== null) return answer(docs, index);
+        const frame = frameFor(docs, '');
+        return sendPage(service, request, reply, renderDocsNotBuilt({ service, frame }));
+      };
+    },
+  };
+}
+
+async function answerPage(
+  docs: DocsRequest,
+  index: SiteIndex,
+  slug: string,
+): Promise<FastifyReply> {
+  const { service, request, reply, language, packed } = docs;
+  const page = index.pages.find((one) => one.slug === slug);
+  if (page === undefined) return sendRefusal(request, reply, { code: 'not_found' });
+  const key = [slug, language, pageTheme(request), pageUrls(service, request, '/docs').page].join();
+  let ready = packed.get(key);
+  if (ready?.index !== index) {
+    const prerendered = await readSiteFile(service, page, language, 'html');
+    const frame = frameFor(docs, slug && `/${slug}`);
+    const { html, assets } = renderDocs({ service, frame }, index, page, prerendered);
+    ready = { index, html, gzip: gzipSync(html, { level: 9 }), policy: assets.policy };
+    packed.set(key, ready);
+  }
+  setPageHeaders(reply, ready);
+  keepLanguage(service, request, reply);
+  keepTheme(service, request, reply);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(ready.html);
+  return reply.header('content-encoding', 'gzip').send(ready.gzip);
+}
+
+function frameFor({ service, request }: DocsRequest, below: string) {
+  const urls = () => pageUrls(service, request, `/docs${below}`);
+  const words = (language: Language) => ({
+    ...pageText(language),
+    place: docsText(language).place,
+  });
+  return frameOf({ urls, words }, service, request);
+}
+
+async function answerMarkdown(
+  { service, request, reply, language }: DocsRequest,
+  { pages }: SiteIndex,
+  name: string,
+): Promise<FastifyReply> {
+  const page = pages.find(({ slug }) => (slug || 'index') === name);
+  if (page === undefined) return sendRefusal(request, reply, { code: 'not_found' });
+  return sendText(reply, 'text/markdown', await readSiteFile(service, page, language, 'md'));
+}
+
+async function answerSearch({ service, request, reply, language, packed }: DocsRequest) {
+  const index = await findSite();
+  const key = `search ${language}`;
+  let ready = packed.get(key);
+  if (index !== null && ready?.index !== index) {
+    const html = await readSearchIndex(service, language);
+    ready = { index, html, gzip: gzipSync(html, { level: 9 }), policy: '' };
+    packed.set(key, ready);
+  }
+  reply.headers({ ...PERSONAL_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+  reply.header('x-content-type-options', 'nosniff');
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(ready?.html ?? NO_SEARCH);
+  return reply.header('content-encoding', 'gzip').send(ready?.gzip);
+}
+
+function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {
+  reply.headers({ ...PERSONAL_HEADERS, 'content-type': `${type}; charset=utf-8` });
+  return reply.header('x-content-type-options', 'nosniff').send(text);
+}

@@ -1,0 +1,104 @@
+// The search: the index is loaded when somebody begins to type, and never leaves the browser.
+
+/** Address, anchor, title of the page, heading, text. */
+export type Entry = readonly [string, string, string, string, string];
+
+const SHOWN_MAX = 12;
+const AROUND = 60;
+
+export function openSearch(docs: HTMLElement): void {
+  const form = docs.querySelector<HTMLElement>('#search');
+  const input = form?.querySelector('input');
+  const list = form?.querySelector('ol');
+  if (!form || !input || !list) return;
+  form.hidden = false;
+  let index: Promise<readonly Entry[]> | null = null;
+  const { base = '', language = 'zh', nothing = '' } = docs.dataset;
+  const load = () => {
+    index ??= fetch(`${base}/docs/search.json?lang=${language}`).then((answer) => answer.json());
+    return index;
+  };
+  const show = async () => {
+    const asked = input.value;
+    const found = asked.trim() === '' ? null : findEntries(await load(), asked);
+    if (asked !== input.value) return;
+    list.replaceChildren(...(found ?? []).map((entry) => itemOf(entry, asked, base)));
+    if (found?.length === 0) list.append(lineOf(nothing));
+  };
+  input.addEventListener('focus', () => void load());
+  input.addEventListener('input', () => void show());
+  form.addEventListener('keydown', (event) => moveInList(event, input, list));
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Node && form.contains(target))) list.replaceChildren();
+  });
+  document.addEventListener('keydown', (event) => {
+    const typing =
+      event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (event.key !== '/' || typing) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+
+/** Every word has to be there; one in a heading counts more than one in the text. */
+export function findEntries(entries: readonly Entry[], asked: string): readonly Entry[] {
+  const words = asked
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const scored = entries.map((entry) => {
+    const [, , title, heading, text] = entry.map((part) => part.toLowerCase()) as unknown as Entry;
+    const scores = words.map((word) => {
+      if (heading.includes(word)) return heading === word ? 12 : 8;
+      if (title.includes(word)) return 4;
+      return text.includes(word) ? 1 : 0;
+    });
+    const score = scores.includes(0) ? 0 : scores.reduce((sum: number, one) => sum + one, 0);
+    return { entry, score };
+  });
+  const found = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+  return found.slice(0, SHOWN_MAX).map(({ entry }) => entry);
+}
+
+function itemOf([slug, anchor, title, heading, text]: Entry, asked: string, base: string) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `${base}/docs${slug && `/${slug}`}${anchor && `#${anchor}`}`;
+  const name = document.createElement('b');
+  name.textContent = heading === title ? title : `${title} › ${heading}`;
+  const detail = document.createElement('span');
+  detail.textContent = excerpt(text, asked);
+  link.append(name, detail);
+  item.append(link);
+  return item;
+}
+
+function lineOf(text: string): HTMLElement {
+  const item = document.createElement('li');
+  const line = document.createElement('p');
+  line.textContent = text;
+  item.append(line);
+  return item;
+}
+
+export function excerpt(text: string, asked: string): string {
+  const word = asked.trim().split(/\s+/)[0] ?? '';
+  const at = Math.max(0, text.toLowerCase().indexOf(word.toLowerCase()));
+  const start = Math.max(0, at - AROUND / 2);
+  const end = at + AROUND + word.length;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}
+
+function moveInList(event: KeyboardEvent, input: HTMLElement, list: HTMLElement): void {
+  if (event.key === 'Escape') {
+    list.replaceChildren();
+    input.focus();
+  }
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  const places: HTMLElement[] = [input, ...list.querySelectorAll<HTMLElement>('a')];
+  const at = places.indexOf(document.activeElement as HTMLElement);
+  event.preventDefault();
+  places[(at + step + places.length) % places.length]?.focus();
+}

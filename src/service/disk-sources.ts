@@ -1,0 +1,43 @@
+// Where the room of the database's disk is read: on the file systems that hold it, if they can be seen from
+// here, and by the size of the database, if it is said how large it may become.
+
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { makeLayout } from '../embedded-postgres/layout.ts';
+
+/** It looks at every file of the database. */
+const SIZE_KEPT_MS = 10_000;
+
+type ReadFree = () => Promise<number>;
+
+export async function diskSources(
+  { databaseUrl, databaseBytesMax, dataDir, diskPath }: Config,
+  databaseBytes: () => Promise<number>,
+): Promise<readonly ReadFree[]> {
+  const folders = diskPath === null ? [] : [diskPath];
+  if (databaseUrl === null) {
+    const { cluster } = await makeLayout(dataDir);
+    folders.push(cluster, join(cluster, 'pg_wal')); // which some put on a disk of its own
+  }
+  const sources: ReadFree[] = folders.map((folder) => () => freeBytesAt(folder));
+  if (databaseBytesMax === null) return sources;
+  const left = async () => databaseBytesMax - (await databaseBytes());
+  return [...sources, keptFor(SIZE_KEPT_MS, left)];
+}
+
+/** For accounts without rights, as PostgreSQL runs. */
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function keptFor(ms: number, read: ReadFree): ReadFree {
+  let kept: { readonly bytes: number; readonly untilMs: number } | null = null;
+  return async () => {
+    if (kept === null || performance.now() > kept.untilMs) {
+      kept = { bytes: await read(), untilMs: performance.now() + ms };
+    }
+    return kept.bytes;
+  };
+}

@@ -1,0 +1,123 @@
+// What each rule is checked on when a verification continues from a proof: the same query as over the
+// whole books, with the names of tables standing for what is new.
+
+import type { Check } from './check.ts';
+
+/** Tables, and what stands for them. Each may name those before it. */
+type Scope = Readonly<Record<string, string>>;
+
+const all = (table: string) => `select * from ${table}`;
+const ENTRIES: Scope = { entries: all('fresh_entries') };
+const ORDERS: Scope = { orders: all('fresh_orders') };
+const REFUNDS: Scope = { refunds: all('fresh_refunds') };
+const CALLBACKS: Scope = {
+  callbacks: all('fresh_callbacks'),
+  callback_attempts: all('fresh_attempts'),
+};
+/** With what was brought forward. */
+const CARRIED: Scope = {
+  entries: 'select * from brought_forward union all select * from fresh_entries',
+};
+/** What waits for settlement, as the buckets have it: their orders may be old. */
+const OPEN: Scope = {
+  settlement_buckets: all('open_buckets'),
+  orders: `select owner_id, due_at_ms as settle_due_at_ms, null::bigint as settled_at_ms,
+    amount as unsettled from open_buckets`,
+};
+const EARLIER = 'select * from fresh_entries union all select * from earlier_entries';
+/**
+ * A payment before the proof is known by its first entry. Its second one mirrored it, or the proof would
+ * not have been left.
+ */
+const MIRRORED = `${EARLIER} union all
+  select movement_no, 1::smallint, null, null, counterparty_id, 'merchant', 0, -balance_delta - frozen_delta,
+    null, null, null, 'collection', tx_no, null, null, null, at_ms
+  from earlier_entries where type = 'consume'`;
+
+/** Checked on all there is: as many rows as there are users, merchants and keys. */
+const EVERYTHING: Scope = {};
+
+/** Null: only a verification of the whole books checks it, because an old row may break it. */
+const SCOPES: Readonly<Record<string, Scope | null>> = {
+  movements_are_whole: ENTRIES,
+  movements_have_one_time: ENTRIES,
+  books_sum_to_zero: CARRIED,
+  system_entries_are_plain: ENTRIES,
+  wallets_equal_their_entries: CARRIED,
+  wallets_hold_in_less_out: EVERYTHING,
+  frozen_is_held: OPEN,
+  buckets_hold_their_orders: null,
+  buckets_have_their_settlement: { ...ENTRIES, settlement_buckets: all('fresh_buckets') },
+  withdrawals_have_their_movements: {
+    entries: EARLIER,
+    withdrawals: all('fresh_withdrawals'),
+  },
+  records_are_numbered: {
+    entries: `select user_id, f.record_no - coalesce(p.record_no, 0) as record_no
+      from fresh_entries f left join proved_chains p using (user_id)`,
+    wallets: `select w.user_id, w.record_no - coalesce(p.record_no, 0) as record_no
+      from wallets w left join proved_chains p using (user_id)`,
+  },
+  records_keep_time: CARRIED,
+  records_chain: CARRIED,
+  records_have_direction: ENTRIES,
+  orders_have_their_payment: { entries: MIRRORED, ...ORDERS },
+  orders_have_their_status: ORDERS,
+  orders_settle_their_payment: {
+    entries: EARLIER,
+    ...ORDERS,
+    settlement_buckets: all('order_buckets'),
+  },
+  refunds_have_their_movement: { ...ENTRIES, ...ORDERS, ...REFUNDS },
+  refunds_add_up: { ...ORDERS, refunds: all('order_refunds') },
+  fees_are_one_percent: ORDERS,
+  fee_account_holds_the_fees: { ...ENTRIES, ...REFUNDS },
+  approvals_have_their_refund: {
+    ...REFUNDS,
+    refund_requests:
+      'select * from fresh_requests where refund_no in (select refund_no from refunds)',
+  },
+  requests_name_what_exists: { refund_requests: all('fresh_requests') },
+  direct_refunds_are_counted: null,
+  payments_owe_their_callback: { ...ORDERS, ...CALLBACKS },
+  callbacks_count_their_attempts: CALLBACKS,
+  callbacks_have_their_state: CALLBACKS,
+  invites_count_who_came: null,
+  users_have_wallets: EVERYTHING,
+  entries_name_existing_wallets: ENTRIES,
+  movements_have_their_cause: {
+    ...ENTRIES,
+    ...ORDERS,
+    ...REFUNDS,
+    withdrawals: all('fresh_withdrawals'),
+    settlement_buckets: all('fresh_buckets'),
+  },
+  orders_name_what_exists: ORDERS,
+  refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
+  owners_exist: {
+    withdrawals: all('fresh_withdrawals'),
+    settlement_buckets: all('open_buckets'),
+    security_events: `select e.* from security_events e, (select max(at_ms) as at_ms from proofs) as p
+      where e.at_ms >= p.at_ms`,
+  },
+};
+
+/** What the sums over all accounts are made from. */
+export const TOTALS_SCOPE: Scope = { ...CARRIED, ...OPEN };
+
+/** The rules that are left to a verification of the whole books. */
+export const LEFT_TO_THE_WHOLE = Object.keys(SCOPES).filter((name) => SCOPES[name] === null);
+
+/** The check as it is made on what is new; null: it is not. */
+export function continued(check: Check): Check | null {
+  const scope = SCOPES[check.name];
+  if (scope === undefined)
+    throw new Error(`Say what ${check.name} is checked on when it continues.`);
+  return scope === null ? null : { ...check, violations: within(scope, check.violations) };
+}
+
+/** The names of tables in the query stand for what the scope says. */
+export function within(scope: Scope, query: string): string {
+  const tables = Object.entries(scope).map(([name, rows]) => `${name} as (${rows})`);
+  return tables.length === 0 ? query : `with ${tables.join(', ')} select * from (${query}) as t`;
+}

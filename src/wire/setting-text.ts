@@ -1,0 +1,17 @@
+// How values are written in settings: ports, counts and switches. Null: it is not one.
+
+export function port(text: string): number | null {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+export function count(text: string): number | null {
+  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
+}
+
+export function countOrOff(text: string): number | null {
+  return text === 'off' ? 0 : count(text);
+}
+
+export function zeroOrOne(text: string): boolean | null {
+  return text === '1' || text === '0' ? text === '1' : null;
+}

@@ -1,0 +1,52 @@
+// GET /requests: what was asked with this key and with no other, newest first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openApiTown } from '../../support/api-town.ts';
+import { until } from '../../support/until.ts';
+
+const town = await openApiTown();
+const other = await town.newKey(town.owner);
+const MISSING = 'C01K9ZQ3F7GABCDEFGHJKMNPQRS';
+
+interface Line {
+  readonly path: string;
+  readonly key_id: string;
+  readonly status: number;
+  readonly code: string | null;
+}
+
+async function lines(query = ''): Promise<readonly Line[]> {
+  const answer = await town.get(`/requests${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.data.items.filter(({ path }: Line) => path !== '/api/v1/requests');
+}
+
+test('the requests of the key are there, and those of another key of the owner are not', async () => {
+  await town.get('/balance');
+  await town.get('/transactions', { key: other });
+  const refused = await town.get(`/order-lifecycle?tx_no=${MISSING}`);
+  await until('all are written', async () => (await lines()).length >= 2);
+  const [newest, before] = await lines();
+  assert.deepEqual(
+    [newest?.path, newest?.status, newest?.code],
+    ['/api/v1/order-lifecycle', 404, 'order_not_found'],
+  );
+  assert.deepEqual([before?.path, before?.code], ['/api/v1/balance', null]);
+  assert.ok((await lines()).every(({ key_id }) => key_id === town.key.keyId));
+  const id = refused.headers.get('x-request-id');
+  assert.equal((await lines(`?request_id=${id}`)).length, 1);
+  assert.deepEqual(
+    (await lines('?refused=true')).map(({ status }) => status),
+    [404],
+  );
+});
+
+test('pages follow each other, and filters are checked', async () => {
+  const [first] = (await town.get('/requests')).data.items;
+  assert.ok(first);
+  assert.deepEqual((await town.get('/requests?before=1')).data, { items: [], next: null });
+  for (const query of ['?before=0', '?before=x', '?refused=yes']) {
+    assert.equal((await town.get(`/requests${query}`)).code, 'invalid_parameters', query);
+  }
+});

@@ -1,0 +1,181 @@
+// Books that contain one of everything, for `verify` and for what is tampered with.
+
+import assert from 'node:assert/strict';
+import type { Command } from '../../src/core/command.ts';
+import type { PostgresStore } from '../../src/store/postgres/open.ts';
+import { createInvite, signUp } from './access-commands.ts';
+import {
+  approve,
+  collect,
+  createBranch,
+  createKey,
+  createMerchant,
+  createSecret,
+  createUser,
+  DAY_MS,
+  decision,
+  pay,
+  recharge,
+  refund,
+  requestRefund,
+  rotateSecret,
+  settle,
+  signIn,
+  transfer,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
+import { STARTS_AT_MS } from './subject.ts';
+import { ANN, BOB, CAT, DUE_MS } from './tamperings.ts';
+import { DONE, FAY, FRESH, GUS, LOST, TAKEN } from './tamperings-callbacks.ts';
+import { DAN, EVE } from './tamperings-requests.ts';
+import type { TestClock } from './test-clock.ts';
+
+const SOON = { settlementDelayMs: 1_500 };
+const LATER = { settlementDelayMs: DAY_MS };
+const AT_ONCE = { settlementDelayMs: 0 };
+
+interface Writing {
+  readonly store: PostgresStore;
+  readonly clock: TestClock;
+  readonly run: (...commands: readonly Command[]) => Promise<void>;
+}
+
+/** `afterEach`: called when a command has been executed. */
+export async function writeOneOfEverything(
+  store: PostgresStore,
+  clock: TestClock,
+  afterEach: () => Promise<void> = async () => {},
+): Promise<void> {
+  async function run(...commands: readonly Command[]): Promise<void> {
+    for (const command of commands) {
+      const [outcome] = await store.execute([command], 'main');
+      assert(outcome !== 'locked_elsewhere' && outcome?.ok, `${command.kind} was refused`);
+      await afterEach();
+    }
+  }
+  const writing = { store, clock, run };
+  await writeBooks(writing);
+  await writeRequests(writing);
+  await writeCallbacks(writing);
+  await writeInvites(writing);
+}
+
+async function writeBooks({ run, clock }: Writing): Promise<void> {
+  const branch = { ...createBranch(20), branchId: 30 };
+  const actor = { userId: BOB, keyId: 'key' };
+  const order = (txNo: string, amount: string, over = {}) =>
+    collect(actor, 20, amount, { txNo, ...over });
+  const paid = (txNo: string, over: object) => pay(ANN, txNo, STARTS_AT_MS, over);
+  await run(
+    ...[ANN, BOB, CAT].map((userId) => createUser({ userId })),
+    createMerchant(BOB, { merchantId: 20 }),
+    branch,
+    createKey(BOB, { keyId: 'key' }),
+    signIn(ANN, { sessionDigest: 'session' }),
+    recharge(ANN, '1000.00', { rechargeNo: 'D1' }),
+    ...[order('T1', '100.00', { branchId: 30 }), paid('T1', SOON)],
+    ...[order('T2', '50.00'), paid('T2', SOON), order('T3', '30.00'), paid('T3', LATER)],
+    ...[order('T4', '20.00', { payerId: ANN }), paid('T4', AT_ONCE), order('T5', '5.00')],
+    ...[order('T6', '6.00'), { kind: 'cancel_order', ownerId: BOB, txNo: 'T6' } as const],
+    ...[order('T7', '7.00'), paid('T7', LATER), refund(actor, 'T7', null, { refundNo: 'R7' })],
+    refund(actor, 'T1', '40.00', { refundNo: 'R1' }),
+  );
+  await clock.set(DUE_MS);
+  const bucket = { ownerId: BOB, dueAtMs: DUE_MS };
+  const [asked, approved, declined] = [
+    withdraw(wallet(ANN, 'consumer'), '7.00', { withdrawalNo: 'W1' }),
+    withdraw(wallet(BOB, 'merchant'), '8.00', { withdrawalNo: 'W2' }),
+    withdraw(wallet(ANN, 'consumer'), '9.00', { withdrawalNo: 'W3' }),
+  ];
+  await run(
+    { ...settle(bucket), settlementNo: 'S1' },
+    refund(actor, 'T1', '10.00', { refundNo: 'R2' }),
+    transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '10.00', { transferNo: 'X1' }),
+    transfer(wallet(BOB, 'merchant'), wallet(BOB, 'consumer'), '15.00', { transferNo: 'X2' }),
+    ...[asked, approved, declined],
+  );
+  await clock.set(DUE_MS + 5_000);
+  await run(
+    { ...decision(approved, true), movementNo: 'W2b' },
+    { ...decision(declined, false), movementNo: 'W3b' },
+  );
+}
+
+/** Refunds by tools, between users of their own. */
+async function writeRequests({ run }: Writing): Promise<void> {
+  const [key, direct] = ['asking', 'direct'].map((keyId) => ({
+    userId: DAN,
+    keyId,
+    windowId: keyId,
+    toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
+  }));
+  assert(key && direct);
+  const paid = pay(EVE, 'T8', STARTS_AT_MS, LATER);
+  const approval = approve({ requestNo: 'Q1', txNo: 'T8', ownerId: DAN });
+  const { decision: of } = approval;
+  await run(
+    ...[DAN, EVE].map((userId) => createUser({ userId })),
+    createMerchant(DAN, { merchantId: 21 }),
+    ...[createKey(DAN, key), createKey(DAN, direct)],
+    recharge(EVE, '50.00', { rechargeNo: 'D2' }),
+    ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: 'T8' }), paid],
+    requestRefund(key, 'T8', '2.00', { requestNo: 'Q1' }),
+    { ...approval, decision: { ...of, refundNo: 'R8' } as typeof of },
+    requestRefund(direct, 'T8', '3.00', { refundNo: 'R9' }),
+    requestRefund(key, 'T8', '1.00', { requestNo: 'Q2' }),
+  );
+}
+
+/** Payments with an address to call, and attempts to call it. */
+async function writeCallbacks({ run, store }: Writing): Promise<void> {
+  const owed = [DONE, LOST, TAKEN, FRESH].flatMap((txNo) => [
+    collect({ userId: FAY, keyId: null }, 22, '5.00', { txNo, notifyUrl: `http://${txNo}/` }),
+    pay(GUS, txNo, STARTS_AT_MS, LATER),
+  ]);
+  await run(
+    ...[FAY, GUS].map((userId) => createUser({ userId })),
+    createMerchant(FAY, { merchantId: 22 }),
+    recharge(GUS, '50.00', { rechargeNo: 'D3' }),
+    ...owed,
+    createSecret(FAY, 'sealed'),
+    rotateSecret(FAY, 'sealed again'),
+  );
+  const { callbacks } = store;
+  const wanted = {
+    limit: 9,
+    leaseMs: 1_000,
+    busyOwners: [],
+    wants: () => true,
+    bodyOf: () => 'body',
+  };
+  const take = (...txNos: readonly string[]) =>
+    callbacks.claim({
+      ...wanted,
+      busyReceivers: [DONE, LOST, TAKEN, FRESH]
+        .filter((txNo) => !txNos.includes(txNo))
+        .map((txNo) => ({ ownerId: FAY, host: `${txNo.toLowerCase()}:80` })),
+    });
+  const said = { durationMs: 1, address: null, failure: null, answer: '', atMs: STARTS_AT_MS };
+  const [first] = await take(DONE);
+  const [lost] = await take(LOST);
+  assert((await take(TAKEN)).length === 1 && first && lost);
+  const retry = { kind: 'retry', atMs: STARTS_AT_MS } as const;
+  await callbacks.record([
+    { ...first, ...said, status: 500, next: retry },
+    { ...lost, ...said, status: null, failure: 'timed_out', next: { kind: 'failed' } },
+  ]);
+  const [again] = await take(DONE);
+  assert(again);
+  await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
+}
+
+/** Two invites, and a user who signed up with the first. */
+async function writeInvites({ run }: Writing): Promise<void> {
+  const [used, unused] = [1, 2].map((inviteId) =>
+    createInvite({ inviteId, codeDigest: `code-${inviteId}`, places: 2 }),
+  );
+  assert(used && unused);
+  await run(used, unused, signUp({ inviteDigest: used.codeDigest }));
+}

@@ -1,0 +1,99 @@
+// Books of play money: what they are is written when they are made, their clock moves for every process, and
+// they go back to what was marked, whole; and none of it exists in books that are for money.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { WrongPurpose } from '../../src/store/wrong-purpose.ts';
+import { assertBooksHold, rowsOf } from '../support/books.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { anOrder, aPayer, aShop, must } from './arrange.ts';
+import { pay } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+const HOUR_MS = 3_600_000;
+const play = await testDatabase();
+const money = await testDatabase();
+const opened: PostgresStore[] = [];
+
+async function open(database: typeof play, sandbox: boolean | null): Promise<PostgresStore> {
+  const clientConfig = async () => database.config;
+  const kept = { clientConfig, log: () => {}, sandbox };
+  // As a service does, which keeps its root key there.
+  const store = await openPostgresStore({
+    ...kept,
+    async chainKey(settings) {
+      await settings.writeSettingOnce('root_key', 'sealed');
+      return chainKey();
+    },
+  });
+  opened.push(store);
+  return store;
+}
+
+after(async () => {
+  for (const store of opened) await store.close();
+  await assertBooksHold(play.admin);
+  await play.drop();
+  await money.drop();
+});
+
+const store = await open(play, true);
+const other = await open(play, null);
+const real = await open(money, false);
+const subject = { store } as unknown as Subject;
+const { sandbox } = store;
+assert.ok(sandbox && other.sandbox);
+
+test('books are what they were made as, and are refused to a service that wants the other', async () => {
+  await assert.rejects(open(play, false), WrongPurpose);
+  await assert.rejects(open(money, true), WrongPurpose);
+  assert.equal(real.sandbox, null);
+  assert.equal((await open(money, null)).sandbox, null);
+});
+
+test('books for money have no clock of their own and nothing else of a sandbox', async () => {
+  const found = await rowsOf(
+    money.admin,
+    "select proname from pg_proc where proname like 'sandbox%' or (proname = 'clock_timestamp' and pronamespace <> 'pg_catalog'::regnamespace)",
+  );
+  assert.deepEqual(found, []);
+  assert.deepEqual(
+    await rowsOf(money.admin, "select name from settings where name like 'sandbox%'"),
+    [],
+  );
+});
+
+test('the clock moves for every process, for what is due, and for whoever is signed in', async () => {
+  const shop = await aShop(subject);
+  const payer = await aPayer(subject, '100.00');
+  const paidNo = await anOrder(subject, shop, '30.00');
+  await must(subject, pay(payer, paidNo, store.nowMs()));
+  const beforeMs = store.nowMs();
+  const nowMs = await sandbox.moveClock(25 * HOUR_MS);
+  assert.ok(nowMs - beforeMs > 24 * HOUR_MS);
+  assert.ok(store.nowMs() - beforeMs > 24 * HOUR_MS);
+  await until('the other process follows', () => other.nowMs() - beforeMs > 24 * HOUR_MS);
+  assert.equal((await other.queries.dueBuckets(10)).length, 1);
+  assert.equal(await sandbox.readAheadMs(), 25 * HOUR_MS);
+});
+
+test('everything goes back to what was marked, in every process, and stays whole', async () => {
+  await sandbox.mark();
+  assert.ok(await sandbox.isMarked());
+  const rows = () => rowsOf(play.admin, 'select * from wallets order by user_id');
+  const marked = await rows();
+  const shop = await aShop(subject);
+  const payer = await aPayer(subject, '100.00');
+  const txNo = await anOrder(subject, shop, '30.00');
+  await must(subject, pay(payer, txNo, store.nowMs()));
+  await sandbox.moveClock(HOUR_MS);
+  assert.notDeepEqual(await rows(), marked);
+  await sandbox.reset();
+  assert.deepEqual(await rows(), marked);
+  assert.equal(await sandbox.readAheadMs(), 25 * HOUR_MS);
+  await assertBooksHold(play.admin);
+  assert.equal(await store.queries.order(txNo), undefined);
+});

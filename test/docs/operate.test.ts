@@ -1,0 +1,57 @@
+// What docs/operate says without a command: its settings are settings, its figures were measured, and what
+// no test runs says so. `npm run test:operate` follows the commands.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { readConfig } from '../../src/config.ts';
+import { blocksOf, ROOT } from './code-blocks.ts';
+
+const FOLDER = 'docs/operate';
+/** The page on recovery has a test of its own. */
+const PAGES = readdirSync(join(ROOT, FOLDER))
+  .filter((name) => name !== 'point-in-time-recovery.md')
+  .map((name) => `${FOLDER}/${name}`);
+
+test('the settings of the pages are settings', () => {
+  const blocks = PAGES.flatMap((name) => blocksOf(name)).filter(
+    ({ language }) => language === 'ini',
+  );
+  assert.ok(blocks.length >= 5);
+  const known = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
+  for (const { text } of blocks) {
+    const settings = parseEnv(text);
+    for (const name of Object.keys(settings)) assert.ok(known.includes(`\`${name}\``), name);
+    const own = { ...settings, TAEL_MASTER_KEY_FILE: undefined };
+    const { publicUrl } = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...definedOf(own) });
+    assert.equal(publicUrl ?? undefined, settings.TAEL_PUBLIC_URL);
+  }
+});
+
+function definedOf(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+test('the figures of the page on sizing are measured ones', () => {
+  const measured = readFileSync(join(ROOT, 'docs/performance.md'), 'utf8');
+  const sizing = readFileSync(join(ROOT, `${FOLDER}/sizing.md`), 'utf8');
+  const rows = [...sizing.matchAll(/^\| [^|]+ \| ([^|]+) \| ([\d,]+) \|$/gm)];
+  assert.equal(rows.length, 6);
+  for (const [, name = '', figure = ''] of rows) {
+    const row = name.replace('&lt;', '<');
+    const line = measured.split('\n').find((line) => line.startsWith(`${row} `));
+    assert.match(line ?? '', new RegExp(` ${figure} `), row);
+  }
+});
+
+test('lines for cron say that no test runs them', () => {
+  const blocks = PAGES.flatMap((name) => blocksOf(name));
+  const ofCron = blocks.filter(({ language }) => language === 'crontab');
+  assert.equal(ofCron.length, 1);
+  assert.deepEqual(
+    ofCron.filter(({ isNotRun }) => !isNotRun),
+    [],
+  );
+});

@@ -1,0 +1,184 @@
+// The quickstart as a reader follows it, in every language at once: the demo, the receiver, the order,
+// the payment in the shell, the real callback, and the refund.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.ts';
+import { until } from '../support/until.ts';
+import { codeBlocks, missing } from './code-blocks.ts';
+import { type Demo, startDemo } from './demo.ts';
+import { GO_ENV, goModule } from './go-module.ts';
+
+const PAGE = 'docs/quickstart.md';
+const SDK = pathToFileURL(resolve('sdk/typescript/src/tael.ts')).href;
+const run = promisify(execFile);
+/** Five languages start at once. */
+const PATIENCE_MS = 60_000;
+
+interface Language {
+  readonly name: string;
+  readonly fence: string;
+  readonly programs: readonly string[];
+  readonly client: string | null;
+  readonly order: string;
+  readonly receive: string;
+  readonly prepare?: readonly (readonly [string, ...string[]])[];
+  readonly runOrder: readonly [string, ...string[]];
+  readonly runReceive: readonly [string, ...string[]];
+}
+
+const LANGUAGES: readonly Language[] = [
+  {
+    name: 'TypeScript',
+    fence: 'ts',
+    programs: [],
+    client: null,
+    order: 'order.ts',
+    receive: 'receive.ts',
+    runOrder: [process.execPath, 'order.ts'],
+    runReceive: [process.execPath, 'receive.ts'],
+  },
+  {
+    name: 'Python',
+    fence: 'python',
+    programs: ['python3'],
+    client: 'python/tael.py',
+    order: 'order.py',
+    receive: 'receive.py',
+    runOrder: ['python3', 'order.py'],
+    runReceive: ['python3', 'receive.py'],
+  },
+  {
+    name: 'Go',
+    fence: 'go',
+    programs: ['go'],
+    client: null,
+    order: 'order.go',
+    receive: 'receive.go',
+    prepare: [
+      ['go', 'build', 'order.go'],
+      ['go', 'build', 'receive.go'],
+    ],
+    runOrder: ['./order'],
+    runReceive: ['./receive'],
+  },
+  {
+    name: 'Java',
+    fence: 'java',
+    programs: ['java', 'javac'],
+    client: 'java/Tael.java',
+    order: 'Order.java',
+    receive: 'Receive.java',
+    prepare: [['javac', '-encoding', 'UTF-8', 'Tael.java', 'Order.java', 'Receive.java']],
+    runOrder: ['java', '-XX:TieredStopAtLevel=1', 'Order'],
+    runReceive: ['java', '-XX:TieredStopAtLevel=1', 'Receive'],
+  },
+  {
+    name: 'PHP',
+    fence: 'php',
+    programs: ['php'],
+    client: 'php/Tael.php',
+    order: 'order.php',
+    receive: 'receive.php',
+    runOrder: ['php', 'order.php'],
+    runReceive: ['php', '-S', '127.0.0.1:4242', 'receive.php'],
+  },
+];
+
+const skip = missing('bash', 'curl');
+test('from the demo to the refund', { skip, concurrency: 3 }, async (t) => {
+  const demo = await startDemo(t);
+  const env = await environmentOf(demo);
+  assert.match(env.WEBHOOK_SECRET ?? '', /^whsec_/);
+  const waiting = LANGUAGES.map((language) => {
+    const skip = missing(...language.programs);
+    return t.test(`in ${language.name}`, { skip }, async (one) => {
+      const port = await freePort();
+      const folder = join(demo.cwd, `shop-${language.fence}`);
+      await writePrograms(folder, language, port);
+      for (const [program, ...given] of language.prepare ?? []) {
+        await run(program, given, { cwd: folder, env });
+      }
+      const started = language.runReceive.map((word) => word.replace('4242', String(port)));
+      const receiver = spawn(started[0] ?? '', started.slice(1), { cwd: folder, env });
+      one.after(() => stopProcess(receiver));
+      let printed = '';
+      for (const stream of [receiver.stdout, receiver.stderr]) {
+        stream.on('data', (chunk) => {
+          printed += chunk;
+        });
+      }
+      await until('the receiver listens', () => reach(port), PATIENCE_MS);
+      const [program, ...given] = language.runOrder;
+      const { stdout } = await run(program, given, { cwd: folder, env });
+      const [txNo = ''] = /C[0-9A-Z]+$/.exec(stdout.trim()) ?? [];
+      await pay(txNo, folder, env);
+      const paid = () => /Paid 12\.50, refunded 1\.98 after a fee of 0\.02/.test(printed);
+      await until('the refund is printed', paid, PATIENCE_MS).catch(() => assert.fail(printed));
+    });
+  });
+  await Promise.all(waiting);
+});
+
+test('every command of the page stands below a heading that is run', () => {
+  for (const heading of ['1. Start Tael', '5. Pay']) {
+    assert.ok(codeBlocks(PAGE, heading, 'sh').length > 0, heading);
+  }
+  assert.equal(
+    codeBlocks('README.md', 'Run it', 'sh')[0],
+    codeBlocks(PAGE, '1. Start Tael', 'sh')[0],
+  );
+});
+
+/** What the second block of the page makes of a shell. */
+async function environmentOf({ cwd, env }: Demo): Promise<NodeJS.ProcessEnv> {
+  const [, take = ''] = codeBlocks(PAGE, '1. Start Tael', 'sh');
+  const script = `${take}\n"${process.execPath}" -p 'JSON.stringify(process.env)'`;
+  const { stdout } = await run('bash', ['-euc', script], { cwd, env });
+  return { ...JSON.parse(stdout), ...GO_ENV, PYTHONDONTWRITEBYTECODE: '1' };
+}
+
+async function writePrograms(folder: string, language: Language, port: number): Promise<void> {
+  const { fence, client, order, receive } = language;
+  await mkdir(folder);
+  const programs = {
+    [order]: codeBlocks(PAGE, '4. Create an order', fence),
+    [receive]: codeBlocks(PAGE, '3. Wait for the callback, and refund', fence),
+  };
+  for (const [name, [code = '']] of Object.entries(programs)) {
+    const here = code.replaceAll('4242', String(port)).replace("'tael-sdk'", `'${SDK}'`);
+    await writeFile(join(folder, name), here);
+  }
+  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  if (fence === 'go') await goModule(folder, 'shop');
+  if (client) await copyFile(resolve('sdk', client), join(folder, client.replace(/.*\//, '')));
+}
+
+async function pay(txNo: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const [commands = ''] = codeBlocks(PAGE, '5. Pay', 'sh');
+  const here = commands.replace(/(?<=^TX_NO=).*/, txNo);
+  const { stdout } = await run('bash', ['-euc', here], { cwd, env });
+  assert.match(stdout, /"status":"paid"/);
+}
+
+function reach(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => done(true)).on('error', () => done(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}

@@ -1,0 +1,134 @@
+// Where a drill takes place: PostgreSQL with whoever restarts it, two nodes, and four people who sell to and
+// buy from each other.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { Random } from '../../../bench/load-ledger/random.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openService } from '../../../src/service/open-service.ts';
+import { MASTER_KEY } from '../../support/api.ts';
+import { type SigningKey, send } from '../../support/api-http.ts';
+import { cookieIn } from '../../support/api-town.ts';
+import { type FaultProxy, faultProxy } from '../../support/fault-proxy.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import {
+  synchronousPair,
+  type TestPostgres,
+  testPostgres,
+  urlOfAll,
+} from '../../support/replicated.ts';
+import { residentsOf } from '../../support/residents.ts';
+import { type ServeNode, serveNode } from './serve-node.ts';
+
+export interface Citizen {
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly key: SigningKey;
+  readonly cookie: string;
+}
+
+export interface Field {
+  readonly t: TestContext;
+  readonly random: Random;
+  /** What the nodes write to at first; the second is its synchronous standby. */
+  readonly servers: readonly TestPostgres[];
+  readonly nodes: readonly ServeNode[];
+  readonly citizens: readonly Citizen[];
+  /** Between the nodes and the server. */
+  readonly proxy: FaultProxy | null;
+  /** For the command line. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface FieldWishes {
+  readonly pair?: boolean;
+  readonly proxied?: boolean;
+  /** A server that is made in another way. */
+  readonly server?: (t: TestContext) => Promise<TestPostgres>;
+  /** Where the nodes find it, when that is not simply where it is. */
+  readonly url?: () => string;
+  /** Undoes what it did, before the server's folder is removed. */
+  readonly leave?: (server: TestPostgres) => Promise<void>;
+  readonly serverSettings?: Readonly<Record<string, string>>;
+  /** More of the environment of the second node. */
+  readonly secondNode?: (t: TestContext) => Promise<Record<string, string>>;
+}
+
+export async function openField(
+  t: TestContext,
+  random: Random,
+  wishes: FieldWishes,
+): Promise<Field> {
+  // What ends first is registered first: nobody may start a server whose folder is being removed.
+  const watch = supervisor(t);
+  let servers: readonly TestPostgres[] = [];
+  t.after(async () => {
+    if (servers[0]) await wishes.leave?.(servers[0]);
+  });
+  servers = await serversOf(t, wishes);
+  const [server] = servers;
+  assert.ok(server);
+  if (!wishes.pair) watch(server, wishes.serverSettings);
+  const { host, port } = server.config;
+  const proxy = wishes.proxied ? await faultProxy(t, host, Number(port)) : null;
+  const env = {
+    DATABASE_URL: wishes.url?.() ?? urlOfAll(proxy ? [{ config: { host: proxy.host } }] : servers),
+    TAEL_MASTER_KEY: MASTER_KEY,
+    TAEL_SESSION_RATE: '1000000',
+    TAEL_LOG_LEVEL: 'warn',
+    TAEL_DRAIN: '2s',
+  };
+  const nodes = await Promise.all([
+    serveNode(t, env),
+    serveNode(t, { ...env, ...(await wishes.secondNode?.(t)) }),
+  ]);
+  return { t, random, servers, nodes, proxy, env, citizens: await settle(env, nodes[0]) };
+}
+
+async function serversOf(t: TestContext, wishes: FieldWishes): Promise<TestPostgres[]> {
+  if (wishes.pair) {
+    const { primary, standby } = await synchronousPair(t);
+    return [primary, standby];
+  }
+  const server = await (wishes.server ?? testPostgres)(t);
+  await server.start(wishes.serverSettings);
+  return [server];
+}
+
+/** As a service manager does: whatever ended a server, it is started again. */
+function supervisor(t: TestContext) {
+  let stopping = false;
+  let watching = Promise.resolve();
+  t.after(async () => {
+    stopping = true;
+    await watching;
+  });
+  return (server: TestPostgres, settings = {}) => {
+    watching = (async () => {
+      while (!stopping) {
+        await pause(200);
+        // It cannot start while the fault lasts; the next try may.
+        if (!(await server.isRunning()) && !stopping) await server.start(settings).catch(() => {});
+      }
+    })();
+  };
+}
+
+async function settle(env: Record<string, string>, node: ServeNode): Promise<Citizen[]> {
+  const service = await openService(readConfig(env), pino({ level: 'silent' }));
+  const { newPerson, newMerchant, newKey, recharge } = residentsOf(service);
+  const settling = ['lin', 'wang', 'chen', 'zhou'].map(async (login): Promise<Citizen> => {
+    const person = await newPerson(login);
+    const merchantId = await newMerchant(person, `Shop of ${login}`);
+    const key = await newKey(person);
+    await recharge(person, 100_000_000n);
+    const body = { login, password: PASSWORD };
+    const cookie = cookieIn(await send(node.origin, 'POST', '/auth/login', { body }));
+    return { userId: person.userId, merchantId, key, cookie };
+  });
+  const citizens = await Promise.all(settling);
+  await service.close();
+  return citizens;
+}

@@ -1,0 +1,195 @@
+// Checks a history of clients against what they were promised: what was acknowledged is there once,
+// what was refused is not there, money is neither made nor lost, one key has one effect, and whoever
+// reads sees all that ended before. It knows nothing of the service, so it cannot share its mistakes.
+
+import type { History, Move, Request, Write } from './history.ts';
+import { readsOutOfOrder } from './reads-in-order.ts';
+
+/** One wish and what became of it, over all requests that made it. */
+export interface Wish {
+  readonly write: Write;
+  /** What it made; null: nobody was told. */
+  no: string | null;
+  firstAskedAt: number;
+  lastAskedAt: number;
+  /** When somebody was told for the first time that it is done. */
+  doneAt: number;
+  isEffective: boolean;
+}
+
+/** Sentences, each about one violation; empty if there is none. */
+export function checkHistory(history: History): string[] {
+  const broken: string[] = [];
+  const wishes = wishesOf(history, broken);
+  matchRecords(history, wishes, broken);
+  matchOrders(history, wishes, broken);
+  addUp(history, wishes, broken);
+  broken.push(
+    ...readsOutOfOrder(
+      history,
+      wishes.filter(({ isEffective }) => isEffective),
+    ),
+  );
+  return broken;
+}
+
+function wishesOf({ requests }: History, broken: string[]): Wish[] {
+  const wishes = new Map<string, Wish>();
+  const makers = new Map<string, Wish>();
+  for (const [index, request] of requests.entries()) {
+    const { what, heard, askedAt, endedAt } = request;
+    if (what.kind !== 'write') continue;
+    const id =
+      what.key === null ? `request ${index}` : `${what.owner} ${what.operation} ${what.key}`;
+    const wish = wishes.get(id) ?? newWish(what, askedAt);
+    wishes.set(id, wish);
+    wish.firstAskedAt = Math.min(wish.firstAskedAt, askedAt);
+    wish.lastAskedAt = Math.max(wish.lastAskedAt, askedAt);
+    if (heard.as !== 'done') continue;
+    if (wish.no !== null && wish.no !== heard.no) {
+      broken.push(`${id} had two effects: ${wish.no} and ${heard.no}`);
+    }
+    const maker = makers.get(heard.no);
+    const shares = what.operation === 'pay' || maker === undefined || maker === wish;
+    if (!shares) broken.push(`${heard.no} was given to two requests`);
+    if (what.operation !== 'pay') makers.set(heard.no, wish);
+    wish.no = heard.no;
+    wish.doneAt = Math.min(wish.doneAt, endedAt);
+    wish.isEffective = true;
+  }
+  replaysWithoutFirst(requests, broken);
+  return [...wishes.values()];
+}
+
+function newWish(write: Write, askedAt: number): Wish {
+  const times = { firstAskedAt: askedAt, lastAskedAt: askedAt, doneAt: Number.POSITIVE_INFINITY };
+  return { write, no: null, ...times, isEffective: false };
+}
+
+/** What is answered as a repeat was asked before. */
+function replaysWithoutFirst(requests: readonly Request[], broken: string[]): void {
+  const asked = new Map<string, number>();
+  const idOf = (write: Write) => `${write.owner} ${write.operation} ${write.key}`;
+  for (const { what } of requests) {
+    if (what.kind === 'write') asked.set(idOf(what), (asked.get(idOf(what)) ?? 0) + 1);
+  }
+  for (const { what, heard } of requests) {
+    if (what.kind !== 'write' || heard.as !== 'done' || !heard.replayed) continue;
+    if (asked.get(idOf(what)) === 1) broken.push(`${heard.no} was replayed and asked for once`);
+  }
+}
+
+/** Each effect has its records, and each record its effect. */
+function matchRecords(history: History, wishes: readonly Wish[], broken: string[]): void {
+  const found = new Map<string, string[]>();
+  for (const { no, ...move } of history.ending.records) {
+    found.set(no, [...(found.get(no) ?? []), textOf(move)]);
+  }
+  const waiting = new Map<string, Wish[]>();
+  for (const wish of wishes) {
+    const expected = recordsOf(wish.write, history);
+    if (expected === '') continue; // It makes an order, and moves nothing.
+    if (wish.isEffective) {
+      const there = found.get(wish.no ?? '') ?? [];
+      found.delete(wish.no ?? '');
+      if (there.sort().join() === expected) continue;
+      broken.push(`${wish.no} was acknowledged as ${expected} and is there as ${there}`);
+    } else {
+      waiting.set(expected, [...(waiting.get(expected) ?? []), wish]);
+    }
+  }
+  const doubted = doubtedWrites(history);
+  for (const [no, there] of found) {
+    const candidates = waiting.get(there.sort().join()) ?? [];
+    const place = candidates.findIndex(({ write }) => doubted.has(write) && mayMake(write, no));
+    const [wish] = place < 0 ? [] : candidates.splice(place, 1);
+    if (!wish) broken.push(`${no} moved ${there}, and nobody was told so or left in doubt`);
+    else Object.assign(wish, { no, isEffective: true });
+  }
+}
+
+/** A payment has the number of its order, everything else a number that nobody knew before. */
+function mayMake({ order }: Write, no: string): boolean {
+  return order?.change !== 'pay' || order.no === no;
+}
+
+/** Every write of the wishes that somebody was left in doubt about. */
+function doubtedWrites({ requests }: History): ReadonlySet<Write> {
+  const idOf = (write: Write) => `${write.owner} ${write.operation} ${write.key}`;
+  const writes = requests.filter(({ what }) => what.kind === 'write');
+  const unclear = writes.filter(({ heard }) => heard.as === 'unknown');
+  const keys = new Set(unclear.map(({ what }) => idOf(what as Write)));
+  const all = writes.map(({ what }) => what as Write);
+  const own = new Set(unclear.map(({ what }) => what as Write));
+  return new Set(
+    all.filter((write) => own.has(write) || (write.key !== null && keys.has(idOf(write)))),
+  );
+}
+
+function recordsOf({ moves }: Write, { accounts }: History): string {
+  const own = moves.filter(({ account, fen }) => accounts.has(account) && fen !== 0);
+  return own.map(textOf).sort().join();
+}
+
+function textOf({ account, fen }: Move): string {
+  return `${account} ${fen}`;
+}
+
+function matchOrders(
+  { ending, requests }: History,
+  wishes: readonly Wish[],
+  broken: string[],
+): void {
+  const made = new Set<string>();
+  const paid = new Set<string>();
+  const refunded = new Map<string, number>();
+  for (const { write, no, isEffective } of wishes) {
+    if (!isEffective || !write.order) continue;
+    const { change, no: named } = write.order;
+    if (change === 'make') made.add(no ?? '');
+    else if (change === 'pay') paid.add(named ?? '');
+    else refunded.set(named ?? '', (refunded.get(named ?? '') ?? 0) + change);
+  }
+  const doubts = requests.filter(
+    ({ what, heard }) =>
+      what.kind === 'write' && what.order?.change === 'make' && heard.as === 'unknown',
+  ).length;
+  let unasked = 0;
+  for (const [no, seen] of ending.orders) {
+    if (!made.delete(no)) unasked += 1;
+    if (seen.paid !== paid.has(no)) broken.push(`${no} is${seen.paid ? '' : ' not'} paid`);
+    const expected = refunded.get(no) ?? 0;
+    if (seen.refundedFen !== expected) {
+      broken.push(`${no} has ${seen.refundedFen} refunded where ${expected} were acknowledged`);
+    }
+  }
+  for (const no of made) broken.push(`order ${no} was acknowledged and is not there`);
+  if (unasked > doubts) broken.push(`there are ${unasked} orders of which nobody was told`);
+}
+
+/** The bank test: every account holds what its moves left, and all of them what came from outside. */
+function addUp({ ending, accounts }: History, wishes: readonly Wish[], broken: string[]): void {
+  const sums = new Map([...accounts].map((account) => [account, { inFen: 0, outFen: 0 }]));
+  let total = 0;
+  for (const { write, isEffective } of wishes) {
+    if (write.moves.reduce((sum, { fen }) => sum + fen, 0) !== 0) {
+      broken.push(`${write.operation} does not add up`);
+    }
+    if (!isEffective) continue;
+    for (const { account, fen } of write.moves) {
+      const sum = sums.get(account);
+      if (!sum) continue;
+      total += fen;
+      if (fen > 0) sum.inFen += fen;
+      else sum.outFen -= fen;
+    }
+  }
+  for (const [account, { inFen, outFen }] of sums) {
+    const there = ending.balances.get(account) ?? { inFen: 0, outFen: 0, heldFen: 0 };
+    const said = [there.inFen, there.outFen, there.heldFen].join();
+    const expected = [inFen, outFen, inFen - outFen].join();
+    if (said !== expected) broken.push(`${account} says ${said} where ${expected} was moved`);
+  }
+  const held = [...ending.balances].reduce((sum, [, { heldFen }]) => sum + heldFen, 0);
+  if (held !== total) broken.push(`all accounts hold ${held} where ${total} came in`);
+}

@@ -1,0 +1,175 @@
+// One node of the service over the model: the real gatherer, the real batches with their load, save and
+// fence, and the use cases above. Only the driver and the server are replaced.
+
+import { readConfig } from '../../../src/config.ts';
+import { ownersForeseen } from '../../../src/core/decide.ts';
+import type { BucketName } from '../../../src/core/order/settlement.ts';
+import type { Service } from '../../../src/service/service.ts';
+import { groupCommit } from '../../../src/store/group-commit.ts';
+import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
+import { execute } from '../../../src/store/postgres/batch/execute.ts';
+import { payees } from '../../../src/store/postgres/batch/payees.ts';
+import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
+import {
+  type KeyRow,
+  toKey,
+  toUser,
+  type UserRow,
+} from '../../../src/store/postgres/tables/access.ts';
+import {
+  type BucketRow,
+  type OrderRow,
+  toBucket,
+  toOrder,
+} from '../../../src/store/postgres/tables/orders.ts';
+import { toOwner, type WalletRow } from '../../../src/store/postgres/tables/wallets.ts';
+import type { Lane, Queries, Store } from '../../../src/store/store.ts';
+import { StoreFailure } from '../../../src/store/store-failure.ts';
+import { CHAIN_KEY } from '../../support/chain-key.ts';
+import { testService } from '../../support/test-service.ts';
+import { connectToModel, type ModelConnection, type Network } from './connection.ts';
+import type { Server } from './server.ts';
+import type { Row } from './tables.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface NodeOptions {
+  readonly name: string;
+  readonly time: VirtualTime;
+  readonly server: Server;
+  readonly network: Network;
+  /** False: nobody can connect, or read. */
+  readonly isUp: () => boolean;
+  /** Told of bugs, which there must be none of. */
+  readonly onBug: (error: unknown) => void;
+  /** Replaces the connection that the fence is written on. */
+  readonly fenceOver?: (connection: ModelConnection) => ModelConnection;
+  readonly onHeard?: (what: string) => void;
+}
+
+export interface Node {
+  readonly name: string;
+  readonly contexts: Readonly<Record<Lane, ExecuteContext>>;
+  readonly service: Service;
+  /** As `kill -9` does: what it sent may still be run, and it hears nothing any more. */
+  kill(): void;
+  isAlive(): boolean;
+  /** Those that are open. */
+  connections(): readonly ModelConnection[];
+}
+
+const LOCK_MS: Readonly<Record<Lane | 'fence', number>> = {
+  main: 200,
+  side: 200,
+  slow: 3_000,
+  fence: 0,
+};
+const COMMIT_MS_MAX = 5_000;
+
+export function openNode(options: NodeOptions): Node {
+  const { name, time, server, network, isUp, onBug, onHeard } = options;
+  const connections = new Set<ModelConnection>();
+  let isAlive = true;
+
+  async function open(lane: Lane | 'fence'): Promise<ModelConnection> {
+    await pause(time, network.travelMs('there'));
+    if (!isAlive || !isUp()) throw new Error('There is nobody to connect to.');
+    const heard = onHeard && { onHeard };
+    const wanted = { time, server, network, name: `${name}/${lane}`, lockTimeoutMs: LOCK_MS[lane] };
+    const connection = connectToModel({ ...wanted, ...heard });
+    for (const one of connections) if (one.isLost()) connections.delete(one);
+    connections.add(connection);
+    return connection;
+  }
+
+  const known = payees();
+  const sources = { main: source('main'), side: source('side'), slow: source('slow') };
+  function source(lane: Lane) {
+    return connectOnDemand(() => open(lane));
+  }
+  function contextOf(lane: Lane): ExecuteContext {
+    return {
+      source: sources[lane],
+      lane,
+      meter: null,
+      payees: known,
+      chainKey: CHAIN_KEY,
+      openFence: async () => {
+        const connection = await open('fence');
+        return options.fenceOver?.(connection) ?? connection;
+      },
+      onSilence: () => {},
+      commitMsMax: COMMIT_MS_MAX,
+      onCallbackOwed: () => {},
+      onBug,
+    };
+  }
+  const contexts = { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
+  const store = {
+    execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
+    predictOwners: (command) => ownersForeseen(command, known.of),
+    queries: queriesOver({ time, server, network, isUp: () => isAlive && isUp() }),
+    nowMs: () => Math.floor(time.nowMs()),
+  } as Store;
+  const config = readConfig({}, { settlementDelayMs: 20_000 });
+  const gatherer = groupCommit(store, { log: (message, details) => onBug({ message, details }) });
+  return {
+    name,
+    contexts,
+    service: testService({ config, store, gatherer }),
+    isAlive: () => isAlive,
+    kill() {
+      isAlive = false;
+      for (const connection of connections) connection.cut(true);
+      for (const one of Object.values(sources)) void one.close();
+    },
+    connections: () => [...connections].filter((one) => !one.isLost()),
+  };
+}
+
+function pause(time: VirtualTime, ms: number | null): Promise<void> {
+  if (ms === null) return Promise.resolve();
+  return new Promise((resolve) => void time.after(ms, 'world', 'travels', resolve));
+}
+
+type Reading = Pick<NodeOptions, 'time' | 'server' | 'network' | 'isUp'>;
+
+/** The reads that the use cases of the simulation need; any other stops the run. */
+function queriesOver({ time, server, network, isUp }: Reading): Queries {
+  const rowsOf = (table: string) => server.tables.get(table) ?? new Map<string, Row>();
+  /** The snapshot is taken somewhere between the question and the answer. */
+  async function read<Answer>(take: () => Answer): Promise<Answer> {
+    await pause(time, network.travelMs('there'));
+    if (!isUp()) throw new StoreFailure('away', new Error('The database is away.'));
+    const answer = take();
+    await pause(time, network.travelMs('back'));
+    return answer;
+  }
+  const one = <Read, Made>(table: string, make: (row: Read) => Made) => {
+    return (id: string | number) =>
+      read(() => {
+        const row = rowsOf(table).get(String(id));
+        return row && make(row as Read);
+      });
+  };
+  const answered = {
+    user: one<UserRow, unknown>('users', toUser),
+    owner: one<WalletRow, unknown>('wallets', toOwner),
+    order: one<OrderRow, unknown>('orders', toOrder),
+    key: one<KeyRow, unknown>('api_keys', (row) => ({ key: toKey(row) })),
+    latestRefundRequest: async () => undefined,
+    dueBuckets: (limit: number) => read(() => dueBuckets(limit)),
+  };
+  function dueBuckets(limit: number): BucketName[] {
+    const waiting = [...rowsOf('settlement_buckets').values()].map((row) =>
+      toBucket(row as never as BucketRow),
+    );
+    const due = waiting.filter((one) => one.settledAtMs === null && one.dueAtMs <= time.nowMs());
+    return due.slice(0, limit);
+  }
+  return new Proxy(answered, {
+    get(target, asked) {
+      if (asked in target) return Reflect.get(target, asked);
+      throw new Error(`The simulation does not read ${String(asked)}.`);
+    },
+  }) as unknown as Queries;
+}
