@@ -16,7 +16,7 @@ declare module 'fastify' {
 const TARGET_MS = 150;
 /** Always possible, however slow it has just been. */
 const ROOM_MIN = 256;
-/** How often the rate is looked at, and how much the newest look counts. */
+/** How often the rate is looked at, and how much the newest counts. */
 const LOOK_MS = 100;
 const NEWEST_SHARE = 0.3;
 
@@ -30,25 +30,30 @@ export interface UnderWay {
 export function countUnderWay(localMs: () => number = () => performance.now()): UnderWay {
   let count = 0;
   let endedSinceLook = 0;
+  let wasFullSinceLook = false;
   let lookedMs = localMs();
+  /** What the process can end, as far as it has shown. */
   let perMs = 0;
 
   function updateRate(): void {
     const nowMs = localMs();
     const passedMs = nowMs - lookedMs;
     if (passedMs < LOOK_MS) return;
-    // Nobody looks while there is room, and what an idle service ends says nothing of what it can do.
-    const newest = passedMs > LOOK_MS * 10 ? perMs : endedSinceLook / passedMs;
-    perMs += NEWEST_SHARE * (newest - perMs);
+    const newest = endedSinceLook / passedMs;
+    // While there is room it ends what comes, which says nothing against what it has ended before.
+    const wasBusy = wasFullSinceLook && passedMs < LOOK_MS * 10;
+    if (newest > perMs || wasBusy) perMs += NEWEST_SHARE * (newest - perMs);
     endedSinceLook = 0;
+    wasFullSinceLook = false;
     lookedMs = nowMs;
   }
 
   return {
     isFull() {
-      if (count < ROOM_MIN) return false;
       updateRate();
-      return count >= perMs * TARGET_MS;
+      const isFull = count >= Math.max(ROOM_MIN, perMs * TARGET_MS);
+      wasFullSinceLook ||= isFull;
+      return isFull;
     },
     begun() {
       count += 1;
