@@ -71,7 +71,7 @@ const ROWS = {
   'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
   'POST /console/api/operator/ledger-health/verify': [
     DONE,
-    atConsole('/operator/ledger-health/verify', {}),
+    atConsole('/operator/ledger-health/verify', { body: { scope: 'new' } }),
   ],
   'GET /console/api/operator/settings': [SEEN, atConsole('/operator/settings')],
   'GET /console/api/operator/failed-callbacks': [SEEN, atConsole('/operator/failed-callbacks')],
