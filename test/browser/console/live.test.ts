@@ -27,6 +27,8 @@ browserTest('a console that was offline catches up', async (t) => {
   const { page, context } = await openDesk(t, town);
   await waitForScreen(page, '概览');
   await followed(page);
+  // The chart comes after the rest.
+  await page.locator('canvas').first().waitFor();
   await context.setOffline(true);
   await town.paid(1);
   const again = readAnew(page);
