@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** How long a request may be under way on average when there is more to do than can be done. */
-const TARGET_MS = 150;
+const TARGET_MS = 100;
 /** Always possible, however slow it has just been. */
 const ROOM_MIN = 256;
 /** How often the rate is looked at, and how much the newest counts. */
