@@ -12,6 +12,7 @@ import { pay } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
+import { until } from '../support/until.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}=*$/;
@@ -32,13 +33,18 @@ async function paid(owner: typeof shop, notifyUrl: string | null): Promise<strin
   return `evt_${txNo}`;
 }
 
+/** This process only estimates the clock of the database, by which an event is due. */
 async function claimed(eventId: string): Promise<ClaimedCallback> {
   const all = { busyReceivers: [], busyOwners: [], wants: () => true };
   const ask = { limit: 50, leaseMs: 60_000, ...all, bodyOf: () => BODY, bodyOfFacts: () => '' };
-  const claims = await callbacks.claim(ask);
-  const found = claims.find((claim) => claim.eventId === eventId);
-  await callbacks.release(claims.filter((claim) => claim !== found));
-  assert.ok(found, `${eventId} is not due`);
+  let found: ClaimedCallback | undefined;
+  await until(`${eventId} is due`, async () => {
+    const claims = await callbacks.claim(ask);
+    found = claims.find((claim) => claim.eventId === eventId);
+    await callbacks.release(claims.filter((claim) => claim !== found));
+    return found !== undefined;
+  });
+  assert.ok(found);
   return found;
 }
 
