@@ -3,6 +3,7 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { secretFlaw, secretFlawText } from '../sdk/typescript/src/secret.ts';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -323,10 +324,12 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
   // The URL of the tools is accepted too, because agent hosts are configured with it.
   const base = webUrl(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
+  const flaw = secretFlaw(secret);
   const problems = [
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
     !isHeaderText(keyId) && 'TAEL_KEY must be the id of an API key.',
     !isHeaderText(secret) && 'TAEL_SECRET must be the secret of that key.',
+    flaw !== null && `TAEL_SECRET: ${secretFlawText(flaw)}`,
     name === null && `TAEL_SHORT_NAME must be ${SHORT_NAME_RULE}.`,
   ].filter((problem) => problem !== false);
   if (base === null || name === null || problems.length > 0) {

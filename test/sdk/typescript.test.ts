@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect, promisify } from 'node:util';
 import { SDK_INTERFACE_FILE, sdkInterfaceModule } from '../../bin/console-interface.ts';
 import { diagnose } from '../../console/src/screens/doctor/diagnose.ts';
+import { secretFlaw } from '../../sdk/typescript/src/secret.ts';
 import { signedHeaders } from '../../sdk/typescript/src/sign.ts';
 import {
   fenOf,
@@ -24,6 +25,7 @@ import {
   webhooks,
   yuanOf,
 } from '../../sdk/typescript/src/tael.ts';
+import { wholeSignature } from '../../src/crypto/request-signature.ts';
 import { codeBlocks } from '../docs/code-blocks.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { lossyWay } from './lossy-way.ts';
@@ -45,7 +47,7 @@ test('the types of the SDK are those of the OpenAPI document: npm run build:inte
 
 test('the vectors of signing hold for the SDK, the page and the doctor', async () => {
   for (const { key_id: keyId, secret, timestamp, nonce, signature } of vectors.signing) {
-    const headers = await signedHeaders({ keyId, secret }, 'Tael', Number(timestamp), nonce);
+    const headers = await signedHeaders({ keyId, secret }, 'Tael', Number(timestamp), null, nonce);
     assert.equal(headers['X-Tael-Signature'], signature);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const given = { pasted: lines.join('\n'), secret, shortName: 'Tael' };
@@ -54,6 +56,33 @@ test('the vectors of signing hold for the SDK, the page and the doctor', async (
   }
   const page = readFileSync('docs/api/signing.md', 'utf8');
   assert.ok(page.includes(vectors.signing[0].signature));
+});
+
+test('the vectors of whole requests hold for the SDK, the service and the page', async () => {
+  for (const { signature, body, ...one } of vectors.requests) {
+    const { key_id: keyId, secret, timestamp, nonce, idempotency_key: idempotencyKey } = one;
+    const request = { method: one.method, path: one.path, body, idempotencyKey };
+    const signing = [{ keyId, secret }, 'Tael', Number(timestamp), request, nonce] as const;
+    assert.equal((await signedHeaders(...signing))['X-Tael-Signature-V2'], signature);
+    assert.equal(wholeSignature(secret, keyId, timestamp, nonce, request), signature);
+  }
+  const page = readFileSync('docs/api/signing.md', 'utf8');
+  assert.ok(page.includes(vectors.requests[2].signature));
+});
+
+test('the vectors of secrets hold, and a client is not made with a mistyped one', () => {
+  for (const { parts, flaw } of vectors.secrets) assert.equal(secretFlaw(parts.join('')), flaw);
+  const cut = vectors.secrets[5].parts.join('');
+  assert.throws(() => open({ secret: cut }), /^RangeError: The secret is cut short: [^_]*$/);
+});
+
+test('a key that requires it takes whole signed requests, on every call', async () => {
+  const whole = open(await town.newKey(town.owner, { signsRequests: true }));
+  const made = await whole.orders.collect({ ...order, title: '龙井 ☕' });
+  assert.equal((await whole.orders.get(made.tx_no)).title, '龙井 ☕');
+  assert.equal((await whole.orders.lifecycle(made.tx_no)).stages.length, 4);
+  const filter = { date_from: '2026-01-01', type: 'collection', per_page: 1 } as const;
+  assert.equal((await whole.transactions.page(filter)).page, 1);
 });
 
 test('every call works, and amounts are exact', async () => {

@@ -977,12 +977,16 @@ export interface ApiKey {
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
   readonly created_at: string;
   readonly ends_at: string | null;
   readonly revoked_at: string | null;
   readonly requests_by_hour: readonly (number)[];
   readonly last_used_at: string | null;
   readonly last_used_from: string | null;
+  readonly unused: boolean;
 }
 
 export interface ApiKeyChange {
@@ -1064,6 +1068,7 @@ export interface ApiRequest {
     | 'cross_site'
     | 'user_suspended'
     | 'merchant_suspended'
+    | 'refund_limit_reached'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'
@@ -1568,6 +1573,9 @@ export interface NewApiKey {
   readonly rate?: number | null;
   readonly expires?: string | null;
   readonly tool_refund_limit?: number | null;
+  readonly refund_limit?: number | null;
+  readonly merchant_id?: number | null;
+  readonly signs_requests?: boolean | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
