@@ -79,6 +79,7 @@ GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |y
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -173,6 +174,7 @@ GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes   
 GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
