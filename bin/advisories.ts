@@ -1,5 +1,5 @@
-// npm run advisories: whether somebody has published a weakness of a package that an installation uses. It fails
-// for those alone. A registry that gives no advisories, a mirror for example, is told and is no failure,
+// npm run advisories: whether somebody has published a weakness of a package that an installation uses. It
+// fails for those alone. A registry that gives none, a mirror for example, is told and is no failure,
 // because it says nothing about the packages.
 
 import { spawnSync } from 'node:child_process';

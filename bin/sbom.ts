@@ -22,7 +22,7 @@ export interface Sbom {
 
 /** Packages that only development needs are in it, marked so: the console is built from some of them. */
 export function sbom(): Sbom {
-  const line = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const line = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   // What npm warns of is not part of it.
   const stdio = ['ignore', 'pipe', 'ignore'] as const;
   const made = execFileSync('npm', line, {

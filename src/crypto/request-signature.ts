@@ -58,7 +58,7 @@ export function wholeSignatureHolds(
 }
 
 /** Its lines can be no text of the other signature, which has no line breaks. */
-export function requestText(
+function requestText(
   keyId: string,
   timestamp: string,
   nonce: string,

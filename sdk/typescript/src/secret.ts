@@ -4,7 +4,7 @@
 export type SecretFlaw = 'cut_short' | 'too_long' | 'mistyped';
 
 /** Registered with nobody else, so that scanners know whose secret they have found. */
-export const SECRET_PREFIX = 'tael_sk_';
+const SECRET_PREFIX = 'tael_sk_';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 43;

@@ -79,6 +79,8 @@ export const KEYS_EN = {
   tryIt: 'Ready to run',
   tryDetail: 'Each asks for your balance.',
   tryNoQuery: 'This key may not read the balance: “scope_missing” means that signing works.',
+  tryWhole:
+    'This key requires whole requests to be signed: use an SDK, or read about it under /docs/signing.',
   shell: 'curl',
   typescript: 'TypeScript',
   python: 'Python',

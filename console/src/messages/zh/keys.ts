@@ -70,6 +70,7 @@ export const KEYS_ZH: KeysText = {
   tryIt: '可直接运行的示例',
   tryDetail: '以下示例均为查询余额。',
   tryNoQuery: '此密钥没有查询权限：返回 scope_missing 即表示签名正确。',
+  tryWhole: '此密钥要求对整个请求签名：请使用 SDK，或查阅 /docs/signing。',
   shell: 'curl',
   typescript: 'TypeScript',
   python: 'Python',

@@ -65,7 +65,8 @@ export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: Create
   const [factors, setFactors] = useState(NO_FACTORS);
   const creating = useWrite('/console/api/keys/create', (made) => {
     close();
-    onMade({ made, scope: key.scope });
+    const { scope, merchant, signsRequests } = key;
+    onMade({ made, scope, isBound: merchant !== '', signsRequests });
   });
   const close = () => {
     setKey(emptyKey());
