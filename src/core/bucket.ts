@@ -13,3 +13,8 @@ const STRIDE = 395;
 export function bucketOfUser(userId: UserId): number {
   return ((userId % BUCKETS) * STRIDE) % BUCKETS;
 }
+
+/** Which of so many cells holds a bucket: those beside one another lie together. */
+export function cellOfBucket(bucket: number, cells: number): number {
+  return Math.floor((bucket * cells) / BUCKETS);
+}
