@@ -75,7 +75,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Inserts read only their parameters and their cell; existing rows are found through the index of the key. */
+/** Inserts read only parameters and their cell; existing rows are found through the index of the key. */
 async function assertInsertsReadNothing(): Promise<void> {
   for (const statement of WRITES.filter(({ text }) => text.startsWith('insert'))) {
     const nodes = (await planOf(statement)).filter((node) => !readsOneCell(node));

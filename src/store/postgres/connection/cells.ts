@@ -1,6 +1,6 @@
-// In which cell a row lies. A distributed database keeps the rows of one cell together on one machine, so every
-// statement names its cell, and a batch sends it once for each cell that it has to do with. On one machine
-// there is one cell, 0.
+// In which cell a row lies. A distributed database keeps the rows of one cell together on one machine, so
+// every statement names its cell, and a batch sends it once for each cell that it has to do with. On one
+// machine there is one cell, 0.
 
 import { bucketOfUser, cellOfBucket } from '../../../core/bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
