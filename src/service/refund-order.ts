@@ -22,7 +22,7 @@ export async function refundOrder(
       actor,
       limitedWindowId: key.refundLimitFen === null ? null : key.windowId,
       txNo: parameters.txNo,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: parameters.refundType,
       amountFen: parameters.amountFen,
       reason: parameters.reason,

@@ -74,7 +74,7 @@ export async function refundOwnOrder(
       actor: { userId, keyId: null },
       limitedWindowId: null,
       txNo: wanted.txNo,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: wanted.refundType,
       amountFen: wanted.amountFen,
       reason: wanted.reason,

@@ -32,7 +32,7 @@ async function refund(town: Town, txNo: string, amountFen: Fen, reason: string):
     actor: { userId, keyId: null },
     limitedWindowId: null,
     txNo,
-    refundNo: newTxNo('refund', town.clock.nowMs),
+    refundNo: newTxNo('refund', userId, town.clock.nowMs),
     refundType: 'partial',
     amountFen,
     reason,
