@@ -16,7 +16,7 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time, or take long: `npm run test:faults`, `test:failover` and `test:examples`. */
+/** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `sdk` behind it. */
 const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes}/**'];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
