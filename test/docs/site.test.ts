@@ -38,17 +38,8 @@ function pathOf(slug: string, language: string): string {
 test('the pages that an integrator needs are there in Chinese, which comes first', async () => {
   const needed = [
     ...['', 'quickstart', 'try', 'signing', 'collections', 'webhooks', 'refunds', 'idempotency'],
-    ...[
-      'errors',
-      'limits',
-      'testing',
-      'sandbox',
-      'sdk',
-      'mcp',
-      'command-line',
-      'install',
-      'examples',
-    ],
+    ...['errors', 'limits', 'testing', 'sandbox', 'sdk', 'mcp', 'command-line', 'install'],
+    ...['rest', 'refund-requests', 'examples'],
   ];
   const chinese = pages.filter(({ files }) => files.zh !== null).map(({ slug }) => slug);
   assert.deepEqual(
