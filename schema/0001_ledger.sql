@@ -43,8 +43,13 @@ create table wallets (
   totp_last_step bigint not null,
   -- What the owner's receivers want to be told, in bits.
   announces integer not null default 0,
+  -- Until then no money goes out, as this was replaced.
+  cooling_off_until_ms bigint,
+  cooling_off_after text
+    check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
-  check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
+  check (merchant_balance + merchant_frozen = merchant_in - merchant_out),
+  check ((cooling_off_until_ms is null) = (cooling_off_after is null))
 ) with (fillfactor = 50);
 
 create table merchants (

@@ -9,13 +9,15 @@ import type { Service } from './service.ts';
 export interface OwnSecurity {
   readonly owner: Owner;
   readonly recoveryCodesLeft: number;
+  /** For how long a secret that is replaced holds money back. */
+  readonly coolingOffMs: number;
 }
 
 export async function showOwnSecurity(
-  { store: { queries } }: Service,
+  { store: { queries }, config: { coolingOffMs } }: Service,
   userId: UserId,
 ): Promise<OwnSecurity> {
   const [owner, codes] = await Promise.all([queries.owner(userId), queries.recoveryCodes(userId)]);
   assert(owner, `user ${userId} has a session and is not there`);
-  return { owner, recoveryCodesLeft: recoveryCodesLeft(owner, codes) };
+  return { owner, recoveryCodesLeft: recoveryCodesLeft(owner, codes), coolingOffMs };
 }

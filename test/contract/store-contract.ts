@@ -14,6 +14,7 @@ import { callbacks } from './callbacks.ts';
 import { cancellations } from './cancellations.ts';
 import { chosenPayPasswords } from './chosen-pay-passwords.ts';
 import { collections } from './collections.ts';
+import { coolingOffs } from './cooling-off.ts';
 import { directRefunds } from './direct-refunds.ts';
 import { factors } from './factors.ts';
 import { idempotency } from './idempotency.ts';
@@ -92,6 +93,7 @@ export function storeContract(
     ownKeys(given);
     chosenPayPasswords(given);
     staff(given);
+    coolingOffs(given);
     loginPasswords(given);
     records(given);
     recordPages(given);

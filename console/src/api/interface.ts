@@ -250,6 +250,7 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -303,6 +304,7 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -1064,6 +1066,7 @@ export interface ApiRequest {
     | 'cross_site'
     | 'user_suspended'
     | 'merchant_suspended'
+    | 'cooling_off'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'
@@ -1334,6 +1337,11 @@ export interface ConsoleService {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
+}
+
+export interface CoolingOff {
+  readonly until: string;
+  readonly after: 'pay_password' | 'two_factor' | 'login_password';
 }
 
 export interface CreatedInvite {
@@ -2147,6 +2155,8 @@ export interface Security {
     readonly on: boolean;
     readonly recovery_codes_left: number;
   };
+  readonly cooling_off: CoolingOff | null;
+  readonly cooling_off_seconds: number;
 }
 
 export type SecurityChanged = Readonly<Record<string, never>>;

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'totp_removed',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'cooling_off_began',
   'invite_created',
   'invite_revoked',
   'merchant_renamed',

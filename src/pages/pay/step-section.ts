@@ -4,6 +4,7 @@
 import { unreachable } from '../../core/assert.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';
+import { renderCoolingOff } from '../kit/cooling-off.ts';
 import { renderEntrance } from '../kit/entrance.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
@@ -31,6 +32,8 @@ ${renderAlert(page.formError)}${form}`;
     }
     case 'forgot_pay_password':
       return renderForgotten(page, step.usesCodes, text);
+    case 'cooling_off':
+      return renderCoolingOff(step, text);
     case 'suspended':
       return renderStatusMessage('suspended', text.suspended);
     case 'merchant_suspended':

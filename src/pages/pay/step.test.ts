@@ -73,6 +73,11 @@ test('viewers who cannot pay see why', () => {
   assert.equal(kindFor(viewer(OWNER_ID)), 'own_order');
   assert.equal(kindFor(viewer(PAYER_ID, { suspended: true })), 'suspended');
   assert.equal(kindFor(viewer(PAYER_ID, { payPasswordDigest: null })), 'no_pay_password');
+  const cooling = (untilMs: number) => ({
+    coolingOff: { untilMs, after: 'login_password' } as const,
+  });
+  assert.equal(kindFor(viewer(PAYER_ID, cooling(NOW_MS + 1))), 'cooling_off');
+  assert.equal(kindFor(viewer(PAYER_ID, cooling(NOW_MS))), 'pay');
   const designated = { ...PENDING, designatedPayerId: PAYER_ID };
   assert.equal(kindFor(viewer(OTHER_ID), designated), 'wrong_payer');
   assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');

@@ -51,7 +51,7 @@ async function switchesOn({ change }: Pick<ReturnType<typeof asks>, 'change'>) {
 test('somebody who has set nothing up sees that', async () => {
   const { see } = await comesIn('plain');
   const answer = await see();
-  assertData(answer, ['pay_password', 'two_factor']);
+  assertData(answer, ['pay_password', 'two_factor', 'cooling_off', 'cooling_off_seconds']);
   const payPassword = { set: true, tries_left: 5, locked: false, locked_until: null };
   assert.deepEqual(answer.data.pay_password, payPassword);
   assert.deepEqual(answer.data.two_factor, { on: false, recovery_codes_left: 0 });

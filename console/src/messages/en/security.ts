@@ -111,6 +111,7 @@ export const SECURITY_EN = {
       totp_removed: 'Two-factor authentication switched off',
       recovery_codes_renewed: 'New recovery codes',
       recovery_code_used: 'Recovery code used',
+      cooling_off_began: 'Money held back after the change',
       invite_created: 'Invite created',
       invite_revoked: 'Invite revoked',
       merchant_renamed: 'Merchant renamed',

@@ -107,6 +107,7 @@ export const SECURITY_ZH: SecurityText = {
       totp_enrolled: '启用双重验证',
       totp_removed: '停用双重验证',
       recovery_codes_renewed: '重新生成恢复码',
+      cooling_off_began: '变更后暂停资金转出',
       recovery_code_used: '使用恢复码',
       invite_created: '创建邀请码',
       invite_revoked: '撤销邀请码',

@@ -90,6 +90,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   totp_removed: true,
   recovery_codes_renewed: true,
   recovery_code_used: true,
+  cooling_off_began: true,
   invite_created: true,
   invite_revoked: true,
   merchant_renamed: true,

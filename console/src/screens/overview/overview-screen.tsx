@@ -8,6 +8,7 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -23,6 +24,7 @@ export function OverviewScreen() {
   return (
     <>
       <PageTitle title={places.overview} detail={text.greeting(me.name)} />
+      <CoolingOffNotice />
       <Stack>
         <FirstSteps />
         <WalletCards />

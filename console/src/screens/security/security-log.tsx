@@ -65,7 +65,7 @@ interface EntryProps {
 /** What people should look at twice. */
 const NOTABLE: ReadonlySet<string> = new Set([
   ...['signed_in_new_device', 'sign_in_locked', 'codes_locked', 'pay_password_locked'],
-  ...['recovery_code_used', 'totp_removed'],
+  ...['recovery_code_used', 'totp_removed', 'cooling_off_began'],
 ]);
 
 function What({ entry: { event, subject } }: EntryProps) {

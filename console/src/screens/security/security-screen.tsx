@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LoginPasswordCard } from './login-password-card.tsx';
@@ -21,6 +22,7 @@ export function SecurityScreen() {
   return (
     <>
       <PageTitle title={places.security} detail={text.detail} />
+      <CoolingOffNotice />
       <Stack gap="lg">
         <LoginPasswordCard />
         {security.error && (
