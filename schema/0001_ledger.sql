@@ -43,6 +43,8 @@ create table wallets (
   totp_last_step bigint not null,
   -- What the owner's receivers want to be told, in bits.
   announces integer not null default 0,
+  -- Payments above it take a code; null: as the installation says.
+  pay_code_above bigint check (pay_code_above >= 0),
   -- Until then no money goes out, as this was replaced.
   cooling_off_until_ms bigint,
   cooling_off_after text

@@ -2,6 +2,7 @@
 // arrive inside the command; the time of the decision comes with the loaded state.
 
 import type { Provenance } from './access/audit.ts';
+import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
@@ -47,7 +48,7 @@ export interface PayOrder {
   /** The instant the payment reached the server; it decides expiry, however long the queue is. */
   readonly receivedAtMs: number;
   readonly settlementDelayMs: number;
-  /** Above this amount an enrolled payer needs a code as well; null: never. */
+  /** Of the installation: above it an enrolled payer needs a code as well; null: never. */
   readonly codeAboveFen: Fen | null;
   readonly factors: PresentedFactors;
 }
@@ -365,6 +366,7 @@ export type AccessCommand =
   | ChoosePayPassword
   | SetLoginPassword
   | EnrolTotp
+  | SetCodeLimit
   | CreateCallbackSecret
   | RotateCallbackSecret
   | CreateReceiver

@@ -250,6 +250,7 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
         | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
@@ -304,6 +305,7 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
         | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
@@ -943,6 +945,12 @@ export interface Writes {
     readonly body: RecoveryCodesRenewal;
     readonly data: RecoveryCodes;
   };
+  '/console/api/security/code-limit/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CodeLimit;
+    readonly data: SecurityChanged;
+  };
   '/console/api/security/sessions/{session_id}/end': {
     readonly params: {
       readonly session_id: string;
@@ -1327,6 +1335,12 @@ export interface Change {
 
 export interface ChangedStaff {
   readonly staff_id: number;
+}
+
+export interface CodeLimit {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly amount?: number | null;
 }
 
 export interface ConsoleService {
@@ -2154,6 +2168,8 @@ export interface Security {
   readonly two_factor: {
     readonly on: boolean;
     readonly recovery_codes_left: number;
+    readonly own_code_limit: number | null;
+    readonly service_code_limit: number | null;
   };
   readonly cooling_off: CoolingOff | null;
   readonly cooling_off_seconds: number;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type CoolingOff, coolingOffOf, REPLACED_SECRETS } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor, triesBeforeLock } from '../../core/access/factors.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import { fen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
 import {
@@ -15,6 +16,7 @@ import {
   time,
   timeOrNull,
   url,
+  yuanOrNull,
 } from '../../service/present/record-fields.ts';
 import type { OwnSecurity } from '../../service/show-own-security.ts';
 import type { TotpOffer } from '../../service/two-factor.ts';
@@ -32,6 +34,8 @@ const TWO_FACTOR_RECORD = z
   .object({
     on: flag('Whether signing in takes a one-time code.'),
     recovery_codes_left: count('How many recovery codes have not been used.'),
+    own_code_limit: yuanOrNull('Above it their payments take a code; null: as the service says'),
+    service_code_limit: yuanOrNull('The limit of the service; null: it asks for no code'),
   })
   .meta({ description: 'Two-factor authentication.' });
 
@@ -54,12 +58,17 @@ const SECURITY_RECORD = z
   .meta({ description: 'The factors of the signed-in user.' });
 
 export function presentSecurity(
-  { owner, recoveryCodesLeft, coolingOffMs }: OwnSecurity,
+  { owner, recoveryCodesLeft, coolingOffMs, codeAboveFen }: OwnSecurity,
   nowMs: number,
 ): z.output<typeof SECURITY_RECORD> {
   return {
     pay_password: presentPayPassword(owner, nowMs),
-    two_factor: { on: hasTwoFactor(owner), recovery_codes_left: recoveryCodesLeft },
+    two_factor: {
+      on: hasTwoFactor(owner),
+      recovery_codes_left: recoveryCodesLeft,
+      own_code_limit: owner.payCodeAboveFen,
+      service_code_limit: codeAboveFen,
+    },
     cooling_off: presentCoolingOff(coolingOffOf(owner, nowMs)),
     cooling_off_seconds: Math.ceil(coolingOffMs / 1000),
   };
@@ -84,7 +93,12 @@ function presentPayPassword(owner: Owner, nowMs: number): z.output<typeof PAY_PA
 export function securityData(): Data {
   const value = {
     pay_password: { set: true, tries_left: 5, locked: false, locked_until: null },
-    two_factor: { on: true, recovery_codes_left: 10 },
+    two_factor: {
+      on: true,
+      recovery_codes_left: 10,
+      own_code_limit: fen(200_00),
+      service_code_limit: fen(500_00),
+    },
     cooling_off: { until: '2026-11-21T19:30:00.000+08:00', after: 'pay_password' as const },
     cooling_off_seconds: 86_400,
   };

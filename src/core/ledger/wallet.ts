@@ -44,6 +44,8 @@ export interface Owner {
    */
   readonly totpEnrolment: number;
   readonly totpLastStep: number;
+  /** Payments above this amount take a code, if the owner uses codes; null: as the installation says. */
+  readonly payCodeAboveFen: Fen | null;
   /** The newest, over or not; null: there was none. */
   readonly coolingOff: CoolingOff | null;
 }
@@ -75,6 +77,7 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     lockedUntilMs: null,
     totpEnrolment: 0,
     totpLastStep: 0,
+    payCodeAboveFen: null,
     coolingOff: null,
   };
 }

@@ -66,6 +66,8 @@ test('a code is needed above the threshold, from enrolled users', () => {
   assert.equal(needsCode(enrolled, 5_000), false);
   assert.equal(needsCode(enrolled, null), false);
   assert.equal(needsCode(viewer(PAYER_ID), 4_999), false);
+  const careful = viewer(PAYER_ID, { totpEnrolment: 1, payCodeAboveFen: fen(4_999) });
+  assert.deepEqual([needsCode(careful, null), needsCode(careful, 5_000)], [true, true]);
 });
 
 test('viewers who cannot pay see why', () => {

@@ -97,7 +97,7 @@ function pendingStep(
   const obstacle = paymentObstacle(order, owner, merchantOwner, nowMs);
   const usesCodes = hasTwoFactor(owner);
   if (obstacle === null) {
-    const needsCode = usesCodes && codeNeeded(order, codeAboveFen);
+    const needsCode = usesCodes && codeNeeded(order, owner, codeAboveFen);
     return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode };
   }
   switch (obstacle.kind) {

@@ -52,6 +52,20 @@ export const SECURITY_ZH: SecurityText = {
     renewNow: '现有的恢复码将全部失效。',
     isOff: '双重验证已停用。',
   },
+  codeLimit: {
+    title: '付款动态码',
+    detail: '付款超过您设定的金额时，还需输入手机应用中的动态码。',
+    never: '付款无需动态码。',
+    above: (amount) => `付款超过 ${amount} 时需要动态码。`,
+    always: '每次付款都需要动态码。',
+    ofService: '这是本服务的限额。',
+    change: '修改限额',
+    amount: '超过此金额需动态码（元）',
+    hint: (max) =>
+      `填 0 表示每次都需要，不填则按本服务的限额。${max === null ? '' : `不得高于 ${max}。`}`,
+    wrong: '请输入金额，如 200.00，最多两位小数。',
+    done: '限额已设置。',
+  },
   codes: {
     title: '恢复码',
     detail:
@@ -107,6 +121,7 @@ export const SECURITY_ZH: SecurityText = {
       totp_enrolled: '启用双重验证',
       totp_removed: '停用双重验证',
       recovery_codes_renewed: '重新生成恢复码',
+      code_limit_set: '设置付款动态码限额',
       cooling_off_began: '变更后暂停资金转出',
       recovery_code_used: '使用恢复码',
       invite_created: '创建邀请码',

@@ -8,6 +8,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { CodeLimitCard } from './code-limit-card.tsx';
 import { LoginPasswordCard } from './login-password-card.tsx';
 import { PayPasswordCard } from './pay-password-card.tsx';
 import { SecurityLog } from './security-log.tsx';
@@ -33,6 +34,7 @@ export function SecurityScreen() {
           <>
             <PayPasswordCard payPassword={security.data.pay_password} />
             <TwoFactorCard twoFactor={security.data.two_factor} />
+            {security.data.two_factor.on && <CodeLimitCard twoFactor={security.data.two_factor} />}
           </>
         )}
         <Sessions />

@@ -26,6 +26,7 @@ const ROWS = {
     atConsole('/security/login-password/change', { body: unproven }),
   ],
   ...post('/pay-password/set', DONE, payPassword),
+  ...post('/code-limit/set', DONE, { ...proof, amount: 100 }),
   ...post('/two-factor/offer', DONE),
   ...post('/two-factor/switch-on', NOT_SO, accepted),
   ...post('/two-factor/switch-off', NOT_SO, proof),
