@@ -11,7 +11,9 @@ create table users (
   pay_password_salt text not null,
   totp_sealed_secret text,
   operator boolean not null,
-  created_at_ms bigint not null
+  created_at_ms bigint not null,
+  -- Up to when they have seen what happened to their access.
+  security_read_at_ms bigint not null
 );
 create sequence user_id_seq start 1001;
 -- For finding users by how their names begin.

@@ -7,6 +7,7 @@ import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { setCodeLimit } from './access/code-limit.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
@@ -80,6 +81,7 @@ const DECIDERS = {
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
   sign_in_staff: signInStaff,
+  read_security_log: readSecurityLog,
   sign_out: signOut,
   end_session: endSession,
   end_other_sessions: endOtherSessions,

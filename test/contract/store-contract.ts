@@ -40,6 +40,7 @@ import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { renamings } from './renamings.ts';
 import { requestLog } from './request-log.ts';
+import { securityNews } from './security-news.ts';
 import { settlements } from './settlements.ts';
 import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
@@ -94,6 +95,7 @@ export function storeContract(
     chosenPayPasswords(given);
     staff(given);
     coolingOffs(given);
+    securityNews(given);
     loginPasswords(given);
     records(given);
     recordPages(given);

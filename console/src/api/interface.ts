@@ -544,6 +544,12 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityLog;
   };
+  '/console/api/security/news': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityNews;
+  };
   '/console/api/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -963,6 +969,12 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/log/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SecurityLogRead;
     readonly data: SecurityChanged;
   };
   '/console/api/sandbox/clock/move': {
@@ -2189,6 +2201,17 @@ export interface SecurityLogEntry {
   readonly subject: string | null;
   readonly device: string | null;
   readonly address: string | null;
+}
+
+export interface SecurityLogRead {
+  readonly up_to: string;
+}
+
+export interface SecurityNews {
+  readonly since: string;
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly more: boolean;
+  readonly newest: string | null;
 }
 
 export interface Session {

@@ -35,7 +35,9 @@ export function newUserEvents(
   by: Provenance,
   details: AuditDetails,
 ): readonly Event[] {
-  const user = { ...profile, totpSealedSecret: null, createdAtMs: state.nowMs };
+  const { nowMs } = state;
+  const times = { createdAtMs: nowMs, securityReadAtMs: nowMs };
+  const user = { ...profile, totpSealedSecret: null, ...times };
   const owner = newOwner(profile.userId, payPasswordDigest);
   return [
     { kind: 'user_created', user, owner },

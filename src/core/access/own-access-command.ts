@@ -11,6 +11,7 @@ export type OwnAccessCommand =
   | SwitchOnTotp
   | SwitchOffTotp
   | RenewRecoveryCodes
+  | ReadSecurityLog
   | EndSession
   | EndOtherSessions;
 
@@ -46,6 +47,13 @@ export interface RenewRecoveryCodes extends ProofInSession {
   readonly userId: UserId;
   readonly recoveryDigests: readonly string[];
   readonly by: Provenance;
+}
+
+/** What happened up to then is news to them no more. */
+export interface ReadSecurityLog {
+  readonly kind: 'read_security_log';
+  readonly userId: UserId;
+  readonly upToMs: number;
 }
 
 /** Any of the user's sessions, by the id that they see. */

@@ -310,3 +310,27 @@ test('no answer of the page repeats a password or a code', async () => {
   const answer = await someone.change('login-password/change', wrong);
   for (const hidden of Object.values(wrong)) assert.ok(!answer.text.includes(hidden));
 });
+
+test('what happened since somebody last looked is news until they say that they have seen it', async () => {
+  const { cookie, see, change } = await comesIn('absent');
+  const nothing = await see('/news');
+  assertData(nothing, ['since', 'items', 'more', 'newest']);
+  assert.deepEqual([nothing.data.items, nothing.data.newest], [[], null]);
+  const android = { headers: { 'user-agent': ANDROID } };
+  assert.equal((await town.signIn('absent', {}, android)).status, 200);
+  await change('pay-password/set', { password: PASSWORD, pay_password: '975310' });
+  const events = async () => {
+    const { data } = await asks(cookie).see('/news');
+    return data.items.map(({ event }: { event: string }) => event);
+  };
+  assert.deepEqual(await events(), ['pay_password_set', 'signed_in_new_device']);
+  const [, newDevice] = (await see('/news')).data.items;
+  const before = `${Date.parse(newDevice.at)}`;
+  assertData(await change('log/read', { up_to: before }), []);
+  assert.deepEqual(await events(), ['pay_password_set']);
+  assertInvalid(await change('log/read', { up_to: 'yesterday' }), 'up_to');
+  const { newest } = (await see('/news')).data;
+  assertData(await change('log/read', { up_to: newest }), []);
+  assert.deepEqual(await events(), []);
+  assert.equal((await see('/log')).data.items.length > 2, true);
+});

@@ -97,6 +97,13 @@ export const SECURITY_EN = {
     endOthersNow: 'Every device but this one has to sign in again.',
     none: 'There are no sessions.',
   },
+  news: {
+    title: (since: string) => `Since ${since}`,
+    detail: 'This happened to your account since you last looked. Was it you?',
+    more: 'There is more in the security log.',
+    toLog: 'Security log',
+    seen: 'It was me',
+  },
   log: {
     title: 'Security log',
     detail:

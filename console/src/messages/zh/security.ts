@@ -95,6 +95,13 @@ export const SECURITY_ZH: SecurityText = {
     endOthersNow: '除本设备外，其他设备都需要重新登录。',
     none: '没有登录设备。',
   },
+  news: {
+    title: (since) => `${since} 以来`,
+    detail: '您上次查看之后，账户有以下变动，请确认是否为本人操作。',
+    more: '更多记录见安全日志。',
+    toLog: '安全日志',
+    seen: '是本人操作',
+  },
   log: {
     title: '安全日志',
     detail: '登录和锁定记录保留 90 天。如有不是您本人的操作，请立即修改登录密码。',

@@ -14,6 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
+import { SecurityNews } from './security-news.tsx';
 import { Takings } from './takings.tsx';
 import { WalletCards } from './wallet-cards.tsx';
 
@@ -25,6 +26,7 @@ export function OverviewScreen() {
     <>
       <PageTitle title={places.overview} detail={text.greeting(me.name)} />
       <CoolingOffNotice />
+      <SecurityNews />
       <Stack>
         <FirstSteps />
         <WalletCards />

@@ -37,6 +37,8 @@ const ROWS = {
     atConsole('/security/sessions/none/end'),
   ],
   ...post('/sessions/end-others', DONE),
+  'GET /console/api/security/news': [SEEN, atConsole('/security/news')],
+  ...post('/log/read', DONE, { up_to: '1' }),
   'GET /console/api/security/log': [SEEN, atConsole('/security/log')],
 } as const;
 
