@@ -27,6 +27,9 @@ async function replacesPin(login: string) {
 test('a payer who replaced their payment password is told until when they cannot pay', async () => {
   await town.newPerson('newpin');
   const txNo = await town.order();
+  const asked = { headers: { cookie: await town.cookieOf('newpin'), 'accept-language': 'en' } };
+  const form = await town.web('GET', '/account', asked);
+  assert.ok(form.text.includes('For 24 hours after that, no money can leave your account.'));
   const { headers, see } = await replacesPin('newpin');
   const { until, after } = (await see()).cooling_off;
   assert.equal(after, 'pay_password');

@@ -1715,6 +1715,7 @@ export interface OperatorUserAccount {
   readonly user: OperatorUser;
   readonly own: boolean;
   readonly pay_password: 'none' | 'set' | 'locked';
+  readonly cooling_off_until: string | null;
   readonly two_factor: boolean;
   readonly recovery_codes_left: number;
   readonly consumer: OperatorWallet;

@@ -14,7 +14,16 @@ export function CoolingOffNotice() {
   const cooling = data?.cooling_off;
   if (!cooling) return null;
   return (
-    <Alert color="yellow" icon={<Icon name="warning" />} title={text.title} mb="md">
+    <Alert
+      color="yellow"
+      icon={<Icon name="warning" />}
+      title={
+        <Text span inherit c="bright">
+          {text.title}
+        </Text>
+      }
+      mb="md"
+    >
       {text.detail(text.replaced[cooling.after], timeText(cooling.until, 'minute'))}
     </Alert>
   );

@@ -75,8 +75,9 @@ function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | n
   return renderStatusMessage('locked', { ...text.locked, detail });
 }
 
-function renderPayPassword({ owner, urls, formError }: AccountPage, text: PageText): Html {
+function renderPayPassword(page: AccountPage, text: PageText): Html {
+  const { owner, urls } = page;
   const form = renderPayPasswordForm(urls.payPassword, hasTwoFactor(owner), text);
   if (owner.payPasswordDigest === null) return form;
-  return renderFolded(text.resetPayPassword, formError, form);
+  return renderFolded(page, form, text);
 }

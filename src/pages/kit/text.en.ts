@@ -127,6 +127,8 @@ export const PAGE_TEXT_EN: PageText = {
     detail: (replaced, time) =>
       `${replaced}. You can pay again from ${time}, Beijing time. If that was not you, contact the ` +
       'operator of this service at once.',
+    before: (count, unit) =>
+      `For ${count} ${unit}${count === 1 ? '' : 's'} after that, no money can leave your account.`,
   },
   wrongPayer: {
     heading: 'This order is for somebody else',

@@ -92,6 +92,7 @@ export interface PageText {
     readonly heading: string;
     readonly replaced: Readonly<Record<ReplacedSecret, string>>;
     readonly detail: (replaced: string, time: string) => string;
+    readonly before: (count: number, unit: 'minute' | 'hour') => string;
   };
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;

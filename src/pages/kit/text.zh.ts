@@ -98,6 +98,8 @@ export const PAGE_TEXT_ZH: PageText = {
     },
     detail: (replaced, time) =>
       `${replaced}，为保护资金，北京时间 ${time} 起才能付款。如非本人操作，请立即联系本服务的运营方。`,
+    before: (count, unit) =>
+      `重设后 ${count} ${unit === 'hour' ? '小时' : '分钟'}内，账户资金不能转出。`,
   },
   wrongPayer: { heading: '此订单指定了其他付款人', detail: '商户指定的付款人不是当前账户。' },
   ownOrder: { heading: '不能支付自己的订单', detail: '此订单由您的商户收款，请把链接发给付款人。' },

@@ -67,7 +67,7 @@ function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: Page
   const { untilMs, usesCodes } = step;
   const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockTextAfter(untilMs));
   const form = renderPayPasswordForm(urls.payPassword, usesCodes, text);
-  const reset = renderFolded(text.resetPayPassword, formError, form);
+  const reset = renderFolded(page, form, text);
   return html`${renderStatusMessage('locked', { ...text.locked, detail })}
 ${renderAlert(formError)}${reset}${renderCheckAgain(page, text)}`;
 }
