@@ -56,6 +56,26 @@ export async function requestText(
   return lines.join('\n');
 }
 
+/**
+ * A `fetch` that signs whole requests: clients of tools take one. It retries nothing, and follows no
+ * redirects.
+ */
+export function signingFetch({ shortName = 'Tael', ...key }: SigningKey & { shortName?: string }) {
+  return async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const request = new Request(input, { ...init, redirect: 'manual' });
+    const { pathname, search } = new URL(request.url);
+    const whole = {
+      method: request.method,
+      path: pathname + search,
+      body: await request.clone().text(),
+      idempotencyKey: request.headers.get('X-Idempotency-Key') ?? '',
+    };
+    const signed = await signedHeaders(key, shortName, Math.floor(Date.now() / 1000), whole);
+    for (const [name, value] of Object.entries(signed)) request.headers.set(name, value);
+    return fetch(request);
+  };
+}
+
 export async function hmacSha256(
   key: Uint8Array<ArrayBuffer>,
   text: string | Uint8Array<ArrayBuffer>,

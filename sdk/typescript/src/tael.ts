@@ -28,6 +28,7 @@ export { fenOf, type Yuan, yuanOf } from './amount.ts';
 export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './errors.ts';
 export type * from './interface.ts';
 export { type SecretFlaw, secretFlaw } from './secret.ts';
+export { signingFetch } from './sign.ts';
 export { type CallbackEvent, WebhookInvalid } from './webhooks.ts';
 
 export interface TaelSettings {
