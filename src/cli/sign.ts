@@ -172,7 +172,7 @@ function wholeExplanation({ text, signature }: NonNullable<Signed['whole']>): st
 
 function requestArgument(text: string): string {
   if (/^[A-Z]+ \/\S*$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a method and a path, like 'GET /api/v1/balance'.');
+  throw new InvalidArgumentError('It must be a method and a path, like GET /api/v1/balance.');
 }
 
 function secondsArgument(text: string): number {
