@@ -16,8 +16,8 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `sdk` behind it. */
-const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes}/**'];
+/** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `fuzz`, `sdk`. */
+const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes,fuzz}/**'];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
 
