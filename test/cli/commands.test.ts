@@ -57,6 +57,8 @@ test('Users get new factors and a new standing.', async () => {
   assert.deepEqual([word, ...changed], Array(3).fill({ user_id: 1002 }));
   await refused('transfer --from 1002:consumer --to 1001:consumer --amount 1', 'user_suspended');
   assert.deepEqual(await done('user resume --user 1002'), { user_id: 1002 });
+  const limited = await done('user code-limit --user 1002 --amount 200');
+  assert.deepEqual(limited, { user_id: 1002, code_limit: 200 });
   await Promise.all([
     refused('user suspend --user 77', 'user_not_found'),
     refused('user totp --user 77', 'user_not_found'),

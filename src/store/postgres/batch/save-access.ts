@@ -29,6 +29,7 @@ const USERS = upsert<User>('users', 'user_id', {
   totp_sealed_secret: text((user) => user.totpSealedSecret),
   operator: boolean((user) => user.operator),
   created_at_ms: bigint((user) => user.createdAtMs),
+  security_read_at_ms: bigint((user) => user.securityReadAtMs),
 });
 
 const MERCHANTS = upsert<Merchant>('merchants', 'merchant_id', {
