@@ -89,6 +89,9 @@ create table api_keys (
   secret_digest text not null,
   window_id text not null,
   tool_refund_limit bigint check (tool_refund_limit > 0),
+  refund_limit bigint check (refund_limit > 0),
+  merchant_id bigint,
+  signs_requests boolean not null,
   created_at_ms bigint not null,
   expires_at_ms bigint,
   ends_at_ms bigint,
@@ -173,7 +176,8 @@ create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 
 -- The amount that keys of one rate window refunded directly on their latest Shanghai day with such
--- a refund. Changed under the lock of the owner's wallet row.
+-- a refund; and, under the name of the window with '/all' behind it, what they refunded at all, if
+-- that is limited. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
   window_id text primary key,
   day integer not null,

@@ -11,14 +11,19 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { SDK_INTERFACE_FILE, sdkInterfaceModule } from '../../bin/console-interface.ts';
 import { diagnose } from '../../console/src/screens/doctor/diagnose.ts';
+import { secretFlaw } from '../../sdk/typescript/src/secret.ts';
 import { signedHeaders } from '../../sdk/typescript/src/sign.ts';
+import { openTael, type TaelSettings } from '../../sdk/typescript/src/tael.ts';
+import { wholeSignature } from '../../src/crypto/request-signature.ts';
 import { codeBlocks } from '../docs/code-blocks.ts';
 import { CASES } from './typescript-cases.ts';
 import { openWorld } from './world.ts';
 
 const { town, world } = await openWorld();
 const { key, merchantId } = town;
-const { vectors } = world.facts;
+const vectors = JSON.parse(readFileSync('sdk/vectors.json', 'utf8'));
+const open = (over: Partial<TaelSettings>) =>
+  openTael({ url: world.facts.origin, ...key, ...over });
 
 test('the types of the SDK are those of the OpenAPI document: npm run build:interface', () => {
   assert.equal(readFileSync(SDK_INTERFACE_FILE, 'utf8'), sdkInterfaceModule());
@@ -26,7 +31,7 @@ test('the types of the SDK are those of the OpenAPI document: npm run build:inte
 
 test('the vectors of signing hold for the SDK, the page and the doctor', async () => {
   for (const { key_id: keyId, secret, timestamp, nonce, signature } of vectors.signing) {
-    const headers = await signedHeaders({ keyId, secret }, 'Tael', Number(timestamp), nonce);
+    const headers = await signedHeaders({ keyId, secret }, 'Tael', Number(timestamp), null, nonce);
     assert.equal(headers['X-Tael-Signature'], signature);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const given = { pasted: lines.join('\n'), secret, shortName: 'Tael' };
@@ -35,6 +40,34 @@ test('the vectors of signing hold for the SDK, the page and the doctor', async (
   }
   const page = readFileSync('docs/api/signing.md', 'utf8');
   assert.ok(page.includes(vectors.signing[0].signature));
+});
+
+test('the vectors of whole requests hold for the SDK, the service and the page', async () => {
+  for (const { signature, body, ...one } of vectors.requests) {
+    const { key_id: keyId, secret, timestamp, nonce, idempotency_key: idempotencyKey } = one;
+    const request = { method: one.method, path: one.path, body, idempotencyKey };
+    const signing = [{ keyId, secret }, 'Tael', Number(timestamp), request, nonce] as const;
+    assert.equal((await signedHeaders(...signing))['X-Tael-Signature-V2'], signature);
+    assert.equal(wholeSignature(secret, keyId, timestamp, nonce, request), signature);
+  }
+  const page = readFileSync('docs/api/signing.md', 'utf8');
+  assert.ok(page.includes(vectors.requests[2].signature));
+});
+
+test('the vectors of secrets hold, and a client is not made with a mistyped one', () => {
+  for (const { parts, flaw } of vectors.secrets) assert.equal(secretFlaw(parts.join('')), flaw);
+  const cut = vectors.secrets[5].parts.join('');
+  assert.throws(() => open({ secret: cut }), /^RangeError: The secret is cut short: [^_]*$/);
+});
+
+test('a key that requires it takes whole signed requests, on every call', async () => {
+  const whole = open(await town.newKey(town.owner, { signsRequests: true }));
+  const order = { amount: '12.34', merchant_id: merchantId } as const;
+  const made = await whole.orders.collect({ ...order, title: '龙井 ☕' });
+  assert.equal((await whole.orders.get(made.tx_no)).title, '龙井 ☕');
+  assert.equal((await whole.orders.lifecycle(made.tx_no)).stages.length, 4);
+  const filter = { date_from: '2026-01-01', type: 'collection', per_page: 1 } as const;
+  assert.equal((await whole.transactions.page(filter)).page, 1);
 });
 
 for (const [name, run] of Object.entries(CASES)) test(name, () => run(world));
