@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
+import { makeLayout } from '../src/embedded-postgres/layout.ts';
+import { isPostmasterRunning } from '../src/embedded-postgres/postmaster-pid.ts';
 import { type DevService, devService } from './dev/service.ts';
 import { watchSources } from './dev/watch-sources.ts';
 
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
   });
   const fresh = process.argv.includes('--fresh');
   const flags = process.argv.slice(2).filter((argument) => argument !== '--fresh');
-  const dataDir = process.env.TAEL_DATA ?? join('data', 'dev');
+  const dataDir = resolve(process.env.TAEL_DATA ?? join(ROOT, 'data/dev'));
   if (fresh) await removeData(dataDir);
   const service = devService(ROOT, dataDir, flags);
   const changes = takeChanges(service);
@@ -100,10 +102,13 @@ function takeChanges(service: DevService) {
 }
 
 async function removeData(dataDir: string): Promise<void> {
-  if (process.env.TAEL_DATA !== undefined || process.env.DATABASE_URL !== undefined) {
+  if (process.env.TAEL_DATA || process.env.DATABASE_URL) {
     throw new Error('--fresh empties data/dev only: unset TAEL_DATA and DATABASE_URL.');
   }
-  await rm(join(ROOT, dataDir), { recursive: true, force: true });
+  if (await isPostmasterRunning(await makeLayout(dataDir))) {
+    throw new Error('The database in data/dev is in use: end the other `npm run dev` first.');
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** A failure is shown by who failed; the next change has it tried again. */

@@ -1,9 +1,10 @@
 // Tells which files of the checkout were changed, a moment after the last of several changes.
 
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
-const FOLDERS = ['src', 'schema', 'console', 'docs', 'site', 'bin'];
+/** Of the root only its files, among them the changelog, which is a page of the documentation. */
+const FOLDERS = ['', 'src', 'schema', 'console', 'docs', 'site', 'bin'];
 /** An editor saves in several steps, and a branch is checked out in many. */
 const QUIET_MS = 150;
 
@@ -15,8 +16,8 @@ export function watchSources(
   const changed = new Set<string>();
   let pause: NodeJS.Timeout | undefined;
   const watchers = FOLDERS.map((folder) =>
-    watch(join(root, folder), { recursive: true }, (_event, name) => {
-      const path = `${folder}/${(name ?? '').replaceAll('\\', '/')}`;
+    watch(join(root, folder), { recursive: folder !== '' }, (_event, name) => {
+      const path = posix.join(folder, (name ?? '').replaceAll('\\', '/'));
       if (name === null || ignored.test(path)) return;
       changed.add(path);
       clearTimeout(pause);
