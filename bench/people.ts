@@ -136,6 +136,9 @@ function keyCreation(key: SeededKey): Command {
       secretDigest: key.secretDigest,
       windowId: key.keyId,
       toolRefundLimitFen: null,
+      refundLimitFen: null,
+      merchantId: null,
+      signsRequests: false,
       endsAtMs: null,
     },
   };

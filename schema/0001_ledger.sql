@@ -18,7 +18,9 @@ create table users (
   pay_password_salt text not null,
   totp_sealed_secret text,
   operator boolean not null,
-  created_at_ms bigint not null
+  created_at_ms bigint not null,
+  -- Up to when they have seen what happened to their access.
+  security_read_at_ms bigint not null
 );
 create sequence user_id_seq start 1001;
 -- For finding users by how their names begin.
@@ -50,8 +52,15 @@ create table wallets (
   totp_last_step bigint not null,
   -- What the owner's receivers want to be told, in bits.
   announces integer not null default 0,
+  -- Payments above it take a code; null: as the installation says.
+  pay_code_above bigint check (pay_code_above >= 0),
+  -- Until then no money goes out, as this was replaced.
+  cooling_off_until_ms bigint,
+  cooling_off_after text
+    check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
-  check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
+  check (merchant_balance + merchant_frozen = merchant_in - merchant_out),
+  check ((cooling_off_until_ms is null) = (cooling_off_after is null))
 ) with (fillfactor = 50);
 
 create table merchants (
@@ -80,6 +89,9 @@ create table api_keys (
   secret_digest text not null,
   window_id text not null,
   tool_refund_limit bigint check (tool_refund_limit > 0),
+  refund_limit bigint check (refund_limit > 0),
+  merchant_id bigint,
+  signs_requests boolean not null,
   created_at_ms bigint not null,
   expires_at_ms bigint,
   ends_at_ms bigint,
@@ -164,7 +176,8 @@ create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 
 -- The amount that keys of one rate window refunded directly on their latest Shanghai day with such
--- a refund. Changed under the lock of the owner's wallet row.
+-- a refund; and, under the name of the window with '/all' behind it, what they refunded at all, if
+-- that is limited. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
   window_id text primary key,
   day integer not null,

@@ -31,6 +31,7 @@ export function commands(fold: Fold, random: Random) {
     refund: ({ txNo, merchant }: Purchase, partFen: number | null): Command => ({
       kind: 'refund_order',
       actor: { userId: merchant.ownerId, keyId: null },
+      limitedWindowId: null,
       txNo,
       refundNo: number('refund', merchant.ownerId),
       refundType: partFen === null ? 'full' : 'partial',

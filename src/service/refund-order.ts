@@ -15,11 +15,12 @@ export async function refundOrder(
   parameters: RefundParameters,
 ): Promise<WriteAnswer<OrderRefunded>> {
   const { userId } = actor;
-  const { payPasswordSalt } = view;
+  const { payPasswordSalt, key } = view;
   const outcome = await service.gatherer.submit(
     {
       kind: 'refund_order',
       actor,
+      limitedWindowId: key.refundLimitFen === null ? null : key.windowId,
       txNo: parameters.txNo,
       refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: parameters.refundType,

@@ -72,6 +72,7 @@ export async function refundOwnOrder(
     {
       kind: 'refund_order',
       actor: { userId, keyId: null },
+      limitedWindowId: null,
       txNo: wanted.txNo,
       refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: wanted.refundType,

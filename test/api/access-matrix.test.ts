@@ -40,6 +40,7 @@ const town = await openApiTown({
   TAEL_SIGNUP: 'invite',
   TAEL_TRUSTED_PROXIES: '127.0.0.1',
   TAEL_BRAND_LOGO: LOGO_FILE,
+  TAEL_SECURITY_CONTACT: 'mailto:security@example.com',
 });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);

@@ -81,6 +81,7 @@ export async function openStage(settings: Partial<Config> = {}) {
     const outcome = await service.gatherer.submit({
       kind: 'refund_order',
       actor: { userId: owner, keyId: null },
+      limitedWindowId: null,
       txNo,
       refundNo: numberOf('refund', `of ${txNo}`),
       refundType: 'partial',

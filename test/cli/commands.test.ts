@@ -57,6 +57,8 @@ test('Users get new factors and a new standing.', async () => {
   assert.deepEqual([word, ...changed], Array(3).fill({ user_id: 1002 }));
   await refused('transfer --from 1002:consumer --to 1001:consumer --amount 1', 'user_suspended');
   assert.deepEqual(await done('user resume --user 1002'), { user_id: 1002 });
+  const limited = await done('user code-limit --user 1002 --amount 200');
+  assert.deepEqual(limited, { user_id: 1002, code_limit: 200 });
   await Promise.all([
     refused('user suspend --user 77', 'user_not_found'),
     refused('user totp --user 77', 'user_not_found'),
@@ -70,7 +72,8 @@ test('Keys are listed and revoked.', async () => {
   );
   const keyId = String(made.key_id);
   const waiting = { tool_refunds: 'approval', tool_refund_limit: null };
-  assert.deepEqual(but(made, { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ }), waiting);
+  const shapes = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/, expires_at: TIME };
+  assert.deepEqual(but(made, shapes), waiting);
   const listed = async () => {
     const { items, ...more } = await done('key list --user 1001');
     assert.deepEqual(more, {});
@@ -83,9 +86,13 @@ test('Keys are listed and revoked.', async () => {
     scope: ['query', 'refund'],
     ip: ['192.0.2.0/24'],
     rate: 7,
-    expires_at: null,
+    expires_at: made.expires_at,
     last_used_at: null,
     last_used_from: null,
+    unused: false,
+    refund_limit: null,
+    merchant_id: null,
+    signs_requests: false,
     ...waiting,
   };
   const active = { ...key, status: 'active', revoked_at: null };

@@ -146,6 +146,7 @@ test('The status says what the books hold, what waits, and whether the service a
     open_refund_requests: 0,
     failed_callbacks: 0,
     open_sessions: 0,
+    unused_keys: 0,
     verification: {
       running: false,
       last_at: null,

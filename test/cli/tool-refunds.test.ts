@@ -12,7 +12,7 @@ import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
-const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ };
+const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/, expires_at: TIME };
 
 const { done, refused, tael, service } = await openHome();
 

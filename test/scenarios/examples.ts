@@ -46,7 +46,13 @@ export function exampleOwner(over: Partial<Owner> = {}): Owner {
 /** The same, by what the ledger does not need to know. */
 export function exampleUser(over: Partial<User> = {}): User {
   const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
-  return { ...profile, totpSealedSecret: null, createdAtMs: NOW_MS, ...over };
+  return {
+    ...profile,
+    totpSealedSecret: null,
+    createdAtMs: NOW_MS,
+    securityReadAtMs: NOW_MS,
+    ...over,
+  };
 }
 
 export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
@@ -60,6 +66,9 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     secretDigest: 'digest',
     windowId: 'window',
     toolRefundLimitFen: null,
+    refundLimitFen: null,
+    merchantId: null,
+    signsRequests: false,
     createdAtMs: NOW_MS,
     expiresAtMs: null,
     endsAtMs: null,

@@ -250,6 +250,8 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -303,6 +305,8 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -539,6 +543,12 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: SecurityLog;
+  };
+  '/console/api/security/news': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityNews;
   };
   '/console/api/sandbox': {
     readonly params: null;
@@ -941,6 +951,12 @@ export interface Writes {
     readonly body: RecoveryCodesRenewal;
     readonly data: RecoveryCodes;
   };
+  '/console/api/security/code-limit/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CodeLimit;
+    readonly data: SecurityChanged;
+  };
   '/console/api/security/sessions/{session_id}/end': {
     readonly params: {
       readonly session_id: string;
@@ -953,6 +969,12 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/log/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SecurityLogRead;
     readonly data: SecurityChanged;
   };
   '/console/api/sandbox/clock/move': {
@@ -977,12 +999,16 @@ export interface ApiKey {
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
   readonly created_at: string;
   readonly ends_at: string | null;
   readonly revoked_at: string | null;
   readonly requests_by_hour: readonly (number)[];
   readonly last_used_at: string | null;
   readonly last_used_from: string | null;
+  readonly unused: boolean;
 }
 
 export interface ApiKeyChange {
@@ -1064,6 +1090,8 @@ export interface ApiRequest {
     | 'cross_site'
     | 'user_suspended'
     | 'merchant_suspended'
+    | 'cooling_off'
+    | 'refund_limit_reached'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'
@@ -1326,6 +1354,12 @@ export interface ChangedStaff {
   readonly staff_id: number;
 }
 
+export interface CodeLimit {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly amount?: number | null;
+}
+
 export interface ConsoleService {
   readonly build: string;
   readonly short_name: string;
@@ -1334,6 +1368,11 @@ export interface ConsoleService {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
+}
+
+export interface CoolingOff {
+  readonly until: string;
+  readonly after: 'pay_password' | 'two_factor' | 'login_password';
 }
 
 export interface CreatedInvite {
@@ -1568,6 +1607,9 @@ export interface NewApiKey {
   readonly rate?: number | null;
   readonly expires?: string | null;
   readonly tool_refund_limit?: number | null;
+  readonly refund_limit?: number | null;
+  readonly merchant_id?: number | null;
+  readonly signs_requests?: boolean | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
@@ -1681,6 +1723,7 @@ export interface OperatorUserAccount {
   readonly user: OperatorUser;
   readonly own: boolean;
   readonly pay_password: 'none' | 'set' | 'locked';
+  readonly cooling_off_until: string | null;
   readonly two_factor: boolean;
   readonly recovery_codes_left: number;
   readonly consumer: OperatorWallet;
@@ -2146,7 +2189,11 @@ export interface Security {
   readonly two_factor: {
     readonly on: boolean;
     readonly recovery_codes_left: number;
+    readonly own_code_limit: number | null;
+    readonly service_code_limit: number | null;
   };
+  readonly cooling_off: CoolingOff | null;
+  readonly cooling_off_seconds: number;
 }
 
 export type SecurityChanged = Readonly<Record<string, never>>;
@@ -2163,6 +2210,17 @@ export interface SecurityLogEntry {
   readonly subject: string | null;
   readonly device: string | null;
   readonly address: string | null;
+}
+
+export interface SecurityLogRead {
+  readonly up_to: string;
+}
+
+export interface SecurityNews {
+  readonly since: string;
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly more: boolean;
+  readonly newest: string | null;
 }
 
 export interface Session {

@@ -66,6 +66,9 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
       ratePerMinute: null,
       endsAtMs: null,
       toolRefundLimitFen: TOOL_REFUND_LIMIT,
+      refundLimitFen: null,
+      merchantId: null,
+      signsRequests: false,
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };

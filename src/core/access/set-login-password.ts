@@ -5,10 +5,12 @@
 import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
+import type { Owner } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
+import { beginCoolingOff } from './cooling-off.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { ChangeLoginPassword } from './own-access-command.ts';
 import { forgetAttempts } from './throttle.ts';
@@ -22,8 +24,9 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
   },
   decide(state, command) {
     const user = state.users.get(command.userId);
-    if (!user) return refuse({ code: 'user_not_found' });
-    return accept({ kind: 'done' }, changePassword(state, user, command, null));
+    const owner = state.owners.get(command.userId);
+    if (!user || !owner) return refuse({ code: 'user_not_found' });
+    return accept({ kind: 'done' }, changePassword(state, user, owner, command, null));
   },
 };
 
@@ -39,9 +42,8 @@ export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
     const user = state.users.get(command.userId);
     if (!user) return refuse({ code: 'user_not_found' });
     return accept({ kind: 'done' }, [
-      { kind: 'owner_changed', owner: check.owner },
       ...check.events,
-      ...changePassword(state, user, command, command.sessionDigest),
+      ...changePassword(state, user, check.owner, command, command.sessionDigest),
     ]);
   },
 };
@@ -49,15 +51,20 @@ export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
 function changePassword(
   state: State,
   user: User,
-  { loginPasswordHash, loginSubject, userSubject, by }: Omit<SetLoginPassword, 'kind'>,
+  owner: Owner,
+  command: Omit<SetLoginPassword, 'kind'>,
   exceptDigest: string | null,
 ): readonly Event[] {
+  const { loginPasswordHash, loginSubject, userSubject, by } = command;
+  const began = beginCoolingOff(owner, 'login_password', command, state.nowMs);
   return [
+    { kind: 'owner_changed', owner: began.owner },
     { kind: 'user_changed', user: { ...user, loginPasswordHash } },
     { kind: 'sessions_closed', userId: user.userId, exceptDigest },
     // Guesses at the old password say nothing about the new one.
     forgetAttempts(state, loginSubject),
     forgetAttempts(state, userSubject),
     auditEvent(user.userId, 'login_password_set', by),
+    ...began.events,
   ];
 }

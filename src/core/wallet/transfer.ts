@@ -2,6 +2,7 @@
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
 import { auditEvent } from '../access/audit.ts';
+import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
@@ -68,13 +69,15 @@ function keyUse({ source, idempotencyKey: key }: Transfer): KeyUse<'transfer'> {
   return { userId: source.userId, operation: 'transfer', key };
 }
 
-function refusalOf(state: State, { source, target }: Transfer): Refusal | null {
+function refusalOf(state: State, { source, target, factors }: Transfer): Refusal | null {
   const payer = state.owners.get(source.userId);
   if (!payer || !state.owners.has(target.userId)) return { code: 'user_not_found' };
   const own = source.userId === target.userId;
   if (own && source.wallet === target.wallet) return invalid('to', 'same_wallet');
   if (!own && target.wallet !== 'consumer') return invalid('to', 'foreign_merchant_wallet');
-  return payer.suspended ? { code: 'user_suspended' } : null;
+  if (payer.suspended) return { code: 'user_suspended' };
+  // Between their own wallets nothing goes out, and an operator is not the one who took the account over.
+  return own || factors === null ? null : coolingOffRefusal(payer, state.nowMs);
 }
 
 /** The posting table of a transfer. */

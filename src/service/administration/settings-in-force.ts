@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),
   TAEL_PAY_TOTP_ABOVE: ({ payTotpAboveFen }) =>
     payTotpAboveFen === null ? 'never' : yuanText(payTotpAboveFen),
+  TAEL_COOLING_OFF: ({ coolingOffMs }) => durationText(coolingOffMs),
   TAEL_SIGNUP: ({ signUp }) => signUp,
   TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
   TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,
@@ -62,6 +63,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_NOTIFY_ALLOW: ({ notifyAllow }) => blocksText(notifyAllow),
   TAEL_NOTIFY_PORTS: ({ notifyPorts }) => notifyPorts && portRangesText(notifyPorts),
   TAEL_NOTIFY_PROXY: ({ notifyProxy }) => notifyProxy && `${notifyProxy}`,
+  TAEL_SECURITY_CONTACT: ({ securityContact }) => securityContact,
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
   TAEL_VERIFY_EVERY: ({ verifyEveryMs }) => durationText(verifyEveryMs),
   TAEL_ATTEMPTS_KEPT: ({ attemptsKeptMs }) => durationText(attemptsKeptMs),

@@ -29,6 +29,7 @@ const USERS = upsert<User>('users', 'user_id', {
   totp_sealed_secret: text((user) => user.totpSealedSecret),
   operator: boolean((user) => user.operator),
   created_at_ms: bigint((user) => user.createdAtMs),
+  security_read_at_ms: bigint((user) => user.securityReadAtMs),
 });
 
 const MERCHANTS = upsert<Merchant>('merchants', 'merchant_id', {
@@ -47,16 +48,16 @@ const KEYS = writing<ApiKey>(
   'save_keys',
   `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, factor_failures)
+      revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
       rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, factor_failures
+      ends_at_ms, revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::integer[])
+      $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::boolean[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
         tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        factor_failures)
+        factor_failures, refund_limit, merchant_id, signs_requests)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,
@@ -77,6 +78,9 @@ const KEYS = writing<ApiKey>(
     ends_at_ms: bigint((key) => key.endsAtMs),
     revoked_at_ms: bigint((key) => key.revokedAtMs),
     factor_failures: integer((key) => key.factorFailures),
+    refund_limit: bigint((key) => key.refundLimitFen),
+    merchant_id: bigint((key) => key.merchantId),
+    signs_requests: boolean((key) => key.signsRequests),
   },
 );
 
