@@ -41,7 +41,7 @@ export function addSignCommand(program: Command, cli: Cli): void {
     'Sign a request and print its headers, or explain how; the secret is never printed.',
     [
       '--explain',
-      '--explain --request "GET /api/v1/balance"',
+      "--explain --request 'GET /api/v1/balance'",
       '--explain --timestamp 1795204700 --nonce 9f86d081884c7d65 --compare 3f5a…',
     ],
   )
@@ -172,7 +172,7 @@ function wholeExplanation({ text, signature }: NonNullable<Signed['whole']>): st
 
 function requestArgument(text: string): string {
   if (/^[A-Z]+ \/\S*$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a method and a path, like "GET /api/v1/balance".');
+  throw new InvalidArgumentError('It must be a method and a path, like GET /api/v1/balance.');
 }
 
 function secondsArgument(text: string): number {
