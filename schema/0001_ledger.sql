@@ -36,6 +36,8 @@ create table wallets (
   chain_no bigint not null,
   chain_head uuid,
   suspended boolean not null,
+  -- Null: the account is open. A closed one holds nothing, and nothing comes in.
+  closed_at_ms bigint,
   pay_password_digest text,
   factor_failures integer not null,
   locked_until_ms bigint,
@@ -43,6 +45,8 @@ create table wallets (
   totp_last_step bigint not null,
   -- What the owner's receivers want to be told, in bits.
   announces integer not null default 0,
+  constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
+    and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
   check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
 ) with (fillfactor = 50);

@@ -22,6 +22,7 @@ export function userRecord(user: User, idField: WalletIdField) {
 export function ownerRecord(owner: Owner, codes: RecoveryCodes | undefined, nowMs: number) {
   return {
     suspended: owner.suspended,
+    closed_at: owner.closedAtMs === null ? null : shanghaiTime(owner.closedAtMs),
     pay_password: payPasswordState(owner, nowMs),
     totp: hasTwoFactor(owner),
     recovery_codes_left: recoveryCodesLeft(owner, codes),

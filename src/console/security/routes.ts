@@ -3,6 +3,7 @@
 
 import { showOwnSecurity } from '../../service/show-own-security.ts';
 import { consoleRoute } from '../console-route.ts';
+import { ACCOUNT_ROUTES } from './account.ts';
 import { LOG_ROUTES } from './log.ts';
 import { PASSWORD_ROUTES } from './passwords.ts';
 import { presentSecurity, securityData } from './records.ts';
@@ -32,4 +33,5 @@ export const SECURITY_ROUTES = [
   ...TWO_FACTOR_ROUTES,
   ...SESSION_ROUTES,
   ...LOG_ROUTES,
+  ...ACCOUNT_ROUTES,
 ];

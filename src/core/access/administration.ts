@@ -10,6 +10,7 @@ import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
+import { closedRefusal } from './close-account.ts';
 import { isLockedPassword } from './factors.ts';
 import { addOperatorReads, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
@@ -47,7 +48,9 @@ export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
     reads.standing.push(ownerId);
   },
   decide(state, command) {
-    if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
+    const standing = state.standing.get(command.ownerId);
+    if (!standing) return refuse({ code: 'user_not_found' });
+    if (standing.closed) return refuse({ code: 'user_closed' });
     const { kind: _, ...merchant } = command;
     return accept(DONE, [{ kind: 'merchant_changed', merchant }]);
   },
@@ -72,6 +75,8 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     return setPayPasswordOf(owner, { ...command, exceptDigest: null });
   },
 };
@@ -121,6 +126,8 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     const owner = state.owners.get(command.userId);
     const user = state.users.get(command.userId);
     if (!owner || !user) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     const enrolment = nextEnrolment(owner);
     return accept(DONE, [
       { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
@@ -146,6 +153,8 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     if (command.change !== 'unlock') {
       const suspended = command.change === 'suspend';
       if (owner.suspended === suspended) return accept(DONE, []);

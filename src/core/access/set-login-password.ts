@@ -9,6 +9,7 @@ import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
+import { closedRefusal } from './close-account.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { ChangeLoginPassword } from './own-access-command.ts';
 import { forgetAttempts } from './throttle.ts';
@@ -22,7 +23,10 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
   },
   decide(state, command) {
     const user = state.users.get(command.userId);
-    if (!user) return refuse({ code: 'user_not_found' });
+    const owner = state.owners.get(command.userId);
+    if (!user || !owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     return accept({ kind: 'done' }, changePassword(state, user, command, null));
   },
 };

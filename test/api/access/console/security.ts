@@ -35,6 +35,8 @@ const ROWS = {
     DONE,
     atConsole('/security/sessions/none/end'),
   ],
+  ...post('/account/close', UNPROVEN, { password: 'wrong horse 1' }),
+  ...post('/account/export', UNPROVEN, { password: 'wrong horse 1' }),
   ...post('/sessions/end-others', DONE),
   'GET /console/api/security/log': [SEEN, atConsole('/security/log')],
 } as const;
