@@ -2,6 +2,13 @@
 -- database's clock, amounts are fen. Tables on the money path have no foreign keys or triggers,
 -- which cost a fifth of the throughput; `tael verify` checks the references instead.
 
+-- In which cells rows lie: a distributed database keeps those of one cell together on one machine. One
+-- machine has one cell. What writes rows reads its cell here, so that such a database knows of one machine
+-- to send the whole statement to.
+create table cells (cell integer primary key);
+insert into cells values (0);
+revoke insert, update, delete, truncate on cells from current_user;
+
 create table users (
   user_id bigint primary key,
   wallet_id text not null unique,
@@ -11,7 +18,9 @@ create table users (
   pay_password_salt text not null,
   totp_sealed_secret text,
   operator boolean not null,
-  created_at_ms bigint not null
+  created_at_ms bigint not null,
+  -- Up to when they have seen what happened to their access.
+  security_read_at_ms bigint not null
 );
 create sequence user_id_seq start 1001;
 -- For finding users by how their names begin.
@@ -45,10 +54,17 @@ create table wallets (
   totp_last_step bigint not null,
   -- What the owner's receivers want to be told, in bits.
   announces integer not null default 0,
+  -- Payments above it take a code; null: as the installation says.
+  pay_code_above bigint check (pay_code_above >= 0),
+  -- Until then no money goes out, as this was replaced.
+  cooling_off_until_ms bigint,
+  cooling_off_after text
+    check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
   constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
     and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
-  check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
+  check (merchant_balance + merchant_frozen = merchant_in - merchant_out),
+  check ((cooling_off_until_ms is null) = (cooling_off_after is null))
 ) with (fillfactor = 50);
 
 create table merchants (
@@ -329,19 +345,22 @@ create table verifications (
 create unique index verifications_running on verifications ((true)) where ended_at_ms is null;
 
 create table idempotency_keys (
-  id text primary key,
+  cell integer not null,
+  id text not null,
   operation text not null,
   parameters text not null,
   result text not null,
   made_no text not null,
   at_ms bigint not null,
-  free_at_ms bigint not null
+  free_at_ms bigint not null,
+  primary key (cell, id)
 );
 create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
 
 -- Called when a batch would bind a key that another node has bound meanwhile. Fails like any lost
--- race, so the batch rolls back and is loaded and decided again.
-create function lost_race() returns bigint language plpgsql as $$
+-- race, so the batch rolls back and is loaded and decided again. A distributed database accepts no other
+-- than an immutable function where it is called; the argument keeps it from being called too early.
+create function lost_race(p_at_ms bigint) returns bigint immutable language plpgsql as $$
 begin
   raise exception 'another node has bound the key' using errcode = 'serialization_failure';
 end $$;
@@ -364,10 +383,12 @@ create index sessions_user on sessions (user_id);
 -- What signs in without a one-time code, once each: keyed digests of those that are left. They belong
 -- to one enrolment. Changed under the lock of the owner's row.
 create table recovery_codes (
-  user_id bigint primary key,
+  cell integer not null,
+  user_id bigint not null,
   enrolment integer not null,
   unused_digests text[] not null check (cardinality(unused_digests) <= 10),
-  created_at_ms bigint not null
+  created_at_ms bigint not null,
+  primary key (cell, user_id)
 );
 
 -- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.

@@ -45,6 +45,8 @@ export interface Config {
   readonly settlementDelayMs: number;
   /** Above this amount, payers who have enrolled must present a one-time code; null: never. */
   readonly payTotpAboveFen: Fen | null;
+  /** For how long no money leaves an account once one of its secrets was replaced; 0: it may at once. */
+  readonly coolingOffMs: number;
   /** After so long without use a session ends, however long it might last; 0: only when it does. */
   readonly sessionIdleMs: number;
   /** How many requests one session may send in a minute, and a fifth of what an address may. */
@@ -146,6 +148,7 @@ export function readConfig(
     masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
+    coolingOffMs: read('TAEL_COOLING_OFF', 0, duration, 'like 24h, 30m, 10s or 0'),
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),

@@ -140,6 +140,9 @@ public final class Tael {
   /** The event. body: the bytes as they came. */
   public static Map<String, Object> verifyWebhook(
       String secret, String id, String timestamp, String signatures, byte[] body, long nowSeconds) {
+    if (id == null || timestamp == null || signatures == null) {
+      throw new WebhookInvalid("The callback is not signed.");
+    }
     if (!timestamp.matches("[0-9]{1,18}")
         || Math.abs(nowSeconds - Long.parseLong(timestamp)) > 300) {
       throw new WebhookInvalid("The callback is more than five minutes off.");

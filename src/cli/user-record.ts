@@ -1,5 +1,6 @@
 // Users as `tael user list` and `tael user show` print them. No secret and no digest is among it.
 
+import { coolingOffOf } from '../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../core/access/factors.ts';
 import { type RecoveryCodes, recoveryCodesLeft } from '../core/access/recovery-codes.ts';
 import type { User } from '../core/access/user.ts';
@@ -20,11 +21,14 @@ export function userRecord(user: User, idField: WalletIdField) {
 
 /** What `user show` adds: standing, factors and money. */
 export function ownerRecord(owner: Owner, codes: RecoveryCodes | undefined, nowMs: number) {
+  const cooling = coolingOffOf(owner, nowMs);
   return {
     suspended: owner.suspended,
     closed_at: owner.closedAtMs === null ? null : shanghaiTime(owner.closedAtMs),
+    cooling_off_until: cooling && shanghaiTime(cooling.untilMs),
     pay_password: payPasswordState(owner, nowMs),
     totp: hasTwoFactor(owner),
+    code_limit: owner.payCodeAboveFen,
     recovery_codes_left: recoveryCodesLeft(owner, codes),
     consumer: walletRecord(owner.consumer),
     merchant: walletRecord(owner.merchant),

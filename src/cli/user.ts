@@ -1,8 +1,9 @@
-// tael user create, list, show, totp, password, pay-password, unlock, suspend and resume; what concerns
-// people who leave is in leaving.ts
+// tael user create, list, show, totp, code-limit, password, pay-password, unlock, suspend and resume; what
+// concerns people who leave is in leaving.ts
 
 import type { Command } from 'commander';
-import { USER } from './arguments.ts';
+import { type Fen, yuanText } from '../core/money.ts';
+import { amountArgument, USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { addLeavingCommands } from './leaving.ts';
@@ -74,6 +75,13 @@ export function addUserCommands(program: Command, cli: Cli): void {
     .requiredOption('--user <user>', USER)
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
+  addCommand(user, 'code-limit', 'Set above which amount the payments of a user take a code.', [
+    '--user lin --amount 200.00',
+    '--user lin',
+  ])
+    .requiredOption('--user <user>', USER)
+    .option('--amount <yuan>', 'amount like 200.00 (default: that of the service)', amountArgument)
+    .action((options: UserOption & { amount?: Fen }) => setCodeLimit(cli, options));
   for (const status of STATUS_COMMANDS) {
     addCommand(user, status.change, status.description, ['--user lin'])
       .requiredOption('--user <user>', USER)
@@ -138,6 +146,17 @@ function enrolTotp(cli: Cli, { user }: UserOption): Promise<void> {
         `secret       ${secret}`,
         `otpauth_url  ${otpauthUrl}`,
       ].join('\n'),
+    }));
+  });
+}
+
+function setCodeLimit(cli: Cli, { user, amount = null }: UserOption & { amount?: Fen | null }) {
+  return runForUser(cli, user, async (service, id) => {
+    const { setCodeLimit } = await import('../service/set-code-limit.ts');
+    const above = amount === null ? 'as the service says' : `above ${yuanText(amount)}`;
+    return replyTo(await setCodeLimit(service, id, amount), ({ userId }) => ({
+      value: { user_id: userId, code_limit: amount },
+      text: `Payments of user ${userId} take a code ${above}, once they use two-factor authentication.`,
     }));
   });
 }

@@ -3,6 +3,8 @@
 
 import type { Provenance } from './access/audit.ts';
 import type { CloseAccount, CloseOwnAccount } from './access/close-account.ts';
+import type { SetCodeLimit } from './access/code-limit.ts';
+import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/login-proof.ts';
@@ -48,7 +50,7 @@ export interface PayOrder {
   /** The instant the payment reached the server; it decides expiry, however long the queue is. */
   readonly receivedAtMs: number;
   readonly settlementDelayMs: number;
-  /** Above this amount an enrolled payer needs a code as well; null: never. */
+  /** Of the installation: above it an enrolled payer needs a code as well; null: never. */
   readonly codeAboveFen: Fen | null;
   readonly factors: PresentedFactors;
 }
@@ -269,40 +271,36 @@ export interface RotateKey extends ProvenByUser {
   readonly overlapMs: number;
 }
 
-export interface SetPayPassword {
+export interface SetPayPassword extends ReplacesSecret {
   readonly kind: 'set_pay_password';
   readonly userId: UserId;
   readonly payPasswordDigest: string;
-  readonly by: Provenance;
 }
 
 /** Users set their own payment password, on the proof of their login password. */
-export interface ChoosePayPassword extends ProofInSession {
+export interface ChoosePayPassword extends ProofInSession, ReplacesSecret {
   readonly kind: 'choose_pay_password';
   readonly userId: UserId;
   /** The session in which they do it; a new payment password ends all others. */
   readonly sessionDigest: string;
   readonly payPasswordDigest: string;
-  readonly by: Provenance;
 }
 
 /** By an operator, for users who forgot theirs. */
-export interface SetLoginPassword {
+export interface SetLoginPassword extends ReplacesSecret {
   readonly kind: 'set_login_password';
   readonly userId: UserId;
   readonly loginPasswordHash: string;
   /** Where the user's wrong passwords are counted: at signing in, and in a session. */
   readonly loginSubject: string;
   readonly userSubject: string;
-  readonly by: Provenance;
 }
 
 /** By an operator, and at once. */
-export interface EnrolTotp {
+export interface EnrolTotp extends ReplacesSecret {
   readonly kind: 'enrol_totp';
   readonly userId: UserId;
   readonly sealedSecret: string;
-  readonly by: Provenance;
 }
 
 /** The secret that callbacks to a user are signed with, unless there is one already. */
@@ -370,6 +368,7 @@ export type AccessCommand =
   | ChoosePayPassword
   | SetLoginPassword
   | EnrolTotp
+  | SetCodeLimit
   | CreateCallbackSecret
   | RotateCallbackSecret
   | CreateReceiver

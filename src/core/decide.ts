@@ -6,8 +6,10 @@ import { createCallbackSecret, rotateCallbackSecret } from './access/callback-se
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
+import { setCodeLimit } from './access/code-limit.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
+import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
@@ -70,6 +72,7 @@ const DECIDERS = {
   set_login_password: setLoginPassword,
   change_login_password: changeLoginPassword,
   enrol_totp: administration.enrolTotp,
+  set_code_limit: setCodeLimit,
   switch_on_totp: switchOnTotp,
   switch_off_totp: switchOffTotp,
   renew_recovery_codes: renewRecoveryCodes,
@@ -84,6 +87,7 @@ const DECIDERS = {
   note_own_export: noteOwnExport,
   sign_in: signIn,
   sign_in_staff: signInStaff,
+  read_security_log: readSecurityLog,
   sign_out: signOut,
   end_session: endSession,
   end_other_sessions: endOtherSessions,

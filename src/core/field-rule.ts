@@ -16,6 +16,7 @@ export type FieldRule =
   | 'amount_decimals'
   | 'amount_positive'
   | 'amount_too_large'
+  | 'above_installation'
   | 'amount_required_for_partial'
   | 'full_amount_differs'
   | 'refunded_meanwhile'

@@ -57,6 +57,7 @@ export const REFUSAL_CODES = [
   'cross_site',
   'user_suspended',
   'merchant_suspended',
+  'cooling_off',
   'sign_up_off',
   'invite_invalid',
   // the factors

@@ -16,6 +16,9 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   rate_limited: LATER,
   scope_missing: 'Tell the user that this API key is not allowed to do this.',
   user_suspended: TELL,
+  cooling_off:
+    'Tell the user until when refunds are held back, and that the owner sees why in the console. Repeat the ' +
+    'call after that, with the same idempotency_key.',
 
   idempotency_key_reused:
     'To retry, repeat the first call with the same arguments. For a new payment or refund, use a new ' +

@@ -101,6 +101,7 @@ export const EN = {
   account_in_use: (r) => `The account cannot be closed yet. ${firstProblem(r)}`,
   merchant_suspended: () =>
     'This merchant is suspended, so the order cannot be paid. You were not charged.',
+  cooling_off: (r) => coolingOff(r),
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
@@ -166,6 +167,27 @@ function malformedHeader({ subject = '', flaw }: Refusal): string {
 function tryAgainIn({ retryAfterSeconds }: Refusal): string {
   if (retryAfterSeconds === undefined) return 'Try again later.';
   return `Try again in ${count(retryAfterSeconds, 'second')}.`;
+}
+
+const REPLACED: ReadonlyMap<string | undefined, string> = new Map([
+  ['pay_password', 'its payment password was replaced'],
+  ['two_factor', 'its two-factor authentication was changed'],
+  ['login_password', 'its login password was replaced'],
+]);
+
+function coolingOff({ subject, retryAfterSeconds = 0 }: Refusal): string {
+  const reason = REPLACED.get(subject) ?? 'one of its passwords was replaced';
+  return (
+    `No money can leave this account for now, as ${reason}. Try again in ${waitText(retryAfterSeconds)}. ` +
+    'If that was not you, contact the operator of the service at once.'
+  );
+}
+
+/** In the largest unit that does not hide much. */
+function waitText(seconds: number): string {
+  if (seconds <= 120) return count(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? count(minutes, 'minute') : count(Math.ceil(minutes / 60), 'hour');
 }
 
 function locked({ subject, retryAfterSeconds }: Refusal): string {

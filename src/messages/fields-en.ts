@@ -18,6 +18,7 @@ export const FIELDS_EN = {
   amount: 'must be a number of yuan with at most two decimal places and at most 32 characters',
   amount_decimals: 'has more than two decimal places',
   amount_positive: 'must be at least 0.01',
+  above_installation: 'must not be above the limit of this service',
   amount_too_large: `must be at most ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: 'is required when refund_type is partial',
   full_amount_differs: 'must be the amount paid, or be omitted, when refund_type is full',

@@ -18,6 +18,7 @@ export const FIELDS_ZH = {
   amount: '必须是以元为单位的数字，最多两位小数，不超过 32 个字符',
   amount_decimals: '小数不得超过两位',
   amount_positive: '不得小于 0.01',
+  above_installation: '不得高于本服务的限额',
   amount_too_large: `不得大于 ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: '在 refund_type 为 partial 时必填',
   full_amount_differs: '在 refund_type 为 full 时必须等于支付金额，或不填',

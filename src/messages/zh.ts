@@ -76,6 +76,7 @@ export const ZH = {
   payer_closed: () => '付款人已注销账户，无法退款到钱包，没有扣款。请用其他方式退还。',
   account_in_use: (r) => `账户暂时不能注销。${firstProblem(r)}`,
   merchant_suspended: () => '商户已被停用，此订单不能支付，您没有被扣款。',
+  cooling_off: (r) => coolingOff(r),
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
 
@@ -134,6 +135,26 @@ function malformedHeader({ subject = '', flaw }: Refusal): string {
 
 function tryAgainIn({ retryAfterSeconds }: Refusal): string {
   return retryAfterSeconds === undefined ? '请稍后重试。' : `请在 ${retryAfterSeconds} 秒后重试。`;
+}
+
+const REPLACED: ReadonlyMap<string | undefined, string> = new Map([
+  ['pay_password', '支付密码刚被更换'],
+  ['two_factor', '双重验证刚有变更'],
+  ['login_password', '登录密码刚被更换'],
+]);
+
+function coolingOff({ subject, retryAfterSeconds = 0 }: Refusal): string {
+  const reason = REPLACED.get(subject) ?? '密码刚被更换';
+  return (
+    `此账户的${reason}，为保护资金，暂时不能转出或退款，请在 ${waitText(retryAfterSeconds)}后重试。` +
+    '如非本人操作，请立即联系服务运营方。'
+  );
+}
+
+function waitText(seconds: number): string {
+  if (seconds <= 120) return `${seconds} 秒`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
 }
 
 function locked({ subject, retryAfterSeconds }: Refusal): string {

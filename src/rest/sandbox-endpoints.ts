@@ -108,7 +108,8 @@ const pay = sandboxRoute({
   refusals: [
     ...(['order_not_found', 'payer_not_found', 'order_already_paid', 'order_expired'] as const),
     ...(['order_cancelled', 'order_refunded', 'own_order', 'user_suspended'] as const),
-    ...(['merchant_suspended', 'pay_password_not_set', 'pay_password_wrong'] as const),
+    ...(['merchant_suspended', 'cooling_off', 'pay_password_not_set'] as const),
+    'pay_password_wrong',
     ...(['pay_password_locked', 'totp_required', 'insufficient_balance'] as const),
   ],
   async act(service, { actor }, { tx_no: txNo }) {

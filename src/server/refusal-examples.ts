@@ -31,6 +31,8 @@ function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
       return { retryAfterSeconds: 30 };
     case 'idempotency_key_expired':
       return { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' };
+    case 'cooling_off':
+      return { subject: 'pay_password', retryAfterSeconds: 86_400 };
     case 'pay_password_locked':
       return { retryAfterSeconds: 900 };
     case 'pay_password_wrong':

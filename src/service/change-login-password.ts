@@ -36,6 +36,7 @@ export async function changeLoginPassword(
       loginPasswordHash: hashed.encoded,
       loginSubject: loginSubjectOf(service, user.login),
       sessionDigest,
+      coolingOffMs: service.config.coolingOffMs,
       by,
     },
     { party: `user/${userId}` },

@@ -23,9 +23,18 @@ export async function choosePayPassword(
   const proved = await proveInSession(service, userId, typed, by.from);
   if (!proved.ok) return proved;
   const { user, proof } = proved.value;
+  const { coolingOffMs } = service.config;
   const payPasswordDigest = digestPayPassword(service, user, payPassword);
   const outcome = await service.gatherer.submit(
-    { kind: 'choose_pay_password', userId, ...proof, sessionDigest, payPasswordDigest, by },
+    {
+      kind: 'choose_pay_password',
+      userId,
+      ...proof,
+      sessionDigest,
+      payPasswordDigest,
+      coolingOffMs,
+      by,
+    },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;

@@ -21,7 +21,7 @@ export async function refundOrder(
       kind: 'refund_order',
       actor,
       txNo: parameters.txNo,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: parameters.refundType,
       amountFen: parameters.amountFen,
       reason: parameters.reason,

@@ -4,6 +4,7 @@
 import type { AuditLine } from '../core/access/audit.ts';
 import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { AuditFilter } from '../store/store.ts';
 import type { Service } from './service.ts';
 
 export type SecurityLogEntry =
@@ -19,20 +20,28 @@ export interface SecurityLogPage {
 const SECURITY_LOG_PAGE = 50;
 
 export async function securityLogOf(
-  { store: { queries } }: Service,
+  service: Service,
   userId: UserId,
   untilMs: number | null,
 ): Promise<SecurityLogPage> {
-  const filter = { userId, fromMs: null, untilMs, limit: SECURITY_LOG_PAGE + 1 };
+  const limit = SECURITY_LOG_PAGE + 1;
+  return pageOf(await entriesOf(service, { userId, fromMs: null, untilMs, limit }));
+}
+
+/** The newest of each of the two, newest first. */
+export async function entriesOf(
+  { store: { queries } }: Service,
+  filter: AuditFilter,
+): Promise<readonly SecurityLogEntry[]> {
   const [lines, events] = await Promise.all([
     queries.auditTrail(filter),
     queries.securityEvents(filter),
   ]);
-  const all: SecurityLogEntry[] = [
+  const all: readonly SecurityLogEntry[] = [
     ...lines.map((line) => ({ atMs: line.atMs, line })),
     ...events.map((event) => ({ atMs: event.atMs, event })),
   ];
-  return pageOf(all.sort((a, b) => b.atMs - a.atMs));
+  return all.toSorted((a, b) => b.atMs - a.atMs);
 }
 
 /** A page never ends within a millisecond, as the next one begins before it. */

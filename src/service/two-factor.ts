@@ -60,6 +60,7 @@ export async function switchOnTotp(
       sealedSecret: seal(service.keys.totpSecrets, totpContext(userId), secret),
       step: stepOf(secret, newCode, nowMs),
       recoveryDigests: digests,
+      coolingOffMs: service.config.coolingOffMs,
       by,
     },
     { party: `user/${userId}` },
@@ -79,10 +80,11 @@ export async function switchOffTotp(
 ): Promise<Answer<null>> {
   const proved = await proveInSession(service, userId, typed, by.from);
   if (!proved.ok) return proved;
+  const { coolingOffMs } = service.config;
   const recoveryDigest =
     recoveryCode === null ? null : recoveryCodeDigest(service, userId, recoveryCode);
   const outcome = await service.gatherer.submit(
-    { kind: 'switch_off_totp', userId, ...proved.value.proof, recoveryDigest, by },
+    { kind: 'switch_off_totp', userId, ...proved.value.proof, recoveryDigest, coolingOffMs, by },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;

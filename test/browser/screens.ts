@@ -90,10 +90,20 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
     screen('wrong-payer', await order('for zhou', { payerId: zhou })),
     { ...screen('forgotten', open), path: `/pay/${open}/pay-password` },
     screen('merchant-suspended', await orderOfSuspended(stage)),
+    screen('cooling-off', await order('held back'), await whoCoolsOff(stage)),
     screen('own-order', open, 'lin'),
     screen('not-found', `C${'0'.repeat(26)}`),
     screen('long', await order('long', { amountFen: 10_000_000n, title: LONG_TITLE }), 'huang'),
   ];
+}
+
+/** The login of a payer whose payment password was replaced. */
+async function whoCoolsOff({ person, service }: Stage): Promise<string> {
+  const userId = await person('wu', '吴女士');
+  const replaced = { userId, payPasswordDigest: 'another', coolingOffMs: 86_400_000 };
+  const { gatherer, operator: by } = service;
+  assert((await gatherer.submit({ kind: 'set_pay_password', ...replaced, by })).ok);
+  return 'wu';
 }
 
 /** An order of a merchant whose owner was suspended after it was made. */

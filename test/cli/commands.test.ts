@@ -57,6 +57,8 @@ test('Users get new factors and a new standing.', async () => {
   assert.deepEqual([word, ...changed], Array(3).fill({ user_id: 1002 }));
   await refused('transfer --from 1002:consumer --to 1001:consumer --amount 1', 'user_suspended');
   assert.deepEqual(await done('user resume --user 1002'), { user_id: 1002 });
+  const limited = await done('user code-limit --user 1002 --amount 200');
+  assert.deepEqual(limited, { user_id: 1002, code_limit: 200 });
   await Promise.all([
     refused('user suspend --user 77', 'user_not_found'),
     refused('user totp --user 77', 'user_not_found'),
@@ -259,20 +261,20 @@ test('A withdrawal is requested, listed and decided once.', async () => {
 test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
-  const txNo = newTxNo('collection', Date.now());
+  const txNo = newTxNo('collection', 1001, Date.now());
   const actor = { userId: 1001, keyId: null };
   const made = await service.gatherer.submit(collect(actor, merchantId, '5.00', { txNo }));
   assert.ok(made.ok);
   const expected = { tx_no: txNo, status: 'cancelled' };
   assert.deepEqual(await done(`order cancel ${txNo}`), expected);
   assert.deepEqual(await done(`order cancel ${txNo}`), expected, 'once more');
-  await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
+  await refused(`order cancel ${newTxNo('collection', 1001, Date.now())}`, 'order_not_found');
 });
 
 test('An operator refunds what a suspended user was paid.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1002 --name M');
   const actor = { userId: 1002, keyId: null };
-  const txNo = newTxNo('collection', Date.now());
+  const txNo = newTxNo('collection', 1001, Date.now());
   const order = collect(actor, Number(merchantId), '5.00', { txNo });
   assert.ok((await service.gatherer.submit(order)).ok);
   const payment = { payerId: 1001, txNo, receivedAtMs: service.store.nowMs() };
@@ -296,7 +298,7 @@ test('An operator refunds what a suspended user was paid.', async () => {
   assert.deepEqual(await done(line), first);
   await done('user resume --user 1002');
   const [full, partial] = ['--type full --reason x', '--type partial --reason x'];
-  const nowhere = newTxNo('collection', Date.now());
+  const nowhere = newTxNo('collection', 1001, Date.now());
   await Promise.all([
     refused(`order refund ${txNo} ${full}`, 'full_refund_unavailable'),
     refused(`order refund ${txNo} ${partial} --amount 3.01`, 'refund_exceeds_remaining'),

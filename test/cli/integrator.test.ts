@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
-import { type Ended, jsonOf, PROGRAM, runTael } from '../support/tael.ts';
+import { type Ended, jsonOf, PROGRAM, runTael, runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
 
 const town = await openApiTown();
@@ -37,7 +37,7 @@ async function done(line: string, ...more: readonly string[]) {
 }
 
 const profile = ['profile', 'add', 'shop', '--url', api.origin, '--key', key.keyId];
-const added = await runTael(
+const added = await runTaelAlone(
   [...profile, '--merchant', String(merchantId), '--secret', '-'],
   place,
   `${key.secret}\n`,

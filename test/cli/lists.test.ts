@@ -77,8 +77,8 @@ test('Merchants and branches are listed, those of one owner or all.', async () =
 });
 
 test('Orders are listed by owner and status, and one is shown.', async () => {
-  const first = newTxNo('collection', Date.now());
-  const second = newTxNo('collection', Date.now() + 1);
+  const first = newTxNo('collection', 1001, Date.now());
+  const second = newTxNo('collection', 1002, Date.now() + 1);
   for (const [txNo, userId] of [
     [first, 1001],
     [second, 1002],

@@ -6,14 +6,14 @@ import { test } from 'node:test';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
 import { signIn } from '../../src/service/sign-in.ts';
 import { openHome } from '../support/command-line.ts';
-import { type Json, jsonOf, runTael } from '../support/tael.ts';
+import { type Json, jsonOf, runTaelAlone } from '../support/tael.ts';
 
 const { env, home, service } = await openHome();
 const HERE = { address: '203.0.113.7', device: null };
 
 async function told(line: string, input: string, more: NodeJS.ProcessEnv = {}): Promise<Json> {
   const place = { cwd: home, env: { ...env, TAEL_PASSWORD: undefined, ...more } };
-  return jsonOf(await runTael([...line.split(' '), '--json'], place, input));
+  return jsonOf(await runTaelAlone([...line.split(' '), '--json'], place, input));
 }
 
 async function assertHas(userId: number, login: string, password: string, pin: string | null) {

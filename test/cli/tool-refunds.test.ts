@@ -25,7 +25,7 @@ const asking = String((await done('key create --user 1001 --name agent --scope r
 /** A paid order of 10.00, and the answer to a tool that requests a refund of a part of it. */
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
-  const txNo = newTxNo('collection', service.store.nowMs());
+  const txNo = newTxNo('collection', actor.userId, service.store.nowMs());
   const order = {
     merchantId: 1001,
     branchId: null,

@@ -27,7 +27,8 @@ function users(given: () => Subject): void {
     const command = createUser({ name: '王"小\\明, {null}', operator: true });
     assert.deepEqual(await must(given(), command), { kind: 'done' });
     const { kind: _, by: _by, payPasswordDigest, ...profile } = command;
-    const user = { ...profile, totpSealedSecret: null, createdAtMs: given().nowMs() };
+    const times = { createdAtMs: given().nowMs(), securityReadAtMs: given().nowMs() };
+    const user = { ...profile, totpSealedSecret: null, ...times };
     assert.deepEqual(await store.queries.user(command.userId), user);
     assert.deepEqual(await store.queries.userByLogin(command.login), user);
     assert.deepEqual(await store.queries.userByWalletId(command.walletId), user);

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SetCodeLimit } from '../../src/core/access/code-limit.ts';
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
-import { OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
+import { hashOf, OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
@@ -14,6 +15,7 @@ export function oneTimeCodes(given: () => Subject): void {
   refunds(given);
   windows(given);
   payments(given);
+  ownLimits(given);
 }
 
 async function enrol(subject: Subject, userId: number): Promise<void> {
@@ -127,5 +129,76 @@ function payments(given: () => Subject): void {
     const cheap = await anOrder(given(), shop, '1.00');
     await must(given(), pay(payerId, cheap, given().nowMs(), { codeAboveFen: yuan('10.00') }));
     assert.equal((await ownerOf(given(), payerId)).factorFailures, 2);
+  });
+}
+
+/** At the machine, unless there is more. */
+function setLimit(
+  userId: number,
+  amount: string | null,
+  over: Partial<SetCodeLimit> = {},
+): SetCodeLimit {
+  const aboveFen = amount === null ? null : yuan(amount);
+  return { kind: 'set_code_limit', userId, aboveFen, installationFen: null, by: OPERATOR, ...over };
+}
+
+function ownLimits(given: () => Subject): void {
+  test("A payer's own limit asks for a code earlier, and never later, than the service.", async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    await enrol(given(), payerId);
+    const attempt = async (amount: string, above: string | null) => {
+      const txNo = await anOrder(given(), shop, amount);
+      const codeAboveFen = above === null ? null : yuan(above);
+      return word(await run(given(), pay(payerId, txNo, given().nowMs(), { codeAboveFen })));
+    };
+    await must(given(), setLimit(payerId, '5.00'));
+    assert.equal(await attempt('5.00', null), 'ok');
+    assert.equal(await attempt('5.01', null), 'totp_required');
+    assert.equal(await attempt('5.01', '10.00'), 'totp_required');
+    assert.equal(await attempt('3.01', '3.00'), 'totp_required');
+    await must(given(), setLimit(payerId, '0.00'));
+    assert.equal(await attempt('0.01', null), 'totp_required');
+    await must(given(), setLimit(payerId, null));
+    assert.equal(await attempt('5.01', null), 'ok');
+    const trail = await given().store.queries.auditTrail({
+      userId: payerId,
+      fromMs: null,
+      untilMs: null,
+      limit: 3,
+    });
+    assert.deepEqual(
+      trail.map(({ action, details }) => [action, details.above_fen]),
+      [null, '0', '500'].map((above) => ['code_limit_set', above]),
+    );
+  });
+
+  test('Nobody sets a limit above that of the service, and a session proves it with a code.', async () => {
+    const userId = await aPayer(given(), '1.00');
+    await enrol(given(), userId);
+    const attempt = (amount: string | null, over: Partial<SetCodeLimit>) =>
+      run(given(), setLimit(userId, amount, { installationFen: yuan('10.00'), ...over }));
+    const problems = [{ field: 'amount', rule: 'above_installation' }];
+    const tooMuch = { ok: false, refusal: { code: 'invalid_parameters', problems } };
+    assert.deepEqual(await attempt('10.01', {}), tooMuch);
+    assert.equal(word(await attempt('10.00', {})), 'ok');
+    const by = { kind: 'user', name: `${userId}`, from: '203.0.113.7' } as const;
+    assert.equal(word(await attempt('1.00', { by })), 'invalid_parameters');
+    const proof = {
+      fittingHash: hashOf(userId),
+      code: null,
+      userSubject: `limit-${userId}`,
+      addressSubject: `limit-address-${userId}`,
+      codeSubject: `code/${userId}`,
+    };
+    assert.equal(word(await attempt(null, { by, proof })), 'totp_required');
+    const wrong = { ...proof, fittingHash: null };
+    assert.equal(word(await attempt('1.00', { by, proof: wrong })), 'login_failed');
+    assert.equal((await ownerOf(given(), userId)).payCodeAboveFen, yuan('10.00'));
+    const full = { ...proof, code: code(given()) };
+    assert.equal(word(await attempt(null, { by, proof: full })), 'ok');
+    assert.equal((await ownerOf(given(), userId)).payCodeAboveFen, null);
+    assert.equal(word(await attempt('1.00', { by, proof: full })), 'totp_invalid');
+    assert.equal(word(await run(given(), setLimit(7, '1.00'))), 'user_not_found');
   });
 }

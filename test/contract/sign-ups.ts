@@ -44,6 +44,7 @@ function accounts(given: () => Subject): void {
       ...profile,
       operator: false,
       totpSealedSecret: null,
+      securityReadAtMs: given().nowMs(),
       createdAtMs: given().nowMs(),
     });
     const usedAtMs = given().nowMs();

@@ -46,7 +46,13 @@ export function exampleOwner(over: Partial<Owner> = {}): Owner {
 /** The same, by what the ledger does not need to know. */
 export function exampleUser(over: Partial<User> = {}): User {
   const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
-  return { ...profile, totpSealedSecret: null, createdAtMs: NOW_MS, ...over };
+  return {
+    ...profile,
+    totpSealedSecret: null,
+    createdAtMs: NOW_MS,
+    securityReadAtMs: NOW_MS,
+    ...over,
+  };
 }
 
 export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {

@@ -35,7 +35,7 @@ interface Given {
 }
 
 export function stubService(env: Record<string, string> = {}): Stub {
-  const keyId = newKeyId(KEYS.keyIdCheck);
+  const keyId = newKeyId(1001, KEYS.keyIdCheck);
   const secret = newApiSecret();
   const given: Given = {
     admission: { verdict: 'admitted', room: 59 },

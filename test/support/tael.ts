@@ -1,9 +1,10 @@
-// The command line as operators and their scripts meet it: a process, what it prints and its status.
+// The command line as operators and their scripts meet it: what it prints, and its exit status.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { runInResident } from './resident-command-line.ts';
 
 export const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
 const CALL_MS_MAX = 60_000;
@@ -21,16 +22,22 @@ export interface Place {
   readonly cwd: string;
 }
 
+/** In a process that the commands of a test file share. What serves ends its process by itself. */
+export function runTael(args: readonly string[], place: Place): Promise<Ended> {
+  if (args[0] === 'serve') return runTaelAlone(args, place);
+  return runInResident({ args, ...place });
+}
+
 /** `input`: what stands on its standard input, and then ends. */
-export async function runTael(
+export async function runTaelAlone(
   args: readonly string[],
   place: Place,
-  input?: string,
+  input = '',
 ): Promise<Ended> {
   const options = { ...place, timeout: CALL_MS_MAX, maxBuffer: 64 << 20 };
   try {
     const running = promisify(execFile)(process.execPath, [PROGRAM, ...args], options);
-    if (input !== undefined) running.child.stdin?.end(input);
+    running.child.stdin?.end(input);
     const { stdout, stderr } = await running;
     return { status: 0, out: stdout, err: stderr };
   } catch (error) {

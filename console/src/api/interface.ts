@@ -252,6 +252,8 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -307,6 +309,8 @@ export interface Reads {
         | 'totp_removed'
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_renamed'
@@ -543,6 +547,12 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: SecurityLog;
+  };
+  '/console/api/security/news': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityNews;
   };
   '/console/api/sandbox': {
     readonly params: null;
@@ -961,6 +971,12 @@ export interface Writes {
     readonly body: RecoveryCodesRenewal;
     readonly data: RecoveryCodes;
   };
+  '/console/api/security/code-limit/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CodeLimit;
+    readonly data: SecurityChanged;
+  };
   '/console/api/security/sessions/{session_id}/end': {
     readonly params: {
       readonly session_id: string;
@@ -973,6 +989,12 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/log/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SecurityLogRead;
     readonly data: SecurityChanged;
   };
   '/console/api/security/account/close': {
@@ -1110,6 +1132,7 @@ export interface ApiRequest {
     | 'cross_site'
     | 'user_suspended'
     | 'merchant_suspended'
+    | 'cooling_off'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'
@@ -1372,6 +1395,12 @@ export interface ChangedStaff {
   readonly staff_id: number;
 }
 
+export interface CodeLimit {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly amount?: number | null;
+}
+
 export interface ConsoleService {
   readonly build: string;
   readonly short_name: string;
@@ -1380,6 +1409,11 @@ export interface ConsoleService {
   readonly demo: boolean;
   readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
+}
+
+export interface CoolingOff {
+  readonly until: string;
+  readonly after: 'pay_password' | 'two_factor' | 'login_password';
 }
 
 export interface CreatedInvite {
@@ -1727,6 +1761,7 @@ export interface OperatorUserAccount {
   readonly user: OperatorUser;
   readonly own: boolean;
   readonly pay_password: 'none' | 'set' | 'locked';
+  readonly cooling_off_until: string | null;
   readonly two_factor: boolean;
   readonly recovery_codes_left: number;
   readonly consumer: OperatorWallet;
@@ -2192,7 +2227,11 @@ export interface Security {
   readonly two_factor: {
     readonly on: boolean;
     readonly recovery_codes_left: number;
+    readonly own_code_limit: number | null;
+    readonly service_code_limit: number | null;
   };
+  readonly cooling_off: CoolingOff | null;
+  readonly cooling_off_seconds: number;
 }
 
 export type SecurityChanged = Readonly<Record<string, never>>;
@@ -2209,6 +2248,17 @@ export interface SecurityLogEntry {
   readonly subject: string | null;
   readonly device: string | null;
   readonly address: string | null;
+}
+
+export interface SecurityLogRead {
+  readonly up_to: string;
+}
+
+export interface SecurityNews {
+  readonly since: string;
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly more: boolean;
+  readonly newest: string | null;
 }
 
 export interface Session {

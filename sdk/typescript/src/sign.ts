@@ -25,6 +25,16 @@ export async function signedHeaders(
   };
 }
 
+/** A `fetch` that signs: clients of tools take one. It retries nothing, and follows no redirects. */
+export function signingFetch({ shortName = 'Tael', ...key }: SigningKey & { shortName?: string }) {
+  return async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
+    const signed = await signedHeaders(key, shortName, Math.floor(Date.now() / 1000));
+    for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+    return fetch(input, { ...init, headers, redirect: 'manual' });
+  };
+}
+
 export async function hmacSha256(
   key: Uint8Array<ArrayBuffer>,
   text: string | Uint8Array<ArrayBuffer>,

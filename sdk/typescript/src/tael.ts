@@ -26,6 +26,7 @@ import { type CallbackEvent, signWebhook, verifyWebhook } from './webhooks.ts';
 export { fenOf, type Yuan, yuanOf } from './amount.ts';
 export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './errors.ts';
 export type * from './interface.ts';
+export { signingFetch } from './sign.ts';
 export { type CallbackEvent, WebhookInvalid } from './webhooks.ts';
 
 export interface TaelSettings {

@@ -93,7 +93,7 @@ export async function prepareSandbox(service: OpenService): Promise<void> {
 }
 
 async function createOrder(service: OpenService, actor: Actor, merchantId: number) {
-  const txNo = newTxNo('collection', service.store.nowMs());
+  const txNo = newTxNo('collection', actor.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit({
     kind: 'create_collection',
     actor,

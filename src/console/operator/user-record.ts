@@ -1,6 +1,7 @@
 // Users as operators see them: in a list, and in full.
 
 import { z } from 'zod';
+import { coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type ApiKey, keyWorks } from '../../core/access/key.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
@@ -17,6 +18,7 @@ import {
   id,
   text,
   time,
+  timeOrNull,
   walletId,
   yuan,
 } from '../../service/present/record-fields.ts';
@@ -94,6 +96,7 @@ const ACCOUNT_RECORD = z
     user: USER_RECORD,
     own: flag('Whether it is the account of the reader, on which they cannot act as an operator.'),
     pay_password: choice(['none', 'set', 'locked'], 'How the payment password stands.'),
+    cooling_off_until: timeOrNull('From when on money may leave the account; null: it may'),
     two_factor: flag('Whether they use one-time codes.'),
     recovery_codes_left: count('How many recovery codes are left.'),
     consumer: WALLET_RECORD,
@@ -114,10 +117,12 @@ export function presentAccount(
   readerId: number,
   nowMs: number,
 ): AccountRecord {
+  const cooling = coolingOffOf(owner, nowMs);
   return {
     user: presentUser({ user, suspended: owner.suspended }),
     own: user.userId === readerId,
     pay_password: payPasswordState(owner, nowMs),
+    cooling_off_until: cooling && shanghaiTime(cooling.untilMs),
     two_factor: hasTwoFactor(owner),
     recovery_codes_left: recoveryCodesLeft,
     consumer: presentWallet(owner.consumer),
@@ -151,6 +156,7 @@ export function accountData(): Data {
     user: USER_EXAMPLE,
     own: false,
     pay_password: 'set',
+    cooling_off_until: null,
     two_factor: false,
     recovery_codes_left: 0,
     consumer: { ...none, balance: fen(100_00), total_in: fen(100_00) },

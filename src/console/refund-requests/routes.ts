@@ -78,6 +78,7 @@ const approveRequest = consoleRoute({
       'order_refunded',
       'full_refund_unavailable',
       'refund_exceeds_remaining',
+      'cooling_off',
       'pay_password_not_set',
       'pay_password_locked',
       'pay_password_wrong',

@@ -5,8 +5,9 @@ import type { AuditDetails, AuditLine } from '../../core/access/audit.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
-import { choice, text, time } from '../../service/present/record-fields.ts';
+import { choice, flag, text, time } from '../../service/present/record-fields.ts';
 import type { SecurityLogEntry, SecurityLogPage } from '../../service/security-log.ts';
+import type { SecurityNews } from '../../service/security-news.ts';
 
 const BY = ['you', 'somebody', 'key', 'operator'] as const;
 
@@ -32,6 +33,31 @@ type EntryRecord = z.output<typeof ENTRY_RECORD>;
 
 export function presentLog({ entries, beforeMs }: SecurityLogPage): z.output<typeof LOG_RECORD> {
   return { items: entries.map(presentEntry), next: beforeMs === null ? null : `${beforeMs}` };
+}
+
+const NEWS_RECORD = z
+  .object({
+    since: time('Up to when they have seen what happened'),
+    items: z.array(ENTRY_RECORD),
+    more: flag('Whether there is more than these.'),
+    newest: text(
+      'What to send back as `up_to` once they have seen it; null: nothing happened.',
+    ).nullable(),
+  })
+  .meta({ description: 'What happened since the user last saw their security log, newest first.' });
+
+export function presentNews({
+  sinceMs,
+  entries,
+  more,
+}: SecurityNews): z.output<typeof NEWS_RECORD> {
+  const [newest] = entries;
+  return {
+    since: shanghaiTime(sinceMs),
+    items: entries.map(presentEntry),
+    more,
+    newest: newest ? `${newest.atMs}` : null,
+  };
 }
 
 function presentEntry(entry: SecurityLogEntry): EntryRecord {
@@ -77,20 +103,23 @@ function subjectOf(details: AuditDetails): string | null {
   return typeof number === 'string' ? number : null;
 }
 
+const SIGN_IN: EntryRecord = {
+  at: '2026-11-20T19:30:00.000+08:00',
+  event: 'signed_in_new_device',
+  by: 'you',
+  subject: null,
+  device: 'Chrome on Android',
+  address: '203.0.113.7',
+};
+
+export function newsData(): Data {
+  const since = '2026-11-19T09:00:00.000+08:00';
+  const value = { since, items: [SIGN_IN], more: false, newest: '1795174200000' };
+  return dataOf('SecurityNews', NEWS_RECORD, { one: { summary: 'A sign-in', value } });
+}
+
 export function logData(): Data {
-  const value = {
-    items: [
-      {
-        at: '2026-11-20T19:30:00.000+08:00',
-        event: 'signed_in_new_device',
-        by: 'you' as const,
-        subject: null,
-        device: 'Chrome on Android',
-        address: '203.0.113.7',
-      },
-    ],
-    next: null,
-  };
+  const value = { items: [SIGN_IN], next: null };
   const parts = { SecurityLogEntry: ENTRY_RECORD };
   return dataOf('SecurityLog', LOG_RECORD, { one: { summary: 'A sign-in', value } }, parts);
 }

@@ -2,11 +2,22 @@
 // to switch it on.
 
 import { z } from 'zod';
+import { type CoolingOff, coolingOffOf, REPLACED_SECRETS } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor, triesBeforeLock } from '../../core/access/factors.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import { fen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
-import { count, flag, text, time, timeOrNull, url } from '../../service/present/record-fields.ts';
+import {
+  choice,
+  count,
+  flag,
+  text,
+  time,
+  timeOrNull,
+  url,
+  yuanOrNull,
+} from '../../service/present/record-fields.ts';
 import type { OwnSecurity } from '../../service/show-own-security.ts';
 import type { TotpOffer } from '../../service/two-factor.ts';
 
@@ -23,21 +34,48 @@ const TWO_FACTOR_RECORD = z
   .object({
     on: flag('Whether signing in takes a one-time code.'),
     recovery_codes_left: count('How many recovery codes have not been used.'),
+    own_code_limit: yuanOrNull('Above it their payments take a code; null: as the service says'),
+    service_code_limit: yuanOrNull('The limit of the service; null: it asks for no code'),
   })
   .meta({ description: 'Two-factor authentication.' });
 
+const COOLING_OFF_RECORD = z
+  .object({
+    until: time('From when on money may go out again'),
+    after: choice(REPLACED_SECRETS, 'What was replaced.'),
+  })
+  .meta({ description: 'Why no money leaves the account, and until when.' });
+
 const SECURITY_RECORD = z
-  .object({ pay_password: PAY_PASSWORD_RECORD, two_factor: TWO_FACTOR_RECORD })
+  .object({
+    pay_password: PAY_PASSWORD_RECORD,
+    two_factor: TWO_FACTOR_RECORD,
+    cooling_off: COOLING_OFF_RECORD.nullable(),
+    cooling_off_seconds: count(
+      'For how long a replaced password holds money back; 0: it does not.',
+    ),
+  })
   .meta({ description: 'The factors of the signed-in user.' });
 
 export function presentSecurity(
-  { owner, recoveryCodesLeft }: OwnSecurity,
+  { owner, recoveryCodesLeft, coolingOffMs, codeAboveFen }: OwnSecurity,
   nowMs: number,
 ): z.output<typeof SECURITY_RECORD> {
   return {
     pay_password: presentPayPassword(owner, nowMs),
-    two_factor: { on: hasTwoFactor(owner), recovery_codes_left: recoveryCodesLeft },
+    two_factor: {
+      on: hasTwoFactor(owner),
+      recovery_codes_left: recoveryCodesLeft,
+      own_code_limit: owner.payCodeAboveFen,
+      service_code_limit: codeAboveFen,
+    },
+    cooling_off: presentCoolingOff(coolingOffOf(owner, nowMs)),
+    cooling_off_seconds: Math.ceil(coolingOffMs / 1000),
   };
+}
+
+function presentCoolingOff(cooling: CoolingOff | null): z.output<typeof COOLING_OFF_RECORD> | null {
+  return cooling && { until: shanghaiTime(cooling.untilMs), after: cooling.after };
 }
 
 function presentPayPassword(owner: Owner, nowMs: number): z.output<typeof PAY_PASSWORD_RECORD> {
@@ -55,11 +93,17 @@ function presentPayPassword(owner: Owner, nowMs: number): z.output<typeof PAY_PA
 export function securityData(): Data {
   const value = {
     pay_password: { set: true, tries_left: 5, locked: false, locked_until: null },
-    two_factor: { on: true, recovery_codes_left: 10 },
+    two_factor: {
+      on: true,
+      recovery_codes_left: 10,
+      own_code_limit: fen(200_00),
+      service_code_limit: fen(500_00),
+    },
+    cooling_off: { until: '2026-11-21T19:30:00.000+08:00', after: 'pay_password' as const },
+    cooling_off_seconds: 86_400,
   };
-  return dataOf('Security', SECURITY_RECORD, {
-    owner: { summary: 'The owner of a merchant', value },
-  });
+  const examples = { owner: { summary: 'The owner of a merchant', value } };
+  return dataOf('Security', SECURITY_RECORD, examples, { CoolingOff: COOLING_OFF_RECORD });
 }
 
 const OFFER_RECORD = z

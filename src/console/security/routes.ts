@@ -4,6 +4,7 @@
 import { showOwnSecurity } from '../../service/show-own-security.ts';
 import { consoleRoute } from '../console-route.ts';
 import { ACCOUNT_ROUTES } from './account.ts';
+import { CODE_LIMIT_ROUTE } from './code-limit.ts';
 import { LOG_ROUTES } from './log.ts';
 import { PASSWORD_ROUTES } from './passwords.ts';
 import { presentSecurity, securityData } from './records.ts';
@@ -31,6 +32,7 @@ export const SECURITY_ROUTES = [
   overview,
   ...PASSWORD_ROUTES,
   ...TWO_FACTOR_ROUTES,
+  CODE_LIMIT_ROUTE,
   ...SESSION_ROUTES,
   ...LOG_ROUTES,
   ...ACCOUNT_ROUTES,

@@ -31,6 +31,7 @@ import {
 const MONEY_OUT: readonly RefusalCode[] = [
   'idempotency_key_reused',
   'idempotency_key_expired',
+  'cooling_off',
   'pay_password_not_set',
   'pay_password_locked',
   'pay_password_wrong',

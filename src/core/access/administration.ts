@@ -11,6 +11,7 @@ import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
+import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
 import { isLockedPassword } from './factors.ts';
 import { addOperatorReads, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
@@ -35,7 +36,9 @@ export function newUserEvents(
   by: Provenance,
   details: AuditDetails,
 ): readonly Event[] {
-  const user = { ...profile, totpSealedSecret: null, createdAtMs: state.nowMs };
+  const { nowMs } = state;
+  const times = { createdAtMs: nowMs, securityReadAtMs: nowMs };
+  const user = { ...profile, totpSealedSecret: null, ...times };
   const owner = newOwner(profile.userId, payPasswordDigest);
   return [
     { kind: 'user_created', user, owner },
@@ -77,33 +80,35 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
     if (!owner) return refuse({ code: 'user_not_found' });
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed);
-    return setPayPasswordOf(owner, { ...command, exceptDigest: null });
+    return setPayPasswordOf(state, owner, { ...command, exceptDigest: null });
   },
 };
 
-interface NewPayPassword {
+interface NewPayPassword extends ReplacesSecret {
   readonly payPasswordDigest: string;
   /** The session that stays, of those that a reset ends. */
   readonly exceptDigest: string | null;
-  readonly by: Provenance;
 }
 
-/** `events`: what happens with it, if it is set. */
+/** The first one begins no cooling-off. `events`: what happens with it, if it is set. */
 export function setPayPasswordOf(
+  { nowMs }: State,
   owner: Owner,
-  { payPasswordDigest, exceptDigest, by }: NewPayPassword,
+  { payPasswordDigest, exceptDigest, ...given }: NewPayPassword,
   events: readonly Event[] = [],
 ): Decision<Done> {
   if (isLockedPassword(owner, payPasswordDigest)) {
     return refuse(invalid('pay_password', 'pay_password_locked_one'));
   }
   const { userId } = owner;
-  const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
+  const set = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
   const isReset = owner.payPasswordDigest !== null;
+  const began = isReset ? beginCoolingOff(set, 'pay_password', given, nowMs) : null;
   return accept(DONE, [
-    { kind: 'owner_changed', owner: changed },
+    { kind: 'owner_changed', owner: began?.owner ?? set },
     ...(isReset ? [closeSessions(userId, exceptDigest)] : []),
-    auditEvent(userId, 'pay_password_set', by),
+    auditEvent(userId, 'pay_password_set', given.by),
+    ...(began?.events ?? []),
     ...events,
   ]);
 }
@@ -129,10 +134,13 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed);
     const enrolment = nextEnrolment(owner);
+    const enrolled = { ...owner, totpEnrolment: enrolment, totpLastStep: 0 };
+    const began = beginCoolingOff(enrolled, 'two_factor', command, state.nowMs);
     return accept(DONE, [
       { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
-      { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
+      { kind: 'owner_changed', owner: began.owner },
       auditEvent(owner.userId, 'totp_enrolled', command.by, { enrolment }),
+      ...began.events,
     ]);
   },
 };

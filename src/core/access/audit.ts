@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'totp_removed',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'code_limit_set',
+  'cooling_off_began',
   'invite_created',
   'invite_revoked',
   'merchant_renamed',

@@ -13,7 +13,7 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
   decide(state, command) {
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const { payPasswordDigest, sessionDigest: exceptDigest, by } = command;
-    return setPayPasswordOf(check.owner, { payPasswordDigest, exceptDigest, by }, check.events);
+    const chosen = { ...command, exceptDigest: command.sessionDigest };
+    return setPayPasswordOf(state, check.owner, chosen, check.events);
   },
 };

@@ -136,6 +136,8 @@ function closedOwner(owner: Owner, nowMs: number): Owner {
     payPasswordDigest: null,
     factorFailures: 0,
     lockedUntilMs: null,
+    payCodeAboveFen: null,
+    coolingOff: null,
     totpEnrolment: -Math.abs(owner.totpEnrolment),
   };
 }

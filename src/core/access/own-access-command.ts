@@ -3,6 +3,7 @@
 
 import type { UserId } from '../ledger/wallet.ts';
 import type { Provenance } from './audit.ts';
+import type { ReplacesSecret } from './cooling-off.ts';
 import type { ProofInSession, RecoverableProof } from './login-proof.ts';
 
 export type OwnAccessCommand =
@@ -10,11 +11,12 @@ export type OwnAccessCommand =
   | SwitchOnTotp
   | SwitchOffTotp
   | RenewRecoveryCodes
+  | ReadSecurityLog
   | EndSession
   | EndOtherSessions;
 
 /** Users set another login password, on the proof of the old one. */
-export interface ChangeLoginPassword extends ProofInSession {
+export interface ChangeLoginPassword extends ProofInSession, ReplacesSecret {
   readonly kind: 'change_login_password';
   readonly userId: UserId;
   readonly loginPasswordHash: string;
@@ -22,24 +24,21 @@ export interface ChangeLoginPassword extends ProofInSession {
   readonly loginSubject: string;
   /** The session in which they do it; all others end. */
   readonly sessionDigest: string;
-  readonly by: Provenance;
 }
 
 /** Users switch two-factor authentication on themselves. */
-export interface SwitchOnTotp extends ProofInSession {
+export interface SwitchOnTotp extends ProofInSession, ReplacesSecret {
   readonly kind: 'switch_on_totp';
   readonly userId: UserId;
   readonly sealedSecret: string;
   /** Of the code by which they show that they have the new secret; null: it fitted none. */
   readonly step: number | null;
   readonly recoveryDigests: readonly string[];
-  readonly by: Provenance;
 }
 
-export interface SwitchOffTotp extends ProofInSession, RecoverableProof {
+export interface SwitchOffTotp extends ProofInSession, RecoverableProof, ReplacesSecret {
   readonly kind: 'switch_off_totp';
   readonly userId: UserId;
-  readonly by: Provenance;
 }
 
 /** In place of all that are left. */
@@ -48,6 +47,13 @@ export interface RenewRecoveryCodes extends ProofInSession {
   readonly userId: UserId;
   readonly recoveryDigests: readonly string[];
   readonly by: Provenance;
+}
+
+/** What happened up to then is news to them no more. */
+export interface ReadSecurityLog {
+  readonly kind: 'read_security_log';
+  readonly userId: UserId;
+  readonly upToMs: number;
 }
 
 /** Any of the user's sessions, by the id that they see. */

@@ -5,11 +5,13 @@
 import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
+import type { Owner } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
+import { beginCoolingOff } from './cooling-off.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { ChangeLoginPassword } from './own-access-command.ts';
 import { forgetAttempts } from './throttle.ts';
@@ -27,7 +29,7 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
     if (!user || !owner) return refuse({ code: 'user_not_found' });
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed);
-    return accept({ kind: 'done' }, changePassword(state, user, command, null));
+    return accept({ kind: 'done' }, changePassword(state, user, owner, command, null));
   },
 };
 
@@ -43,9 +45,8 @@ export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
     const user = state.users.get(command.userId);
     if (!user) return refuse({ code: 'user_not_found' });
     return accept({ kind: 'done' }, [
-      { kind: 'owner_changed', owner: check.owner },
       ...check.events,
-      ...changePassword(state, user, command, command.sessionDigest),
+      ...changePassword(state, user, check.owner, command, command.sessionDigest),
     ]);
   },
 };
@@ -53,15 +54,20 @@ export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
 function changePassword(
   state: State,
   user: User,
-  { loginPasswordHash, loginSubject, userSubject, by }: Omit<SetLoginPassword, 'kind'>,
+  owner: Owner,
+  command: Omit<SetLoginPassword, 'kind'>,
   exceptDigest: string | null,
 ): readonly Event[] {
+  const { loginPasswordHash, loginSubject, userSubject, by } = command;
+  const began = beginCoolingOff(owner, 'login_password', command, state.nowMs);
   return [
+    { kind: 'owner_changed', owner: began.owner },
     { kind: 'user_changed', user: { ...user, loginPasswordHash } },
     { kind: 'sessions_closed', userId: user.userId, exceptDigest },
     // Guesses at the old password say nothing about the new one.
     forgetAttempts(state, loginSubject),
     forgetAttempts(state, userSubject),
     auditEvent(user.userId, 'login_password_set', by),
+    ...began.events,
   ];
 }

@@ -11,6 +11,7 @@ import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { nextEnrolment } from './administration.ts';
 import { auditEvent } from './audit.ts';
+import { beginCoolingOff } from './cooling-off.ts';
 import { hasTwoFactor, isCurrentStep } from './factors.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { RenewRecoveryCodes, SwitchOffTotp, SwitchOnTotp } from './own-access-command.ts';
@@ -31,13 +32,15 @@ export const switchOnTotp: Decider<SwitchOnTotp, Done> = {
       return refuse({ code: 'totp_invalid' }, check.events);
     }
     const enrolment = nextEnrolment(check.owner);
-    const owner = { ...check.owner, totpEnrolment: enrolment, totpLastStep: step };
+    const enrolled = { ...check.owner, totpEnrolment: enrolment, totpLastStep: step };
+    const { owner, events } = beginCoolingOff(enrolled, 'two_factor', command, state.nowMs);
     const codes = newRecoveryCodes(owner, recoveryDigests, state.nowMs);
     return accept(DONE, [
       ...secretChanged(state, owner, sealedSecret),
       { kind: 'recovery_codes_changed', codes },
       ...check.events,
       auditEvent(userId, 'totp_enrolled', by, { enrolment }),
+      ...events,
     ]);
   },
 };
@@ -53,12 +56,14 @@ export const switchOffTotp: Decider<SwitchOffTotp, Done> = {
     if (known && !hasTwoFactor(known)) return refuse(invalid('two_factor', 'two_factor_off'));
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const owner = { ...check.owner, totpEnrolment: -check.owner.totpEnrolment, totpLastStep: 0 };
+    const without = { ...check.owner, totpEnrolment: -check.owner.totpEnrolment, totpLastStep: 0 };
+    const { owner, events } = beginCoolingOff(without, 'two_factor', command, state.nowMs);
     const recoveryCode = check.recoveryCodesLeft !== null;
     return accept(DONE, [
       ...secretChanged(state, owner, null),
       ...check.events,
       auditEvent(userId, 'totp_removed', by, { recovery_code: recoveryCode }),
+      ...events,
     ]);
   },
 };

@@ -14,6 +14,8 @@ export interface User {
   readonly totpSealedSecret: string | null;
   readonly operator: boolean;
   readonly createdAtMs: number;
+  /** Up to when they have seen what happened to their access. */
+  readonly securityReadAtMs: number;
 }
 
 export interface Session {

@@ -1,6 +1,7 @@
 // The two wallets of a user: one row, locked as one. Everything that a decision about money reads of a
 // user is here; names and logins are elsewhere.
 
+import type { CoolingOff } from '../access/cooling-off.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
 
@@ -45,6 +46,10 @@ export interface Owner {
    */
   readonly totpEnrolment: number;
   readonly totpLastStep: number;
+  /** Payments above this amount take a code, if the owner uses codes; null: as the installation says. */
+  readonly payCodeAboveFen: Fen | null;
+  /** The newest, over or not; null: there was none. */
+  readonly coolingOff: CoolingOff | null;
 }
 
 export const FOREVER_MS = 8_640_000_000_000_000;
@@ -75,6 +80,8 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     lockedUntilMs: null,
     totpEnrolment: 0,
     totpLastStep: 0,
+    payCodeAboveFen: null,
+    coolingOff: null,
   };
 }
 

@@ -40,7 +40,7 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     const obstacle = paymentObstacle(order, payer, owner, state.nowMs);
     const insufficient = obstacle?.kind === 'insufficient';
     if (obstacle && !insufficient) return refuse(obstacle.refusal);
-    const needsCode = codeNeeded(order, command.codeAboveFen);
+    const needsCode = codeNeeded(order, payer, command.codeAboveFen);
     const factors = checkFactors(payer, null, command.factors, needsCode, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
     // Only whoever has proved to be the payer is told about the balance.

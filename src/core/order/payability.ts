@@ -1,6 +1,8 @@
 // Whether somebody can pay an order, as far as that is known before they have proved who they are. The
 // decision and the pay page both go by it, so that the page and the refusal say the same.
 
+import { codeLimitOf } from '../access/code-limit.ts';
+import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { factorsRefusal } from '../access/factors.ts';
 import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
 import { type Fen, subtractFen } from '../money.ts';
@@ -15,6 +17,7 @@ export type PaymentObstacle =
         | 'own_order'
         | 'suspended'
         | 'merchant_suspended'
+        | 'cooling_off'
         | 'no_pay_password';
       readonly refusal: Refusal;
     }
@@ -46,6 +49,8 @@ export function paymentObstacle(
   if (merchantOwner.suspended) {
     return { kind: 'merchant_suspended', refusal: { code: 'merchant_suspended' } };
   }
+  const cooling = coolingOffRefusal(payer, nowMs);
+  if (cooling) return { kind: 'cooling_off', refusal: cooling };
   const barred = factorsRefusal(payer, null, nowMs);
   if (barred?.code === 'pay_password_not_set') return { kind: 'no_pay_password', refusal: barred };
   if (barred) {
@@ -63,7 +68,8 @@ export function paymentObstacle(
   };
 }
 
-/** Above this amount an enrolled payer needs a code as well; null: never. */
-export function codeNeeded(order: Order, codeAboveFen: Fen | null): boolean {
-  return codeAboveFen !== null && order.amountFen > codeAboveFen;
+/** Whether an enrolled payer needs a code as well: above the installation's limit, or their own. */
+export function codeNeeded(order: Order, payer: Owner, installationFen: Fen | null): boolean {
+  const aboveFen = codeLimitOf(payer, installationFen);
+  return aboveFen !== null && order.amountFen > aboveFen;
 }

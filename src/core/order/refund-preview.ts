@@ -10,6 +10,7 @@ import { type RefundShares, refundShares } from './fee.ts';
 import { type Order, type OrderStatus, type RefundType, refundableFen } from './order.ts';
 import {
   amountRefusal,
+  holdOn,
   type RefundSource,
   shortageRefusal,
   sourceOf,
@@ -37,9 +38,7 @@ export function refundObstacle(
   size: RefundSize,
   nowMs: number,
 ): Refusal | null {
-  const barred = owner.suspended
-    ? ({ code: 'user_suspended' } as const)
-    : factorsRefusal(owner, null, nowMs);
+  const barred = holdOn(owner, nowMs) ?? factorsRefusal(owner, null, nowMs);
   return obstacleOf(order, owner, size, barred);
 }
 

@@ -3,6 +3,7 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
+import { coolingOffRefusal } from '../access/cooling-off.ts';
 import type { FactorCheck } from '../access/factors.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
@@ -62,9 +63,9 @@ export function makeRefund(
   const owner = ownerOf(state, order);
   const refusal = stateRefusal(order, wanted) ?? amountRefusal(order, wanted);
   if (refusal) return refused(refusal);
-  // An operator gives back what was paid to a merchant before the suspension.
-  const held = owner.suspended && wanted.authority !== 'operator';
-  if (held) return refused({ code: 'user_suspended' });
+  // An operator gives back what was paid to a merchant before the suspension, and also while they wait.
+  const held = wanted.authority === 'operator' ? null : holdOn(owner, state.nowMs);
+  if (held) return refused(held);
   if (payerOf(state, order).closedAtMs !== null) return refused({ code: 'payer_closed' });
   const authority = authorise(owner);
   if (authority.refusal) return refused(authority.refusal, authority.events);
@@ -87,6 +88,11 @@ export function makeRefund(
     }),
   ];
   return { ok: true, result, events };
+}
+
+/** Why the owner may refund nothing now, whatever allows it. */
+export function holdOn(owner: Owner, nowMs: number): Refusal | null {
+  return owner.suspended ? { code: 'user_suspended' } : coolingOffRefusal(owner, nowMs);
 }
 
 /** The order, with a settlement that only its bucket knows of. */

@@ -3,6 +3,7 @@
 
 import { auditEvent } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
+import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
@@ -69,7 +70,7 @@ function keyUse({ source, idempotencyKey: key }: Transfer): KeyUse<'transfer'> {
   return { userId: source.userId, operation: 'transfer', key };
 }
 
-function refusalOf(state: State, { source, target }: Transfer): Refusal | null {
+function refusalOf(state: State, { source, target, factors }: Transfer): Refusal | null {
   const payer = state.owners.get(source.userId);
   const payee = state.owners.get(target.userId);
   if (!payer || !payee) return { code: 'user_not_found' };
@@ -78,7 +79,9 @@ function refusalOf(state: State, { source, target }: Transfer): Refusal | null {
   if (!own && target.wallet !== 'consumer') return invalid('to', 'foreign_merchant_wallet');
   const closed = closedRefusal(payer) ?? closedRefusal(payee);
   if (closed) return closed;
-  return payer.suspended ? { code: 'user_suspended' } : null;
+  if (payer.suspended) return { code: 'user_suspended' };
+  // Between their own wallets nothing goes out, and an operator is not the one who took the account over.
+  return own || factors === null ? null : coolingOffRefusal(payer, state.nowMs);
 }
 
 /** The posting table of a transfer. */

@@ -2,6 +2,7 @@
 // pays it out, declining it gives it back.
 
 import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
+import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import { announce } from '../announcement.ts';
@@ -43,6 +44,8 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
     if (owner.suspended) return refuse({ code: 'user_suspended' });
+    const cooling = command.factors && coolingOffRefusal(owner, state.nowMs);
+    if (cooling) return refuse(cooling);
     const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
     const { balanceFen } = owner[wallet];

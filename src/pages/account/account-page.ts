@@ -1,6 +1,7 @@
 // The account page as HTML, for people who come without an order. They sign in or sign up, see
 // their account and their balance, and set their payment password. It has no script.
 
+import { coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
@@ -10,6 +11,7 @@ import {
   renderSignedInLine,
   renderStatusMessage,
 } from '../kit/components.ts';
+import { renderCoolingOff } from '../kit/cooling-off.ts';
 import { type Entrance, renderEntrance } from '../kit/entrance.ts';
 import type { PageParts } from '../kit/form-page.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
@@ -61,7 +63,9 @@ function renderWaysOn(page: AccountPage, text: PageText): Html {
 
 function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | null {
   const { lockedUntilMs } = owner;
+  const cooling = coolingOffOf(owner, nowMs);
   if (owner.suspended) return renderStatusMessage('suspended', text.suspended);
+  if (cooling) return renderCoolingOff(cooling, text);
   if (owner.payPasswordDigest === null) return renderStatusMessage('key', text.noPayPassword);
   if (lockedUntilMs === null || nowMs >= lockedUntilMs) {
     return owner.recordNo === 0 ? renderStatusMessage('good', text.accountReady) : null;
@@ -71,8 +75,9 @@ function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | n
   return renderStatusMessage('locked', { ...text.locked, detail });
 }
 
-function renderPayPassword({ owner, urls, formError }: AccountPage, text: PageText): Html {
+function renderPayPassword(page: AccountPage, text: PageText): Html {
+  const { owner, urls } = page;
   const form = renderPayPasswordForm(urls.payPassword, hasTwoFactor(owner), text);
   if (owner.payPasswordDigest === null) return form;
-  return renderFolded(text.resetPayPassword, formError, form);
+  return renderFolded(page, form, text);
 }

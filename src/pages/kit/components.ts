@@ -123,6 +123,7 @@ const MARKS = {
   other: renderMark('amber', PERSON),
   paid_by_other: renderMark('', PERSON),
   locked: renderMark('bad', 'M17 24h18v13H17zM21 24v-4a5 5 0 0 1 10 0v4'),
+  cooling: renderMark('amber', CLOCK),
   key: renderMark('tint', 'M25 26a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM25 26h14v5M33 26v4'),
 } as const satisfies Readonly<Record<string, Html>>;
 

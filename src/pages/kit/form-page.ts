@@ -64,8 +64,9 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
   const theme = pageTheme(request);
-  const { brand } = service.config;
-  return { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage, theme };
+  const { brand, coolingOffMs } = service.config;
+  const logoUrl = logoUrlOf(service);
+  return { language, brand, logoUrl, place, otherLanguage, coolingOffMs, theme };
 }
 
 /** A refusal, and what goes back into the form. */

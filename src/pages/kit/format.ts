@@ -21,6 +21,11 @@ export function clockTextAfter(ms: number): string {
   return clockText(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
 }
 
+/** `2026-11-20 19:31`: the first whole minute that is not before an instant. */
+export function minuteTextAfter(ms: number): string {
+  return dateTimeText(Math.ceil(ms / MINUTE_MS) * MINUTE_MS).slice(0, 16);
+}
+
 /** `2026-11-20 19:30:05` */
 export function dateTimeText(ms: number): string {
   return shanghaiTime(ms).slice(0, 19).replace('T', ' ');

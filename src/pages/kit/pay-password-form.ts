@@ -3,8 +3,8 @@
 import type { Route } from '../../http/route.ts';
 import { submitPayPassword } from '../../session/pay-password.ts';
 import { renderAlert, renderLabel, renderStatusMessage } from './components.ts';
+import { renderCoolingOffWarning } from './cooling-off.ts';
 import { renderCodeField, renderSixDigitsAttributes } from './factor-fields.ts';
-import type { FormError } from './form-error.ts';
 import { type FormPage, type PageParts, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
@@ -27,20 +27,26 @@ ${usesCodes ? renderCodeField(text) : null}
 </form>`;
 }
 
-/** Folded behind a line until somebody opens it; open if it was just refused. */
-export function renderFolded(summary: string, formError: FormError | null, form: Html): Html {
+/** To replace one. Folded behind a line until somebody opens it; open if it was just refused. */
+export function renderFolded(
+  { frame, formError }: Pick<PageParts, 'frame' | 'formError'>,
+  form: Html,
+  text: PageText,
+): Html {
   const open = raw(formError?.form === 'pay_password' ? ' open' : '');
-  return html`<details${open}><summary>${summary}</summary>${form}</details>`;
+  const warning = renderCoolingOffWarning(frame, text);
+  return html`<details${open}><summary>${text.resetPayPassword}</summary>${warning}${form}</details>`;
 }
 
 /** Instead of the form that asks for the payment password: how to set another, and the way back. */
 export function renderForgotten(
-  { urls, formError }: PageParts,
+  { frame, urls, formError }: PageParts,
   usesCodes: boolean,
   text: PageText,
 ): Html {
   return html`${renderStatusMessage('key', text.forgotten)}
-${renderAlert(formError)}${renderPayPasswordForm(urls.payPassword, usesCodes, text)}
+${renderAlert(formError)}${renderCoolingOffWarning(frame, text)}
+${renderPayPasswordForm(urls.payPassword, usesCodes, text)}
 <p class="note">${text.forgottenBoth}</p>
 <a class="plain" href="${urls.page}">${text.rememberedPayPassword}</a>`;
 }

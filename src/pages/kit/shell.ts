@@ -20,6 +20,8 @@ export interface PageFrame {
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
+  /** For how long a new payment password in place of an old one holds money back; left out: it does not. */
+  readonly coolingOffMs?: number;
   /** As the system is unless said otherwise. */
   readonly theme?: Theme;
 }

@@ -117,6 +117,19 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Merchant suspended',
     detail: 'This merchant cannot be paid at the moment. You have not been charged.',
   },
+  coolingOff: {
+    heading: 'No money can leave your account yet',
+    replaced: {
+      pay_password: 'Your payment password was replaced',
+      two_factor: 'Your two-factor authentication was changed',
+      login_password: 'Your login password was replaced',
+    },
+    detail: (replaced, time) =>
+      `${replaced}. You can pay again from ${time}, Beijing time. If that was not you, contact the ` +
+      'operator of this service at once.',
+    before: (count, unit) =>
+      `For ${count} ${unit}${count === 1 ? '' : 's'} after that, no money can leave your account.`,
+  },
   wrongPayer: {
     heading: 'This order is for somebody else',
     detail: 'The merchant named another payer. You are signed in with a different account.',

@@ -1,6 +1,7 @@
 // What pages say, in both languages: the kit, the pay page and the account page. Messages of
 // refusals are in the message catalogue. Amounts and times are passed in as text.
 
+import type { ReplacedSecret } from '../../core/access/cooling-off.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
@@ -87,6 +88,12 @@ export interface PageText {
   readonly noPayPassword: Passage;
   readonly suspended: Passage;
   readonly merchantSuspended: Passage;
+  readonly coolingOff: {
+    readonly heading: string;
+    readonly replaced: Readonly<Record<ReplacedSecret, string>>;
+    readonly detail: (replaced: string, time: string) => string;
+    readonly before: (count: number, unit: 'minute' | 'hour') => string;
+  };
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;
   readonly toCashier: string;

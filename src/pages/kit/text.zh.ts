@@ -89,6 +89,18 @@ export const PAGE_TEXT_ZH: PageText = {
   noPayPassword: { heading: '尚未设置支付密码', detail: '付款时需要输入支付密码，请先设置。' },
   suspended: { heading: '账户已停用', detail: '此账户不能付款，请联系客服。' },
   merchantSuspended: { heading: '商户已停用', detail: '此商户暂时不能收款，您没有被扣款。' },
+  coolingOff: {
+    heading: '账户暂时不能付款',
+    replaced: {
+      pay_password: '您的支付密码刚被更换',
+      two_factor: '您的双重验证刚有变更',
+      login_password: '您的登录密码刚被更换',
+    },
+    detail: (replaced, time) =>
+      `${replaced}，为保护资金，北京时间 ${time} 起才能付款。如非本人操作，请立即联系本服务的运营方。`,
+    before: (count, unit) =>
+      `重设后 ${count} ${unit === 'hour' ? '小时' : '分钟'}内，账户资金不能转出。`,
+  },
   wrongPayer: { heading: '此订单指定了其他付款人', detail: '商户指定的付款人不是当前账户。' },
   ownOrder: { heading: '不能支付自己的订单', detail: '此订单由您的商户收款，请把链接发给付款人。' },
   toCashier: '打开收款页',

@@ -31,7 +31,7 @@ async function refund(town: Town, txNo: string, amountFen: Fen, reason: string):
     kind: 'refund_order',
     actor: { userId, keyId: null },
     txNo,
-    refundNo: newTxNo('refund', town.clock.nowMs),
+    refundNo: newTxNo('refund', userId, town.clock.nowMs),
     refundType: 'partial',
     amountFen,
     reason,

@@ -63,6 +63,7 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
   [{ kind: 'merchant_suspended' }, 'merchantSuspended'],
+  [{ kind: 'cooling_off', untilMs: NOON_MS, after: 'two_factor' }, 'coolingOff'],
   [{ kind: 'paid', to: 'payer' }, 'paid'],
   [{ kind: 'paid', to: 'merchant' }, 'received'],
   [{ kind: 'paid', to: 'somebody_else' }, 'paidByOther'],
@@ -116,7 +117,7 @@ test('states that mean different things look different', () => {
   // Both ask for a payment password; these say that it was paid, and those that money came back.
   const alike = ['forgotten', 'received', 'paidSignedOut', 'refunded'];
   for (const name of alike) looks.delete(name);
-  assert.equal(looks.size, 12);
+  assert.equal(looks.size, 13);
   assert.equal(new Set(looks.values()).size, looks.size);
 });
 

@@ -86,6 +86,7 @@ function titleOf({ step }: PayPage, text: PageText): string {
     forgot_pay_password: text.forgotten.heading,
     suspended: text.suspended.heading,
     merchant_suspended: text.merchantSuspended.heading,
+    cooling_off: text.coolingOff.heading,
     wrong_payer: text.wrongPayer.heading,
     own_order: text.ownOrder.heading,
   };
@@ -102,6 +103,7 @@ function renderEnded(page: PayPage, text: PageText): Html {
 const HOPELESS: ReadonlySet<Step['kind']> = new Set([
   'suspended',
   'merchant_suspended',
+  'cooling_off',
   'wrong_payer',
 ]);
 

@@ -4,6 +4,7 @@
 import { unreachable } from '../../core/assert.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';
+import { renderCoolingOff } from '../kit/cooling-off.ts';
 import { renderEntrance } from '../kit/entrance.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
@@ -31,6 +32,8 @@ ${renderAlert(page.formError)}${form}`;
     }
     case 'forgot_pay_password':
       return renderForgotten(page, step.usesCodes, text);
+    case 'cooling_off':
+      return renderCoolingOff(step, text);
     case 'suspended':
       return renderStatusMessage('suspended', text.suspended);
     case 'merchant_suspended':
@@ -64,7 +67,7 @@ function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: Page
   const { untilMs, usesCodes } = step;
   const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockTextAfter(untilMs));
   const form = renderPayPasswordForm(urls.payPassword, usesCodes, text);
-  const reset = renderFolded(text.resetPayPassword, formError, form);
+  const reset = renderFolded(page, form, text);
   return html`${renderStatusMessage('locked', { ...text.locked, detail })}
 ${renderAlert(formError)}${reset}${renderCheckAgain(page, text)}`;
 }

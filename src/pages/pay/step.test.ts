@@ -66,6 +66,8 @@ test('a code is needed above the threshold, from enrolled users', () => {
   assert.equal(needsCode(enrolled, 5_000), false);
   assert.equal(needsCode(enrolled, null), false);
   assert.equal(needsCode(viewer(PAYER_ID), 4_999), false);
+  const careful = viewer(PAYER_ID, { totpEnrolment: 1, payCodeAboveFen: fen(4_999) });
+  assert.deepEqual([needsCode(careful, null), needsCode(careful, 5_000)], [true, true]);
 });
 
 test('viewers who cannot pay see why', () => {
@@ -73,6 +75,11 @@ test('viewers who cannot pay see why', () => {
   assert.equal(kindFor(viewer(OWNER_ID)), 'own_order');
   assert.equal(kindFor(viewer(PAYER_ID, { suspended: true })), 'suspended');
   assert.equal(kindFor(viewer(PAYER_ID, { payPasswordDigest: null })), 'no_pay_password');
+  const cooling = (untilMs: number) => ({
+    coolingOff: { untilMs, after: 'login_password' } as const,
+  });
+  assert.equal(kindFor(viewer(PAYER_ID, cooling(NOW_MS + 1))), 'cooling_off');
+  assert.equal(kindFor(viewer(PAYER_ID, cooling(NOW_MS))), 'pay');
   const designated = { ...PENDING, designatedPayerId: PAYER_ID };
   assert.equal(kindFor(viewer(OTHER_ID), designated), 'wrong_payer');
   assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');

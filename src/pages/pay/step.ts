@@ -2,7 +2,9 @@
 // nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
 // once more.
 
+import { type CoolingOff, coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
+import { assert } from '../../core/assert.ts';
 import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
@@ -17,6 +19,7 @@ export type Due =
   | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly needsCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
+  | ({ readonly kind: 'cooling_off' } & CoolingOff)
   | { readonly kind: 'no_pay_password' | 'forgot_pay_password'; readonly usesCodes: boolean }
   | { readonly kind: 'suspended' | 'merchant_suspended' | 'wrong_payer' | 'own_order' };
 
@@ -94,7 +97,7 @@ function pendingStep(
   const obstacle = paymentObstacle(order, owner, merchantOwner, nowMs);
   const usesCodes = hasTwoFactor(owner);
   if (obstacle === null) {
-    const needsCode = usesCodes && codeNeeded(order, codeAboveFen);
+    const needsCode = usesCodes && codeNeeded(order, owner, codeAboveFen);
     return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode };
   }
   switch (obstacle.kind) {
@@ -104,6 +107,11 @@ function pendingStep(
     }
     case 'locked':
       return { kind: obstacle.kind, untilMs: obstacle.untilMs, usesCodes };
+    case 'cooling_off': {
+      const cooling = coolingOffOf(owner, nowMs);
+      assert(cooling, 'cooling off is over and keeps somebody from paying');
+      return { kind: obstacle.kind, ...cooling };
+    }
     case 'no_pay_password':
       return { kind: obstacle.kind, usesCodes };
     default:

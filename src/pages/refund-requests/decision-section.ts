@@ -34,16 +34,14 @@ function renderBlocked(refusal: Refusal, language: Language, text: RequestText):
 
 /** A missing or locked payment password can be set right here. */
 function renderNewPayPassword(
-  { frame, urls, formError }: RequestPage,
+  page: RequestPage,
   { code }: Refusal,
   usesCodes: boolean,
 ): Html | null {
   if (code !== 'pay_password_not_set' && code !== 'pay_password_locked') return null;
-  const text = pageText(frame.language);
-  const form = renderPayPasswordForm(urls.payPassword, usesCodes, text);
-  return code === 'pay_password_not_set'
-    ? form
-    : renderFolded(text.resetPayPassword, formError, form);
+  const text = pageText(page.frame.language);
+  const form = renderPayPasswordForm(page.urls.payPassword, usesCodes, text);
+  return code === 'pay_password_not_set' ? form : renderFolded(page, form, text);
 }
 
 /** The keypad types, and the button refunds: an amount that somebody else named is confirmed. */

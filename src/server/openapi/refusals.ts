@@ -73,6 +73,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   cross_site: ['payOrder', 'decideRefundRequest', ...PROOFS, 'signOut', 'signUp'],
   user_suspended: ['signed', 'payOrder', 'decideRefundRequest', ...PROOFS],
   merchant_suspended: ['payOrder'],
+  cooling_off: FACTORS,
   sign_up_off: ['signUp'],
   invite_invalid: ['signUp'],
   pay_password_not_set: FACTORS,

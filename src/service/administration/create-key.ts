@@ -37,7 +37,7 @@ export async function createKey(
 ): Promise<Answer<CreatedKey>> {
   const problems = problemsOf(wanted, service.store.nowMs());
   if (problems.length > 0) return invalidFields(problems);
-  const keyId = newKeyId(service.keys.keyIdCheck);
+  const keyId = newKeyId(wanted.userId, service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({
     kind: 'create_key',

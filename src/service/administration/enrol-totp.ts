@@ -21,6 +21,7 @@ export async function enrolTotp(service: Service, userId: number): Promise<Answe
     kind: 'enrol_totp',
     userId,
     sealedSecret,
+    coolingOffMs: service.config.coolingOffMs,
     by: service.operator,
   });
   if (!outcome.ok) return outcome;

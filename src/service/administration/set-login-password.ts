@@ -23,6 +23,7 @@ export async function setLoginPassword(
     loginPasswordHash: hashed.encoded,
     loginSubject: loginSubjectOf(service, user.login),
     userSubject: userSubjectOf(service, userId),
+    coolingOffMs: service.config.coolingOffMs,
     by: service.operator,
   });
   return outcome.ok ? succeed({ userId }) : outcome;

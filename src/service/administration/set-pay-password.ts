@@ -19,6 +19,7 @@ export async function setPayPassword(
     kind: 'set_pay_password',
     userId,
     payPasswordDigest: digestPayPassword(service, user, payPassword),
+    coolingOffMs: service.config.coolingOffMs,
     by: service.operator,
   });
   return outcome.ok ? succeed({ userId }) : outcome;

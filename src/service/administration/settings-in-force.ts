@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),
   TAEL_PAY_TOTP_ABOVE: ({ payTotpAboveFen }) =>
     payTotpAboveFen === null ? 'never' : yuanText(payTotpAboveFen),
+  TAEL_COOLING_OFF: ({ coolingOffMs }) => durationText(coolingOffMs),
   TAEL_SIGNUP: ({ signUp }) => signUp,
   TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
   TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,

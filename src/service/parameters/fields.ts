@@ -90,6 +90,14 @@ export function amountOf(value: unknown): Fen | Broken {
   return amountFen > 0n ? amountFen : broken('amount_positive');
 }
 
+/** Fen, exactly; zero too, which is below every amount. */
+export function thresholdOf(value: unknown): Fen | Broken {
+  if (!(value instanceof JsonNumber)) return broken('number');
+  const amountFen = fenFromDecimal(value.raw);
+  if (amountFen === null) return brokenAmount(value.raw);
+  return amountFen >= 0n ? amountFen : broken('amount');
+}
+
 function brokenAmount(raw: string): Broken {
   return /^-?\d{1,12}\.\d{3,19}$/.test(raw) ? broken('amount_decimals', raw) : broken('amount');
 }

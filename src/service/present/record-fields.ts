@@ -10,6 +10,12 @@ export function yuan(description: string) {
   return z.custom<Fen>().meta({ type: 'number', minimum: 0, description: told });
 }
 
+export function yuanOrNull(description: string) {
+  const told = `${description} (yuan, two decimals).`;
+  const type = ['number', 'null'] as const;
+  return z.custom<Fen | null>().meta({ type, minimum: 0, description: told });
+}
+
 /** RFC 3339 with milliseconds, in Asia/Shanghai. */
 export function time(description: string) {
   return z.string().meta({ format: 'date-time', description });

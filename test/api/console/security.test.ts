@@ -51,10 +51,11 @@ async function switchesOn({ change }: Pick<ReturnType<typeof asks>, 'change'>) {
 test('somebody who has set nothing up sees that', async () => {
   const { see } = await comesIn('plain');
   const answer = await see();
-  assertData(answer, ['pay_password', 'two_factor']);
+  assertData(answer, ['pay_password', 'two_factor', 'cooling_off', 'cooling_off_seconds']);
   const payPassword = { set: true, tries_left: 5, locked: false, locked_until: null };
   assert.deepEqual(answer.data.pay_password, payPassword);
-  assert.deepEqual(answer.data.two_factor, { on: false, recovery_codes_left: 0 });
+  const limits = { own_code_limit: null, service_code_limit: null };
+  assert.deepEqual(answer.data.two_factor, { on: false, recovery_codes_left: 0, ...limits });
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
@@ -102,7 +103,7 @@ test('two-factor authentication is switched on with a code, and then signing in 
   assert.equal(new Set(codes).size, 10);
   for (const code of codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   const { data } = await someone.see();
-  assert.deepEqual(data.two_factor, { on: true, recovery_codes_left: 10 });
+  assert.deepEqual([data.two_factor.on, data.two_factor.recovery_codes_left], [true, 10]);
   assertRefused(await town.signIn('enrolling'), 403, 'totp_required');
   const entry = await town.signIn('enrolling', { totp_code: codeOf(secret) });
   assert.equal(entry.status, 200, entry.text);
@@ -159,6 +160,23 @@ test('a recovery code ends the lock that wrong codes have set at sign-in', async
   assert.equal((await right()).status, 200);
 });
 
+test('payments above a limit of their own take a code, and raising it takes one too', async () => {
+  const someone = await comesIn('limiting');
+  const { secret } = await switchesOn(someone);
+  const headers = { cookie: someone.cookie };
+  const limit = (body: object) => someone.change('code-limit/set', { password: PASSWORD, ...body });
+  assertRefused(await limit({ amount: 5 }), 403, 'totp_required');
+  assertInvalid(await limit({ amount: -1, totp_code: codeOf(secret) }), 'amount');
+  assertData(await limit({ amount: 5, totp_code: codeOf(secret) }), []);
+  assert.equal((await someone.see()).data.two_factor.own_code_limit, 5);
+  const [cheap, dear] = [await town.order({ amount: 5 }), await town.order({ amount: 5.01 })];
+  assertRefused(await town.pay(dear, {}, { headers }), 403, 'totp_required');
+  assertRefused(await town.pay(cheap, {}, { headers }), 422, 'insufficient_balance');
+  assertRefused(await limit({}), 403, 'totp_required');
+  assertData(await limit({ totp_code: codeOf(secret, 1) }), []);
+  assert.equal((await someone.see()).data.two_factor.own_code_limit, null);
+});
+
 test('nothing but signing in and switching off takes a recovery code', async () => {
   const someone = await comesIn('frugal');
   const { codes } = await switchesOn(someone);
@@ -198,7 +216,8 @@ test('it is switched off with a code or a recovery code, and the password alone 
     assertRefused(bare, 403, 'totp_required');
     const proof = { password: PASSWORD, [how]: how === 'totp_code' ? codeOf(secret) : codes[0] };
     assertData(await someone.change('two-factor/switch-off', proof), []);
-    assert.deepEqual((await someone.see()).data.two_factor, { on: false, recovery_codes_left: 0 });
+    const { on, recovery_codes_left: left } = (await someone.see()).data.two_factor;
+    assert.deepEqual([on, left], [false, 0]);
     assert.equal((await town.signIn(login)).status, 200);
   }
 });
@@ -290,4 +309,28 @@ test('no answer of the page repeats a password or a code', async () => {
   const wrong = { password: 'hush hush 123', totp_code: '314159', new_password: NEW_PASSWORD };
   const answer = await someone.change('login-password/change', wrong);
   for (const hidden of Object.values(wrong)) assert.ok(!answer.text.includes(hidden));
+});
+
+test('what happened since somebody last looked is news until they say that they have seen it', async () => {
+  const { cookie, see, change } = await comesIn('absent');
+  const nothing = await see('/news');
+  assertData(nothing, ['since', 'items', 'more', 'newest']);
+  assert.deepEqual([nothing.data.items, nothing.data.newest], [[], null]);
+  const android = { headers: { 'user-agent': ANDROID } };
+  assert.equal((await town.signIn('absent', {}, android)).status, 200);
+  await change('pay-password/set', { password: PASSWORD, pay_password: '975310' });
+  const events = async () => {
+    const { data } = await asks(cookie).see('/news');
+    return data.items.map(({ event }: { event: string }) => event);
+  };
+  assert.deepEqual(await events(), ['pay_password_set', 'signed_in_new_device']);
+  const [, newDevice] = (await see('/news')).data.items;
+  const before = `${Date.parse(newDevice.at)}`;
+  assertData(await change('log/read', { up_to: before }), []);
+  assert.deepEqual(await events(), ['pay_password_set']);
+  assertInvalid(await change('log/read', { up_to: 'yesterday' }), 'up_to');
+  const { newest } = (await see('/news')).data;
+  assertData(await change('log/read', { up_to: newest }), []);
+  assert.deepEqual(await events(), []);
+  assert.equal((await see('/log')).data.items.length > 2, true);
 });

@@ -24,6 +24,7 @@ export const OPERATOR_EN = {
     own: 'This is your own account. Another operator has to handle it.',
     account: 'Profile',
     payPassword: 'Payment password',
+    coolingOff: 'Money held back until',
     payPasswords: { none: 'Not set', set: 'Set', locked: 'Locked' },
     twoFactor: 'Two-factor authentication',
     on: (left: number) => `On, ${left} recovery ${left === 1 ? 'code' : 'codes'} left`,

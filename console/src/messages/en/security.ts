@@ -53,6 +53,20 @@ export const SECURITY_EN = {
     renewNow: 'The recovery codes that you have stop working.',
     isOff: 'Two-factor authentication is off.',
   },
+  codeLimit: {
+    title: 'Code when paying',
+    detail: 'Above an amount of your choice, a payment takes a code from your app as well.',
+    never: 'No payment takes a code.',
+    above: (amount: string) => `Payments above ${amount} take a code.`,
+    always: 'Every payment takes a code.',
+    ofService: 'That is the limit of this service.',
+    change: 'Change the limit',
+    amount: 'Take a code above (yuan)',
+    hint: (max: string | null) =>
+      `0 for every payment; empty for the limit of this service.${max === null ? '' : ` At most ${max}.`}`,
+    wrong: 'Enter an amount like 200.00, with at most two decimals.',
+    done: 'The limit is set.',
+  },
   codes: {
     title: 'Your recovery codes',
     detail:
@@ -82,6 +96,13 @@ export const SECURITY_EN = {
     endOthers: 'Sign out everywhere else',
     endOthersNow: 'Every device but this one has to sign in again.',
     none: 'There are no sessions.',
+  },
+  news: {
+    title: (since: string) => `Since ${since}`,
+    detail: 'This happened to your account since you last looked. Was it you?',
+    more: 'There is more in the security log.',
+    toLog: 'Security log',
+    seen: 'It was me',
   },
   log: {
     title: 'Security log',
@@ -113,6 +134,8 @@ export const SECURITY_EN = {
       totp_removed: 'Two-factor authentication switched off',
       recovery_codes_renewed: 'New recovery codes',
       recovery_code_used: 'Recovery code used',
+      code_limit_set: 'Limit for payments without a code set',
+      cooling_off_began: 'Money held back after the change',
       invite_created: 'Invite created',
       invite_revoked: 'Invite revoked',
       merchant_renamed: 'Merchant renamed',

@@ -26,6 +26,7 @@ export const OPERATOR_ZH: OperatorText = {
     own: '这是您自己的账户，须由另一位运营人员处理。',
     account: '基本信息',
     payPassword: '支付密码',
+    coolingOff: '暂停转出至',
     payPasswords: { none: '未设置', set: '已设置', locked: '已锁定' },
     twoFactor: '双重验证',
     on: (left) => `已启用，还有 ${left} 个恢复码`,

@@ -52,6 +52,20 @@ export const SECURITY_ZH: SecurityText = {
     renewNow: '现有的恢复码将全部失效。',
     isOff: '双重验证已停用。',
   },
+  codeLimit: {
+    title: '付款动态码',
+    detail: '付款超过您设定的金额时，还需输入手机应用中的动态码。',
+    never: '付款无需动态码。',
+    above: (amount) => `付款超过 ${amount} 时需要动态码。`,
+    always: '每次付款都需要动态码。',
+    ofService: '这是本服务的限额。',
+    change: '修改限额',
+    amount: '超过此金额需动态码（元）',
+    hint: (max) =>
+      `填 0 表示每次都需要，不填则按本服务的限额。${max === null ? '' : `不得高于 ${max}。`}`,
+    wrong: '请输入金额，如 200.00，最多两位小数。',
+    done: '限额已设置。',
+  },
   codes: {
     title: '恢复码',
     detail:
@@ -81,6 +95,13 @@ export const SECURITY_ZH: SecurityText = {
     endOthersNow: '除本设备外，其他设备都需要重新登录。',
     none: '没有登录设备。',
   },
+  news: {
+    title: (since) => `${since} 以来`,
+    detail: '您上次查看之后，账户有以下变动，请确认是否为本人操作。',
+    more: '更多记录见安全日志。',
+    toLog: '安全日志',
+    seen: '是本人操作',
+  },
   log: {
     title: '安全日志',
     detail: '登录和锁定记录保留 90 天。如有不是您本人的操作，请立即修改登录密码。',
@@ -109,6 +130,8 @@ export const SECURITY_ZH: SecurityText = {
       totp_enrolled: '启用双重验证',
       totp_removed: '停用双重验证',
       recovery_codes_renewed: '重新生成恢复码',
+      code_limit_set: '设置付款动态码限额',
+      cooling_off_began: '变更后暂停资金转出',
       recovery_code_used: '使用恢复码',
       invite_created: '创建邀请码',
       invite_revoked: '撤销邀请码',

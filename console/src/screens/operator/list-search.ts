@@ -92,6 +92,8 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   totp_removed: true,
   recovery_codes_renewed: true,
   recovery_code_used: true,
+  cooling_off_began: true,
+  code_limit_set: true,
   invite_created: true,
   invite_revoked: true,
   merchant_renamed: true,

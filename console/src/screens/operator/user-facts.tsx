@@ -27,6 +27,11 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
           <Time at={user.created_at} to="day" />
         </Fact>
         <Fact name={words.payPassword}>{words.payPasswords[account.pay_password]}</Fact>
+        {account.cooling_off_until !== null && (
+          <Fact name={words.coolingOff}>
+            <Time at={account.cooling_off_until} to="minute" />
+          </Fact>
+        )}
         <Fact name={words.twoFactor}>
           {account.two_factor ? words.on(account.recovery_codes_left) : words.off}
         </Fact>

@@ -8,11 +8,13 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
+import { SecurityNews } from './security-news.tsx';
 import { Takings } from './takings.tsx';
 import { WalletCards } from './wallet-cards.tsx';
 
@@ -23,6 +25,8 @@ export function OverviewScreen() {
   return (
     <>
       <PageTitle title={places.overview} detail={text.greeting(me.name)} />
+      <CoolingOffNotice />
+      <SecurityNews />
       <Stack>
         <FirstSteps />
         <WalletCards />

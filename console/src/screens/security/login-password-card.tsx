@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CoolingOffWarning } from '../../ui/cooling-off-notice.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { Card } from './card.tsx';
@@ -41,6 +42,7 @@ export function LoginPasswordCard() {
         <Text size="sm" mb="sm">
           {words.now}
         </Text>
+        <CoolingOffWarning />
         <FactorFields kind="login" value={factors} onChange={dialog.setFactors} />
         <NewSecretFields
           value={secret}

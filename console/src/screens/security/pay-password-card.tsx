@@ -6,6 +6,7 @@ import type { Security } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { SecurityText } from '../../messages/en/security.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CoolingOffWarning } from '../../ui/cooling-off-notice.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { timeText } from '../../ui/time.tsx';
@@ -49,9 +50,12 @@ export function PayPasswordCard({ payPassword }: { readonly payPassword: PayPass
         onClose={() => dialog.close(sending)}
       >
         {payPassword.set && (
-          <Text size="sm" mb="sm">
-            {words.now}
-          </Text>
+          <>
+            <Text size="sm" mb="sm">
+              {words.now}
+            </Text>
+            <CoolingOffWarning />
+          </>
         )}
         <FactorFields kind="login" value={factors} onChange={dialog.setFactors} />
         <NewSecretFields

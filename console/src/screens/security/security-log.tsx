@@ -2,8 +2,11 @@
 
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { read } from '../../api/client.ts';
 import type { SecurityLogEntry } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,6 +24,7 @@ export function SecurityLog() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+  useSeen(log.isSuccess);
   const columns: readonly Column<SecurityLogEntry>[] = [
     { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
     { key: 'event', name: words.event, cell: (entry) => <What entry={entry} /> },
@@ -58,6 +62,15 @@ export function SecurityLog() {
   );
 }
 
+/** Whoever has opened the log has seen what the overview calls new. */
+function useSeen(shown: boolean): void {
+  const newest = useRead('/console/api/security/news').data?.newest ?? null;
+  const { mutate } = useWrite('/console/api/security/log/read');
+  useEffect(() => {
+    if (shown && newest !== null) mutate({ body: { up_to: newest } });
+  }, [shown, newest, mutate]);
+}
+
 interface EntryProps {
   readonly entry: SecurityLogEntry;
 }
@@ -65,7 +78,7 @@ interface EntryProps {
 /** What people should look at twice. */
 const NOTABLE: ReadonlySet<string> = new Set([
   ...['signed_in_new_device', 'sign_in_locked', 'codes_locked', 'pay_password_locked'],
-  ...['recovery_code_used', 'totp_removed'],
+  ...['recovery_code_used', 'totp_removed', 'cooling_off_began'],
 ]);
 
 function What({ entry: { event, subject } }: EntryProps) {

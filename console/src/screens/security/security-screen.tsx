@@ -5,8 +5,10 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { CodeLimitCard } from './code-limit-card.tsx';
 import { LoginPasswordCard } from './login-password-card.tsx';
 import { PayPasswordCard } from './pay-password-card.tsx';
 import { SecurityLog } from './security-log.tsx';
@@ -21,6 +23,7 @@ export function SecurityScreen() {
   return (
     <>
       <PageTitle title={places.security} detail={text.detail} />
+      <CoolingOffNotice />
       <Stack gap="lg">
         <LoginPasswordCard />
         {security.error && (
@@ -31,6 +34,7 @@ export function SecurityScreen() {
           <>
             <PayPasswordCard payPassword={security.data.pay_password} />
             <TwoFactorCard twoFactor={security.data.two_factor} />
+            {security.data.two_factor.on && <CodeLimitCard twoFactor={security.data.two_factor} />}
           </>
         )}
         <Sessions />

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { TotpOffer } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CoolingOffWarning } from '../../ui/cooling-off-notice.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecurityText } from './text.ts';
@@ -55,6 +56,7 @@ export function SetUpDialog({ opened, onClose, onCodes }: SetUpDialogProps) {
       }}
     >
       <Stack gap="sm">
+        <CoolingOffWarning />
         <Offer offered={offered} />
         <Text>{words.type}</Text>
         <CodeField

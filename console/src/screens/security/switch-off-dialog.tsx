@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CoolingOffWarning } from '../../ui/cooling-off-notice.tsx';
 import { useSecurityText } from './text.ts';
 import { CodeField, LoginPasswordField, RecoveryCodeField } from './typed-fields.tsx';
 
@@ -46,6 +47,7 @@ export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
     >
       <Stack gap="sm">
         <Text size="sm">{words.switchOffNow}</Text>
+        <CoolingOffWarning />
         <LoginPasswordField value={password} onChange={(one) => change({ password: one })} />
         {recovery ? (
           <RecoveryCodeField value={code} onChange={(one) => change({ code: one })} />

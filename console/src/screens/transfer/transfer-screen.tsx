@@ -8,6 +8,7 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { MONEY_OUT_EN } from '../../messages/en/money-out.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { moneyText } from '../../ui/money.tsx';
@@ -22,6 +23,7 @@ export function TransferScreen() {
   return (
     <>
       <PageTitle title={places.transfer} detail={text.transferDetail} />
+      <CoolingOffNotice />
       <Paper withBorder p="lg" maw={520}>
         <Steps />
       </Paper>

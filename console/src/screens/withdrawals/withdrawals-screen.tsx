@@ -12,6 +12,7 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
+import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -39,6 +40,7 @@ export function WithdrawalsScreen() {
       <PageTitle title={places.withdrawals} detail={text.withdrawDetail}>
         {ask}
       </PageTitle>
+      <CoolingOffNotice />
       <DataTable
         name={text.withdrawals}
         columns={useColumns()}

@@ -29,6 +29,7 @@ const USERS = upsert<User>('users', 'user_id', {
   totp_sealed_secret: text((user) => user.totpSealedSecret),
   operator: boolean((user) => user.operator),
   created_at_ms: bigint((user) => user.createdAtMs),
+  security_read_at_ms: bigint((user) => user.securityReadAtMs),
 });
 
 const MERCHANTS = upsert<Merchant>('merchants', 'merchant_id', {
@@ -161,11 +162,11 @@ const SESSIONS_ENDED = writing<Pick<SignIn, 'userId' | 'sessionId'>>(
 
 const RECOVERY_CODES = writing<RecoveryCodes>(
   'save_recovery_codes',
-  `insert into recovery_codes (user_id, enrolment, unused_digests, created_at_ms)
-    select user_id, enrolment, string_to_array(digests, ','), created_at_ms
-    from unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[])
-      as row (user_id, enrolment, digests, created_at_ms)
-    on conflict (user_id) do update set enrolment = excluded.enrolment,
+  `insert into recovery_codes (cell, user_id, enrolment, unused_digests, created_at_ms)
+    select cells.cell, unnest($2::bigint[]), unnest($3::integer[]),
+      string_to_array(unnest($4::text[]), ','), unnest($5::bigint[])
+    from cells where cells.cell = $1
+    on conflict (cell, user_id) do update set enrolment = excluded.enrolment,
       unused_digests = excluded.unused_digests, created_at_ms = excluded.created_at_ms`,
   {
     user_id: bigint((codes) => codes.userId),
@@ -173,6 +174,7 @@ const RECOVERY_CODES = writing<RecoveryCodes>(
     digests: text((codes) => codes.unusedDigests.join(',')),
     created_at_ms: bigint((codes) => codes.createdAtMs),
   },
+  (codes) => codes.userId,
 );
 
 const SECURITY_EVENTS = insert<SecurityEvent>('security_events', {

@@ -76,6 +76,9 @@ const WALLET_COLUMNS: Columns<Owner, Seals> = {
   locked_until_ms: bigint((owner) => owner.lockedUntilMs),
   totp_enrolment: integer((owner) => owner.totpEnrolment),
   totp_last_step: bigint((owner) => owner.totpLastStep),
+  pay_code_above: bigint((owner) => owner.payCodeAboveFen),
+  cooling_off_until_ms: bigint((owner) => owner.coolingOff?.untilMs ?? null),
+  cooling_off_after: text((owner) => owner.coolingOff?.after ?? null),
 };
 
 const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);

@@ -19,6 +19,7 @@ export interface UserRow {
   readonly totp_sealed_secret: string | null;
   readonly operator: boolean;
   readonly created_at_ms: string;
+  readonly security_read_at_ms: string;
 }
 
 export function toUser(row: UserRow): User {
@@ -32,6 +33,7 @@ export function toUser(row: UserRow): User {
     totpSealedSecret: row.totp_sealed_secret,
     operator: row.operator,
     createdAtMs: toNumber(row.created_at_ms),
+    securityReadAtMs: toNumber(row.security_read_at_ms),
   };
 }
 

@@ -1,9 +1,10 @@
 // Rows of wallets, one for each user, and of withdrawals from them.
 
+import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 
 type MoneyColumns = Readonly<
   Record<`${WalletKind}_${'balance' | 'frozen' | 'in' | 'out'}`, string>
@@ -25,6 +26,9 @@ export interface WalletRow extends MoneyColumns {
   readonly locked_until_ms: string | null;
   readonly totp_enrolment: number;
   readonly totp_last_step: string;
+  readonly pay_code_above: string | null;
+  readonly cooling_off_until_ms: string | null;
+  readonly cooling_off_after: ReplacedSecret | null;
 }
 
 export function toOwner(row: WalletRow): Owner {
@@ -46,7 +50,13 @@ export function toOwner(row: WalletRow): Owner {
     lockedUntilMs: nullableNumber(row.locked_until_ms),
     totpEnrolment: row.totp_enrolment,
     totpLastStep: toNumber(row.totp_last_step),
+    payCodeAboveFen: nullableFen(row.pay_code_above),
+    coolingOff: toCoolingOff(row),
   };
+}
+
+function toCoolingOff({ cooling_off_until_ms: untilMs, cooling_off_after: after }: WalletRow) {
+  return untilMs === null || after === null ? null : { untilMs: toNumber(untilMs), after };
 }
 
 function toWallet(row: MoneyColumns, kind: WalletKind): Wallet {

@@ -26,6 +26,7 @@ const ROWS = {
     atConsole('/security/login-password/change', { body: unproven }),
   ],
   ...post('/pay-password/set', DONE, payPassword),
+  ...post('/code-limit/set', DONE, { ...proof, amount: 100 }),
   ...post('/two-factor/offer', DONE),
   ...post('/two-factor/switch-on', NOT_SO, accepted),
   ...post('/two-factor/switch-off', NOT_SO, proof),
@@ -38,6 +39,8 @@ const ROWS = {
   ...post('/account/close', UNPROVEN, { password: 'wrong horse 1' }),
   ...post('/account/export', UNPROVEN, { password: 'wrong horse 1' }),
   ...post('/sessions/end-others', DONE),
+  'GET /console/api/security/news': [SEEN, atConsole('/security/news')],
+  ...post('/log/read', DONE, { up_to: '1' }),
   'GET /console/api/security/log': [SEEN, atConsole('/security/log')],
 } as const;
 
