@@ -37,8 +37,8 @@ export async function pendingPayments(
   const creates: Command[] = [];
   const payments: PayOrder[] = [];
   for (let index = 0; index < count; index++) {
-    const txNo = newTxNo('collection', nowMs);
     const merchant = anyOf(merchants);
+    const txNo = newTxNo('collection', merchant.ownerId, nowMs);
     const notifyUrl = notifyUrlOf(merchant, index);
     creates.push({ ...creation(txNo, merchant, ORDER_FEN), notifyUrl });
     payments.push(payment(txNo, anyOf(payers), nowMs));

@@ -61,7 +61,8 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
   const person = (userId: number): SeededPayer => {
     const salt = newPayPasswordSalt(random.bytes);
     const digest = payPasswordDigest(keys.payPassword, userId, salt, PAY_PASSWORD);
-    commands.push(creation(userId, newWalletId(random.bytes), salt, digest));
+    const walletId = newWalletId(userId, keys.walletIdMask, random.bytes);
+    commands.push(creation(userId, walletId, salt, digest));
     return { userId, payPasswordDigest: digest };
   };
   const ids = Array.from({ length: PAYERS + MERCHANTS + KEYS + 1 }, (_, index) => FIRST_ID + index);
@@ -77,7 +78,7 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
   commands.push(...[hot, ...keyed].map(keyCreation));
   commands.push(
     ...payers.map(({ userId }): Command => {
-      const rechargeNo = newTxNo('recharge', nowMs, random.bytes);
+      const rechargeNo = newTxNo('recharge', userId, nowMs, random.bytes);
       const amountFen = fen(BALANCE_FEN);
       return {
         kind: 'recharge',
@@ -117,7 +118,7 @@ function creation(
 
 function newKey(merchant: SeededMerchant, { keyIdCheck, apiSecret }: ServiceKeys): SeededKey {
   const secret = newApiSecret();
-  const keyId = newKeyId(keyIdCheck);
+  const keyId = newKeyId(merchant.ownerId, keyIdCheck);
   return { ...merchant, keyId, secret, secretDigest: secretDigest(apiSecret, secret) };
 }
 
@@ -135,6 +136,9 @@ function keyCreation(key: SeededKey): Command {
       secretDigest: key.secretDigest,
       windowId: key.keyId,
       toolRefundLimitFen: null,
+      refundLimitFen: null,
+      merchantId: null,
+      signsRequests: false,
       endsAtMs: null,
     },
   };

@@ -1,7 +1,8 @@
 // Signs every payer in without the login form: checking five thousand passwords would take minutes, and
 // is no part of the cost of a payment.
 
-import { newSession, newSessionToken } from '../src/service/session.ts';
+import { newSessionToken } from '../src/crypto/session-token.ts';
+import { newSession } from '../src/service/session.ts';
 import type { Book } from './book.ts';
 import { runAll } from './orders.ts';
 import { UNTYPED_HASH } from './people.ts';
@@ -12,7 +13,7 @@ export async function openSessions({
   keys,
   seeded,
 }: Book): Promise<ReadonlyMap<number, string>> {
-  const tokens = new Map(seeded.payers.map(({ userId }) => [userId, newSessionToken()]));
+  const tokens = new Map(seeded.payers.map(({ userId }) => [userId, newSessionToken(userId)]));
   await runAll(
     store,
     [...tokens].map(([userId, token]) => ({

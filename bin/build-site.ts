@@ -17,7 +17,10 @@ import { dirname, join } from 'node:path';
 import { GROUP_TITLES, LANGUAGES, listPages, ROOT, type SitePage } from '../site/pages.ts';
 
 const DIST = join(ROOT, 'site/dist');
-const SOURCES = ['docs/**/*.md', 'CHANGELOG.md', 'site/*.ts', 'bin/build-site.ts', 'package.json'];
+const SOURCES = [
+  ...['docs/**/*.md', 'examples/*/*.*', 'CHANGELOG.md'],
+  ...['site/*.ts', 'bin/build-site.ts', 'package.json'],
+];
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';
 

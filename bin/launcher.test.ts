@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -27,7 +27,8 @@ const MAIN = `
     });
   }
   // Said last: the test sends its signal when it hears this.
-  console.log(JSON.stringify({ major: process.version.slice(0, 3), args: process.argv.slice(2) }));
+  const own = process.env.OWN;
+  console.log(JSON.stringify({ major: process.version.slice(0, 3), args: process.argv.slice(2), own }));
   if (what === 'serve') console.log(process.pid, process.env.MALLOC_ARENA_MAX, ...process.execArgv);
   if (what === 'die') process.kill(process.pid, value);
 `;
@@ -59,6 +60,19 @@ for (const [name, node] of NODES) {
     const own = '--max-semi-space-size=64';
     const others = SERVING.flags.filter((flag) => !flag.startsWith('--max-semi-space-size'));
     assert.deepEqual((await flagsOf([own]))?.slice(1), [...others, own]);
+  });
+
+  test(`under ${name} the Node that TAEL_NODE names is the one that runs`, { skip }, async (t) => {
+    const own = path.join(await mkdtemp(path.join(tmpdir(), 'own-node-')), 'node');
+    t.after(() => rm(path.dirname(own), { recursive: true }));
+    await writeFile(own, `#!/bin/sh\nTAEL_NODE= OWN=yes exec '${process.execPath}' "$@"\n`);
+    await chmod(own, 0o755);
+    const say = ['bin/tael.mjs', 'say', 'TAEL'];
+    const { output } = await finish(await start(t, node, say, { env: { TAEL_NODE: own } }));
+    assert.equal(JSON.parse(output).own, 'yes');
+    const gone = await finish(await start(t, node, say, { env: { TAEL_NODE: '/no/node' } }));
+    assert.deepEqual([gone.code, gone.output], [1, '']);
+    assert.match(gone.errors, /TAEL_NODE names \/no\/node, which is not there/);
   });
 
   test(`under ${name} the exit code is kept`, { skip }, async (t) => {

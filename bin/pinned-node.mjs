@@ -1,7 +1,7 @@
 // Runs a file on the Node version that this checkout pins, whatever Node the machine has. Plain
 // JavaScript that Node 20 can parse, because an old Node loads it first.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -26,14 +26,20 @@ const PACKAGES = {
 
 /** Where a process cannot replace itself, flags are not worth a second one: Node will do without. */
 export function nodeIsGoodEnough(flags) {
-  return nodeIsNewEnough() && (missing(flags).length === 0 || !canBeReplaced());
+  return (
+    ownNode() === null && nodeIsNewEnough() && (missing(flags).length === 0 || !canBeReplaced())
+  );
 }
 
 /** Replaces this process with `node flags file args…`, as far as the platform allows. */
 export function runOnPinnedNode(file, args, options = { flags: [], env: {} }) {
   const line = [...missing(options.flags), ...process.execArgv, file, ...args];
   const env = { ...options.env, ...process.env };
-  if (!nodeIsNewEnough()) {
+  const own = ownNode();
+  if (own !== null) {
+    runAsChild(own, line, env);
+  } else if (!nodeIsNewEnough()) {
+    if (process.env.TAEL_NODE) giveUp('TAEL_NODE names it');
     runAsChild(findPinnedNode(), line, env);
   } else if (canBeReplaced()) {
     process.execve(process.execPath, [process.execPath, ...line], env);
@@ -46,6 +52,18 @@ export function runOnPinnedNode(file, args, options = { flags: [], env: {} }) {
 function missing(flags) {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   return flags.filter((flag) => !given.includes(flag.split('=')[0]));
+}
+
+/** The Node that TAEL_NODE names; null: it names none, or this one. */
+function ownNode() {
+  const named = process.env.TAEL_NODE;
+  if (!named) return null;
+  try {
+    const program = realpathSync(named);
+    return program === realpathSync(process.execPath) ? null : program;
+  } catch {
+    giveUp(`TAEL_NODE names ${named}, which is not there`);
+  }
 }
 
 function nodeIsNewEnough() {

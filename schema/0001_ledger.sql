@@ -2,6 +2,13 @@
 -- database's clock, amounts are fen. Tables on the money path have no foreign keys or triggers,
 -- which cost a fifth of the throughput; `tael verify` checks the references instead.
 
+-- In which cells rows lie: a distributed database keeps those of one cell together on one machine. One
+-- machine has one cell. What writes rows reads its cell here, so that such a database knows of one machine
+-- to send the whole statement to.
+create table cells (cell integer primary key);
+insert into cells values (0);
+revoke insert, update, delete, truncate on cells from current_user;
+
 create table users (
   user_id bigint primary key,
   wallet_id text not null unique,
@@ -82,6 +89,9 @@ create table api_keys (
   secret_digest text not null,
   window_id text not null,
   tool_refund_limit bigint check (tool_refund_limit > 0),
+  refund_limit bigint check (refund_limit > 0),
+  merchant_id bigint,
+  signs_requests boolean not null,
   created_at_ms bigint not null,
   expires_at_ms bigint,
   ends_at_ms bigint,
@@ -166,7 +176,8 @@ create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 
 -- The amount that keys of one rate window refunded directly on their latest Shanghai day with such
--- a refund. Changed under the lock of the owner's wallet row.
+-- a refund; and, under the name of the window with '/all' behind it, what they refunded at all, if
+-- that is limited. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
   window_id text primary key,
   day integer not null,
@@ -334,19 +345,22 @@ create table verifications (
 create unique index verifications_running on verifications ((true)) where ended_at_ms is null;
 
 create table idempotency_keys (
-  id text primary key,
+  cell integer not null,
+  id text not null,
   operation text not null,
   parameters text not null,
   result text not null,
   made_no text not null,
   at_ms bigint not null,
-  free_at_ms bigint not null
+  free_at_ms bigint not null,
+  primary key (cell, id)
 );
 create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
 
 -- Called when a batch would bind a key that another node has bound meanwhile. Fails like any lost
--- race, so the batch rolls back and is loaded and decided again.
-create function lost_race() returns bigint language plpgsql as $$
+-- race, so the batch rolls back and is loaded and decided again. A distributed database accepts no other
+-- than an immutable function where it is called; the argument keeps it from being called too early.
+create function lost_race(p_at_ms bigint) returns bigint immutable language plpgsql as $$
 begin
   raise exception 'another node has bound the key' using errcode = 'serialization_failure';
 end $$;
@@ -369,10 +383,12 @@ create index sessions_user on sessions (user_id);
 -- What signs in without a one-time code, once each: keyed digests of those that are left. They belong
 -- to one enrolment. Changed under the lock of the owner's row.
 create table recovery_codes (
-  user_id bigint primary key,
+  cell integer not null,
+  user_id bigint not null,
   enrolment integer not null,
   unused_digests text[] not null check (cardinality(unused_digests) <= 10),
-  created_at_ms bigint not null
+  created_at_ms bigint not null,
+  primary key (cell, user_id)
 );
 
 -- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.

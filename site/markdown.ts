@@ -2,7 +2,7 @@
 // tabs, a Chinese page shows the code of the English one, and links lead to pages of the site.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import go from 'highlight.js/lib/languages/go';
@@ -97,14 +97,23 @@ function linksToSite(markdown: string, { file, language, pages }: Place): string
   return linked.replace(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? '');
 }
 
-/** A line that is nothing but a link to code is replaced by that code. */
+/** A line that is nothing but a link to code is replaced by that code: below a heading, or a file. */
 function withCode(markdown: string, file: string): string {
-  return markdown.replace(/^\[代码：[^\]]+\]\(([^)#]+)#([^)]+)\)$/gm, (_, path, anchor) => {
+  const link = /^\[(?:代码：|Code: )[^\]]+\]\(([^)#]+)(?:#([^)]+))?\)$/gm;
+  return markdown.replace(link, (_, path: string, anchor: string | undefined) => {
     const target = join(dirname(file), path);
+    if (anchor === undefined) return codeOf(target);
     const blocks = codeBelow(target, decodeURIComponent(anchor));
     if (blocks.length === 0) throw new Error(`${file}: ${target}#${anchor} has no code.`);
     return blocks.join('\n\n');
   });
+}
+
+/** A whole file; what a program prints is text. */
+function codeOf(file: string): string {
+  const ending = extname(file).slice(1);
+  const language = { py: 'python', txt: '' }[ending] ?? ending;
+  return `\`\`\`${language}\n${readFileSync(join(ROOT, file), 'utf8').trimEnd()}\n\`\`\``;
 }
 
 function codeBelow(file: string, anchor: string): readonly string[] {

@@ -26,7 +26,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: { zh: '工具', en: 'Tools' },
-    files: ['sdk.md', 'api/mcp.md', 'command-line.md'],
+    files: ['sdk.md', 'examples.md', 'api/mcp.md', 'command-line.md'],
   },
   {
     title: { zh: '参考', en: 'Reference' },

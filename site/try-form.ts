@@ -62,7 +62,7 @@ export function tryForm(language: SiteLanguage): string {
   return `<p class="no-script">${text.noScript}</p>
 <form class="try" id="try" hidden autocomplete="off">
 ${field('key', text.key, 'placeholder="tk_…" autocapitalize="off"')}
-${field('secret', text.secret, 'type="password" placeholder="sk_…"')}
+${field('secret', text.secret, 'type="password" placeholder="tael_sk_…"')}
 <label>${text.call}<select name="call">${options.join('')}</select></label>
 <label>${text.body}<textarea name="body" rows="3" spellcheck="false"></textarea></label>
 <p><button name="send" class="main">${text.send}</button>

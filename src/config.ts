@@ -3,6 +3,7 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { secretFlaw, secretFlawText } from '../sdk/typescript/src/secret.ts';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -64,6 +65,8 @@ export interface Config {
   readonly notifyPorts: PortRanges | null;
   /** The proxy through which callbacks leave; null: directly. */
   readonly notifyProxy: URL | null;
+  /** Whom to tell of a weakness, for /.well-known/security.txt; null: there is no such file. */
+  readonly securityContact: string | null;
   readonly logLevel: LogLevel;
   /** Null: for people if standard error is a terminal, and JSON otherwise. */
   readonly logFormat: LogFormat | null;
@@ -202,6 +205,7 @@ function readNotifying(read: Read) {
 /** What the service tells while it runs and when it ends. */
 function readWatching(read: Read) {
   return {
+    securityContact: read<string | null>('TAEL_SECURITY_CONTACT', null, brandLink, LINK_RULE),
     logFormat: read<LogFormat | null>('TAEL_LOG_FORMAT', null, logFormat, 'json, logfmt or pretty'),
     logRequests: read('TAEL_LOG_REQUESTS', 0, countOrOff, 'off or a number from 1 to 1000000'),
     metrics: read<ListenAddress | null>(
@@ -216,6 +220,7 @@ function readWatching(read: Read) {
 }
 
 const COUNT_RULE = 'a number from 1 to 1000000';
+const LINK_RULE = 'a link that begins with https:, mailto: or tel:';
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
 const SESSION_IDLE_RULE = 'like 2h or 30m, from 5m, or 0';
 const NAME_MAX = 32;
@@ -226,13 +231,7 @@ function readBrand(read: Read, name: string): Brand {
     const rule = `1 to ${lengthMax} characters on one line, all of them visible`;
     return read<string | null>(setting, null, (given) => brandText(given, lengthMax), rule);
   };
-  const link = (setting: string) =>
-    read<string | null>(
-      setting,
-      null,
-      brandLink,
-      'a link that begins with https:, mailto: or tel:',
-    );
+  const link = (setting: string) => read<string | null>(setting, null, brandLink, LINK_RULE);
   const names = localized(
     text('TAEL_BRAND_NAME_ZH', NAME_MAX),
     text('TAEL_BRAND_NAME_EN', NAME_MAX),
@@ -326,10 +325,12 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
   // The URL of the tools is accepted too, because agent hosts are configured with it.
   const base = webUrl(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
+  const flaw = secretFlaw(secret);
   const problems = [
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
     !isHeaderText(keyId) && 'TAEL_KEY must be the id of an API key.',
     !isHeaderText(secret) && 'TAEL_SECRET must be the secret of that key.',
+    flaw !== null && `TAEL_SECRET: ${secretFlawText(flaw)}`,
     name === null && `TAEL_SHORT_NAME must be ${SHORT_NAME_RULE}.`,
   ].filter((problem) => problem !== false);
   if (base === null || name === null || problems.length > 0) {

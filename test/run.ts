@@ -16,8 +16,8 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time: `npm run test:faults` and `test:failover` run them. */
-const WAITING = ['test/fault/{outages,failover}/**'];
+/** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `sdk` behind it. */
+const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes}/**'];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
 
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     if (failed !== undefined) return failed;
   }
   // Files that are asked for by name are run as they are.
-  const all = wanted.length > 0 ? [] : globSync(TEST_FILES, { exclude: WAITING }).sort();
+  const all = wanted.length > 0 ? [] : globSync(TEST_FILES, { exclude: APART }).sort();
   if (all.length > 0 || wanted.some((file) => file.includes('console'))) await buildConsole();
   await buildSite();
   const folder = await openRunFolder();

@@ -4,7 +4,7 @@ import type { Command, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
-import { newTxNo } from '../../src/crypto/numbers.ts';
+import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { creation, payment } from '../orders.ts';
 import { OPERATOR, type SeededMerchant, type SeededPayer } from '../people.ts';
 import type { Fold } from './fold.ts';
@@ -18,11 +18,12 @@ export interface Purchase {
 }
 
 export function commands(fold: Fold, random: Random) {
-  const number = (kind: Parameters<typeof newTxNo>[0]) => newTxNo(kind, fold.nowMs, random.bytes);
+  const number = (kind: TxKind, userId: UserId) => newTxNo(kind, userId, fold.nowMs, random.bytes);
   return {
     orderOf(merchant: SeededMerchant, payer: SeededPayer): Purchase {
       const amountFen = 500 + random.below(30_000);
-      const purchase = { txNo: number('collection'), merchant, payer, amountFen };
+      const txNo = number('collection', merchant.ownerId);
+      const purchase = { txNo, merchant, payer, amountFen };
       fold.run(creation(purchase.txNo, merchant, amountFen));
       return purchase;
     },
@@ -30,8 +31,9 @@ export function commands(fold: Fold, random: Random) {
     refund: ({ txNo, merchant }: Purchase, partFen: number | null): Command => ({
       kind: 'refund_order',
       actor: { userId: merchant.ownerId, keyId: null },
+      limitedWindowId: null,
       txNo,
-      refundNo: number('refund'),
+      refundNo: number('refund', merchant.ownerId),
       refundType: partFen === null ? 'full' : 'partial',
       amountFen: partFen === null ? null : fen(partFen),
       reason: 'one dish was missing',
@@ -42,19 +44,19 @@ export function commands(fold: Fold, random: Random) {
     settle: (bucket: BucketName): Command => ({
       kind: 'settle_bucket',
       bucket,
-      settlementNo: number('settlement'),
+      settlementNo: number('settlement', bucket.ownerId),
     }),
     recharge: (userId: UserId, amountFen: number): Command => ({
       kind: 'recharge',
       userId,
-      rechargeNo: number('recharge'),
+      rechargeNo: number('recharge', userId),
       amountFen: fen(amountFen),
       idempotencyKey: null,
       by: OPERATOR,
     }),
     transfer: (source: WalletName, target: WalletName, amountFen: number): Command => ({
       kind: 'transfer',
-      transferNo: number('transfer'),
+      transferNo: number('transfer', source.userId),
       source,
       target,
       amountFen: fen(amountFen),
@@ -63,9 +65,9 @@ export function commands(fold: Fold, random: Random) {
       by: OPERATOR,
     }),
     withdrawal(userId: UserId, wallet: WalletKind, amountFen: number): readonly [Command, Command] {
-      const withdrawal = { withdrawalNo: number('withdrawal'), userId, by: OPERATOR };
+      const withdrawal = { withdrawalNo: number('withdrawal', userId), userId, by: OPERATOR };
       const request = { wallet, amountFen: fen(amountFen), factors: null };
-      const decision = { movementNo: number('withdrawal'), approve: true, reason: null };
+      const decision = { movementNo: number('withdrawal', userId), approve: true, reason: null };
       return [
         { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },
         { kind: 'decide_withdrawal', ...withdrawal, ...decision },

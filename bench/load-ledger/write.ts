@@ -9,6 +9,7 @@ import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
 import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
 import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
+import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import type { Fold } from './fold.ts';
 
@@ -45,7 +46,7 @@ export async function ledgerWriter(
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
-    const write = writeTo(session, sent);
+    const write = writeTo(session, ONE_CELL, sent);
     session.sendTogether(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);

@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math/big"
 	"net/http"
@@ -261,6 +262,52 @@ func Signature(keyID, secret, timestamp, nonce string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
+// SignedRequest is what the service acts on, exactly as it is sent.
+type SignedRequest struct {
+	Method string
+	// Path is with the query.
+	Path           string
+	Body           []byte
+	IdempotencyKey string
+}
+
+// RequestSignature is that of X-Tael-Signature-V2.
+func RequestSignature(keyID, secret, timestamp, nonce string, request SignedRequest) string {
+	digest := sha256.Sum256(request.Body)
+	lines := []string{"v2", request.Method, request.Path, keyID, timestamp, nonce,
+		request.IdempotencyKey, hex.EncodeToString(digest[:])}
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+const (
+	base62       = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	secretLength = 57
+	checkDigits  = 6
+)
+
+// SecretFlaw is "cut_short", "too_long" or "mistyped"; empty if nothing is, or the secret is an older one.
+func SecretFlaw(secret string) string {
+	switch {
+	case !strings.HasPrefix(secret, "tael_sk_"):
+		return ""
+	case len(secret) < secretLength:
+		return "cut_short"
+	case len(secret) > secretLength:
+		return "too_long"
+	}
+	rest, body := crc32.ChecksumIEEE([]byte(secret[:secretLength-checkDigits])), secret
+	for at := secretLength - 1; at >= secretLength-checkDigits; at-- {
+		body = body[:at] + string(base62[rest%62]) + body[at+1:]
+		rest /= 62
+	}
+	if body != secret {
+		return "mistyped"
+	}
+	return ""
+}
+
 // ErrWebhookInvalid: the callback is not Tael's, or more than five minutes off. Answer 400.
 var ErrWebhookInvalid = errors.New("tael: the callback is not signed by Tael, or too old")
 
@@ -288,6 +335,9 @@ func VerifyWebhook(secret string, header http.Header, body []byte, now time.Time
 }
 
 func (c *Client) call(ctx context.Context, method, path string, query url.Values, body any, key string, into any) error {
+	if flaw := SecretFlaw(c.secret()); flaw != "" {
+		return fmt.Errorf("tael: the secret is %s; copy it again", strings.ReplaceAll(flaw, "_", " "))
+	}
 	var content []byte
 	if body != nil {
 		var err error
@@ -362,7 +412,7 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	}
 	// Without it the platform would repeat a request by itself, with the same nonce.
 	request.GetBody = nil
-	c.sign(request.Header)
+	c.sign(request.Header, SignedRequest{method, request.URL.RequestURI(), content, key})
 	request.Header.Set("Accept", "application/json")
 	if content != nil {
 		request.Header.Set("Content-Type", "application/json")
@@ -402,7 +452,7 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	return failed
 }
 
-func (c *Client) sign(header http.Header) {
+func (c *Client) sign(header http.Header, request SignedRequest) {
 	now := c.Now().Add(time.Duration(c.clockOffset.Load()))
 	timestamp, nonce := strconv.FormatInt(now.Unix(), 10), hex.EncodeToString(randomBytes(8))
 	name := "X-" + c.ShortName + "-"
@@ -411,6 +461,7 @@ func (c *Client) sign(header http.Header) {
 	header.Set(name+"Timestamp", timestamp)
 	header.Set(name+"Nonce", nonce)
 	header.Set(name+"Signature", Signature(c.KeyID, c.secret(), timestamp, nonce))
+	header.Set(name+"Signature-V2", RequestSignature(c.KeyID, c.secret(), timestamp, nonce, request))
 }
 
 func keyOr(given string) string {

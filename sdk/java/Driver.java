@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Run by the tests of Tael: every call of the SDK, and what came of it, as one line of JSON. */
 final class Driver {
@@ -20,6 +21,15 @@ final class Driver {
           Tael.signature(
               one.get("key_id"), one.get("secret"), one.get("timestamp"), one.get("nonce"));
       signing = signing && made.equals(one.get("signature"));
+    }
+    boolean requests = true;
+    for (Map<String, String> one : (List<Map<String, String>>) vectors.get("requests")) {
+      requests = requests && signed(one).equals(one.get("signature"));
+    }
+    boolean secrets = true;
+    for (Map<String, Object> one : (List<Map<String, Object>>) vectors.get("secrets")) {
+      String typed = String.join("", (List<String>) one.get("parts"));
+      secrets = secrets && Objects.equals(Tael.secretFlaw(typed), one.get("flaw"));
     }
     boolean webhooks = true;
     for (Map<String, Object> one : (List<Map<String, Object>>) vectors.get("webhooks")) {
@@ -57,9 +67,22 @@ final class Driver {
     String json = Tael.Json.written(told).replaceAll("}$", "");
     boolean printed = tael.toString().contains(secret);
     String line =
-        json + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"printed\":" + printed;
+        json + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
+            + ",\"secrets\":" + secrets + ",\"printed\":" + printed;
     System.out.write((line + "}").getBytes(StandardCharsets.UTF_8));
     System.out.flush();
+  }
+
+  private static String signed(Map<String, String> one) {
+    return Tael.requestSignature(
+        one.get("key_id"),
+        one.get("secret"),
+        one.get("timestamp"),
+        one.get("nonce"),
+        one.get("method"),
+        one.get("path"),
+        one.get("body").getBytes(StandardCharsets.UTF_8),
+        one.get("idempotency_key"));
   }
 
   private static boolean accepts(Map<String, Object> one) {

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -38,6 +39,10 @@ public final class Tael {
           "overloaded", "unavailable", "rate_limited", "nonce_reused", "timestamp_out_of_range");
   private static final Set<String> BEFORE_KEY =
       Set.of("ip_not_allowed", "scope_missing", "user_suspended");
+  private static final String BASE_62 =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final int SECRET_LENGTH = 57;
+  private static final int CHECK_DIGITS = 6;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ATTEMPTS_MAX = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -59,6 +64,11 @@ public final class Tael {
 
   /** What the clock is off is found out by itself. */
   public Tael(String url, String keyId, String secret, String shortName, Clock clock) {
+    String flaw = secretFlaw(secret);
+    if (flaw != null) {
+      throw new IllegalArgumentException(
+          "The secret is " + flaw.replace('_', ' ') + ". Copy it again.");
+    }
     this.base = url.replaceAll("/+$", "") + "/api/v1";
     this.keyId = keyId;
     this.secret = secret;
@@ -137,9 +147,53 @@ public final class Tael {
     return HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), text));
   }
 
+  /**
+   * That of X-Tael-Signature-V2. path: with the query. body: empty if there is none, like
+   * idempotencyKey.
+   */
+  public static String requestSignature(
+      String keyId,
+      String secret,
+      String timestamp,
+      String nonce,
+      String method,
+      String path,
+      byte[] body,
+      String idempotencyKey) {
+    String digest = HexFormat.of().formatHex(sha256(body));
+    String text =
+        String.join(
+            "\n", "v2", method, path, keyId, timestamp, nonce, idempotencyKey, digest);
+    return HexFormat.of()
+        .formatHex(
+            hmac(
+                secret.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** cut_short, too_long or mistyped; null if nothing is, or the secret is an older one. */
+  public static String secretFlaw(String secret) {
+    if (!secret.startsWith("tael_sk_")) return null;
+    if (secret.length() != SECRET_LENGTH) {
+      return secret.length() < SECRET_LENGTH ? "cut_short" : "too_long";
+    }
+    String body = secret.substring(0, SECRET_LENGTH - CHECK_DIGITS);
+    CRC32 sum = new CRC32();
+    sum.update(body.getBytes(StandardCharsets.UTF_8));
+    StringBuilder digits = new StringBuilder();
+    long rest = sum.getValue();
+    for (int digit = 0; digit < CHECK_DIGITS; digit++) {
+      digits.insert(0, BASE_62.charAt((int) (rest % BASE_62.length())));
+      rest /= BASE_62.length();
+    }
+    return secret.equals(body + digits) ? null : "mistyped";
+  }
+
   /** The event. body: the bytes as they came. */
   public static Map<String, Object> verifyWebhook(
       String secret, String id, String timestamp, String signatures, byte[] body, long nowSeconds) {
+    if (id == null || timestamp == null || signatures == null) {
+      throw new WebhookInvalid("The callback is not signed.");
+    }
     if (!timestamp.matches("[0-9]{1,18}")
         || Math.abs(nowSeconds - Long.parseLong(timestamp)) > 300) {
       throw new WebhookInvalid("The callback is more than five minutes off.");
@@ -218,14 +272,16 @@ public final class Tael {
     URI address = URI.create(base + path + (search.isEmpty() ? "" : "?" + search));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address).timeout(TIMEOUT).header("Accept", "application/json");
-    sign(request);
+    byte[] content =
+        body == null ? new byte[0] : Json.written(body).getBytes(StandardCharsets.UTF_8);
+    sign(request, method, address, content, key == null ? "" : key);
     if (key != null) request.header("X-Idempotency-Key", key);
     if (body != null) request.header("Content-Type", "application/json");
     request.method(
         method,
         body == null
             ? HttpRequest.BodyPublishers.noBody()
-            : HttpRequest.BodyPublishers.ofString(Json.written(body)));
+            : HttpRequest.BodyPublishers.ofByteArray(content));
     HttpResponse<String> response;
     try {
       response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
@@ -261,7 +317,8 @@ public final class Tael {
     throw new TaelException(code.toString(), status, answer, retryAfter, null);
   }
 
-  private void sign(HttpRequest.Builder request) {
+  private void sign(
+      HttpRequest.Builder request, String method, URI address, byte[] content, String key) {
     String timestamp = Long.toString((clock.millis() + clockOffsetMs) / 1000);
     byte[] bytes = new byte[8];
     RANDOM.nextBytes(bytes);
@@ -272,6 +329,19 @@ public final class Tael {
     request.header(name + "Timestamp", timestamp);
     request.header(name + "Nonce", nonce);
     request.header(name + "Signature", signature(keyId, secret, timestamp, nonce));
+    String query = address.getRawQuery();
+    String path = address.getRawPath() + (query == null ? "" : "?" + query);
+    request.header(
+        name + "Signature-V2",
+        requestSignature(keyId, secret, timestamp, nonce, method, path, content, key));
+  }
+
+  private static byte[] sha256(byte[] content) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(content);
+    } catch (GeneralSecurityException missing) {
+      throw new IllegalStateException(missing);
+    }
   }
 
   private static byte[] hmac(byte[] key, byte[] text) {

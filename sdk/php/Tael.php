@@ -36,6 +36,8 @@ final class Tael
     private const UNSETTLED = ['connection_failed', 'answer_unreadable', 'outcome_unknown'];
     private const BEFORE_KEY = ['ip_not_allowed', 'scope_missing', 'user_suspended'];
 
+    private const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
     private readonly string $base;
     private int $clockOffset = 0;
 
@@ -50,6 +52,11 @@ final class Tael
         private readonly int $retryAfterMax = 60,
         private readonly ?Closure $clock = null,
     ) {
+        $flaw = self::secretFlaw($secret);
+        if ($flaw !== null) {
+            $told = str_replace('_', ' ', $flaw);
+            throw new InvalidArgumentException("The secret is $told. Copy it again.");
+        }
         $this->base = rtrim($url, '/') . '/api/v1';
     }
 
@@ -120,6 +127,38 @@ final class Tael
         string $nonce,
     ): string {
         return hash_hmac('sha256', $keyId . $timestamp . $nonce, $secret);
+    }
+
+    /** That of X-Tael-Signature-V2. $path: with the query. $body: empty if there is none. */
+    public static function requestSignature(
+        string $keyId,
+        #[SensitiveParameter] string $secret,
+        string $timestamp,
+        string $nonce,
+        string $method,
+        string $path,
+        string $body,
+        string $idempotencyKey = '',
+    ): string {
+        $lines = ['v2', $method, $path, $keyId, $timestamp, $nonce, $idempotencyKey,
+            hash('sha256', $body)];
+        return hash_hmac('sha256', implode("\n", $lines), $secret);
+    }
+
+    /** cut_short, too_long or mistyped; null if nothing is, or the secret is an older one. */
+    public static function secretFlaw(#[SensitiveParameter] string $secret): ?string
+    {
+        if (!str_starts_with($secret, 'tael_sk_')) {
+            return null;
+        }
+        if (strlen($secret) !== 57) {
+            return strlen($secret) < 57 ? 'cut_short' : 'too_long';
+        }
+        $rest = crc32(substr($secret, 0, 51));
+        for ($digits = ''; strlen($digits) < 6; $rest = intdiv($rest, 62)) {
+            $digits = self::BASE_62[$rest % 62] . $digits;
+        }
+        return substr($secret, 51) === $digits ? null : 'mistyped';
     }
 
     /** $headers: names in any case. $body: file_get_contents('php://input'). */
@@ -202,7 +241,10 @@ final class Tael
         ?array $body,
         ?string $key,
     ): array {
-        $headers = ['Accept: application/json', 'Connection: close', ...$this->signed()];
+        $content = $body === null ? '' : self::written($body);
+        $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
+        $signed = $this->signed($method, $url, $content, $key ?? '');
+        $headers = ['Accept: application/json', 'Connection: close', ...$signed];
         if ($key !== null) {
             $headers[] = "X-Idempotency-Key: $key";
         }
@@ -210,10 +252,9 @@ final class Tael
             'timeout' => $this->timeoutSeconds];
         if ($body !== null) {
             $headers[] = 'Content-Type: application/json';
-            $http['content'] = self::written($body);
+            $http['content'] = $content;
         }
         $http['header'] = $headers;
-        $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
         $text = @file_get_contents($url, false, stream_context_create(['http' => $http]));
         if ($text === false || !isset($http_response_header[0])) {
             throw new TaelError('connection_failed');
@@ -234,16 +275,19 @@ final class Tael
     }
 
     /** @return list<string> */
-    private function signed(): array
+    private function signed(string $method, string $url, string $body, string $key): array
     {
+        $path = preg_replace('~^\w+://[^/]*~', '', $url);
         $timestamp = (string) ($this->now() + $this->clockOffset);
         $nonce = bin2hex(random_bytes(8));
+        $by = [$this->keyId, $this->secret, $timestamp, $nonce];
         $parts = [
             'Key' => $this->keyId,
             'Secret' => $this->secret,
             'Timestamp' => $timestamp,
             'Nonce' => $nonce,
-            'Signature' => self::signature($this->keyId, $this->secret, $timestamp, $nonce),
+            'Signature' => self::signature(...$by),
+            'Signature-V2' => self::requestSignature(...$by, ...[$method, $path, $body, $key]),
         ];
         return array_map(
             fn (string $part, string $value) => "X-{$this->shortName}-$part: $value",

@@ -12,6 +12,20 @@ $signing = array_map(fn ($one) => $one['signature'] === Tael::signature(
     $one['timestamp'],
     $one['nonce'],
 ), $vectors['signing']);
+$requests = array_map(fn ($one) => $one['signature'] === Tael::requestSignature(
+    $one['key_id'],
+    $one['secret'],
+    $one['timestamp'],
+    $one['nonce'],
+    $one['method'],
+    $one['path'],
+    $one['body'],
+    $one['idempotency_key'],
+), $vectors['requests']);
+$secrets = array_map(
+    fn ($one) => Tael::secretFlaw(implode('', $one['parts'])) === $one['flaw'],
+    $vectors['secrets'],
+);
 $webhooks = array_map(function (array $case): bool {
     $headers = ['Webhook-Id' => $case['id'], 'Webhook-Timestamp' => $case['timestamp'],
         'Webhook-Signature' => $case['signature']];
@@ -43,6 +57,8 @@ $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'parti
 echo json_encode([
     'signing' => !in_array(false, $signing, true),
     'webhooks' => !in_array(false, $webhooks, true),
+    'requests' => !in_array(false, $requests, true),
+    'secrets' => !in_array(false, $secrets, true),
     'health' => $tael->health()['status'],
     'tx_no' => $made['tx_no'],
     'amount' => $made['amount'],

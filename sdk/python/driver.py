@@ -5,7 +5,8 @@ import os
 import sys
 import time
 
-from tael import Tael, TaelError, WebhookInvalid, signature, verify_webhook
+from tael import (Tael, TaelError, WebhookInvalid, request_signature, secret_flaw, signature,
+                  verify_webhook)
 
 env = os.environ
 with open(env["TAEL_VECTORS"], encoding="utf-8") as file:
@@ -18,6 +19,12 @@ def accepts(case):
         return bool(verify_webhook(case["secret"], headers, case["body"].encode(), case["now"]))
     except WebhookInvalid:
         return False
+
+
+def signed_request(one):
+    parts = ("key_id", "secret", "timestamp", "nonce", "method", "path")
+    return request_signature(*(one[part] for part in parts), one["body"].encode(),
+                             one["idempotency_key"])
 
 
 def refused(call):
@@ -36,6 +43,8 @@ json.dump({
     "signing": all(
         signature(*(one[part] for part in ("key_id", "secret", "timestamp", "nonce")))
         == one["signature"] for one in vectors["signing"]),
+    "requests": all(signed_request(one) == one["signature"] for one in vectors["requests"]),
+    "secrets": all(secret_flaw("".join(one["parts"])) == one["flaw"] for one in vectors["secrets"]),
     "webhooks": all(accepts(case) == case["valid"] for case in vectors["webhooks"]),
     "health": tael.health()["status"],
     "tx_no": made["tx_no"],

@@ -12,11 +12,13 @@ import http.client
 import json
 import random
 import secrets
+import string
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+import zlib
 from decimal import Decimal
 
 _RETRIED = {
@@ -24,6 +26,7 @@ _RETRIED = {
     "rate_limited", "nonce_reused", "timestamp_out_of_range",
 }
 _UNSETTLED = {"connection_failed", "answer_unreadable", "outcome_unknown"}
+_BASE_62 = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _BEFORE_KEY = {"ip_not_allowed", "scope_missing", "user_suspended"}
 
 
@@ -48,6 +51,26 @@ def signature(key_id, secret, timestamp, nonce):
     return hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
 
 
+def request_signature(key_id, secret, timestamp, nonce, method, path, body, idempotency_key=""):
+    """That of X-Tael-Signature-V2. `path`: with the query. `body`: bytes, empty if there is none."""
+    digest = hashlib.sha256(body).hexdigest()
+    lines = ("v2", method, path, key_id, timestamp, nonce, idempotency_key, digest)
+    return hmac.new(secret.encode(), "\n".join(lines).encode(), hashlib.sha256).hexdigest()
+
+
+def secret_flaw(secret):
+    """`cut_short`, `too_long` or `mistyped`; None if nothing is, or the secret is an older one."""
+    if not secret.startswith("tael_sk_"):
+        return None
+    if len(secret) != 57:
+        return "cut_short" if len(secret) < 57 else "too_long"
+    rest, digits = zlib.crc32(secret[:51].encode()), ""
+    for _ in range(6):
+        rest, digit = divmod(rest, 62)
+        digits = _BASE_62[digit] + digits
+    return None if secret.isascii() and secret[51:] == digits else "mistyped"
+
+
 def verify_webhook(secret, headers, body, now=None):
     """The event. `headers`: any mapping. `body`: the raw bytes. Raises WebhookInvalid."""
     given = {name.lower(): value for name, value in headers.items()}
@@ -69,6 +92,9 @@ class Tael:
 
     def __init__(self, url, key_id, secret, *, short_name="Tael", attempts_max=4,
                  timeout_seconds=15, retry_after_max=60, clock=time.time):
+        flaw = secret_flaw(secret)
+        if flaw is not None:
+            raise ValueError(f"The secret is {flaw.replace('_', ' ')}. Copy it again.")
         self._base = url.rstrip("/") + "/api/v1"
         self._key_id, self._secret, self._short_name = key_id, secret, short_name
         self._attempts_max, self._timeout = attempts_max, timeout_seconds
@@ -150,13 +176,13 @@ class Tael:
     def _attempt(self, method, path, query, body, key):
         given = {name: value for name, value in (query or {}).items() if value is not None}
         url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
-        headers = {"Accept": "application/json", **self._signed()}
+        data = None if body is None else _json_of(body).encode()
+        signed = self._signed(method, url.split("/", 3)[-1], data or b"", key or "")
+        headers = {"Accept": "application/json", **signed}
         if key is not None:
             headers["X-Idempotency-Key"] = key
-        data = None
-        if body is not None:
+        if data is not None:
             headers["Content-Type"] = "application/json"
-            data = _json_of(body).encode()
         request = urllib.request.Request(url, data, headers, method=method)
         wait = float(given.get("wait", 0))
         try:
@@ -180,15 +206,17 @@ class Tael:
             raise TaelError("answer_unreadable", status, None, retry_after) from None
         raise TaelError(code, status, answer, retry_after)
 
-    def _signed(self):
+    def _signed(self, method, path, body, idempotency_key):
         timestamp, nonce = str(int(self._clock() + self._clock_offset)), secrets.token_hex(8)
-        name = f"X-{self._short_name}-"
+        name, signed = f"X-{self._short_name}-", (self._key_id, self._secret, timestamp, nonce)
+        request = (method, "/" + path, body, idempotency_key)
         return {
             name + "Key": self._key_id,
             name + "Secret": self._secret,
             name + "Timestamp": timestamp,
             name + "Nonce": nonce,
-            name + "Signature": signature(self._key_id, self._secret, timestamp, nonce),
+            name + "Signature": signature(*signed),
+            name + "Signature-V2": request_signature(*signed, *request),
         }
 
 

@@ -103,6 +103,11 @@ export function endArgument(text: string): number {
   return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
 }
 
+/** When something ends: as `endArgument`, or `never`. */
+export function endOrNeverArgument(text: string): number | 'never' {
+  return text === 'never' ? text : endArgument(text);
+}
+
 function parseInstant(text: string): number {
   // Date.parse reads 30 February as 2 March, so the day is checked first.
   const isValid = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;

@@ -1,6 +1,6 @@
 // API keys as `tael key list` prints them: a JSON record for each key, and a table for people.
 
-import { type ApiKey, keyWorks } from '../core/access/key.ts';
+import { type ApiKey, isUnused, keyWorks } from '../core/access/key.ts';
 import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { KeyUse } from '../store/store.ts';
@@ -20,11 +20,15 @@ export function presentKeys(
     ip: key.ipRules,
     rate: key.ratePerMinute,
     ...toolRefundFields(key),
+    refund_limit: key.refundLimitFen,
+    merchant_id: key.merchantId,
+    signs_requests: key.signsRequests,
     created_at: shanghaiTime(key.createdAtMs),
     expires_at: timeOrNull(key.endsAtMs),
     revoked_at: timeOrNull(key.revokedAtMs),
     last_used_at: timeOrNull(uses.get(key.keyId)?.atMs ?? null),
     last_used_from: uses.get(key.keyId)?.address ?? null,
+    unused: isUnused(key, uses.get(key.keyId)?.atMs ?? null, nowMs),
   }));
   const columns = [
     'key_id',
@@ -33,6 +37,8 @@ export function presentKeys(
     'rate',
     'ip',
     'tool_refunds',
+    'refund_limit',
+    'merchant_id',
     'created_at',
     'expires_at',
     'last_used_at',
@@ -41,10 +47,16 @@ export function presentKeys(
   const lines = rows.map((row) => {
     const { tool_refund_limit: limitFen, tool_refunds: mode } = row;
     const tool_refunds = limitFen === null ? mode : `${mode} ${yuanText(limitFen)}`;
-    const cells = { ...row, tool_refunds };
+    const limit = row.refund_limit;
+    const refund_limit = limit === null ? null : yuanText(limit);
+    const cells = { ...row, tool_refunds, refund_limit };
     return columns.map((column) => String(cells[column] ?? '') || '-');
   });
-  const text = rows.length === 0 ? 'No keys.' : listTable(columns, lines);
+  const table = rows.length === 0 ? 'No keys.' : listTable(columns, lines);
+  const unused = rows.filter((row) => row.unused).map((row) => row.key_id);
+  const warning =
+    'Not used for 90 days, so perhaps forgotten. Revoke what nobody needs: tael key revoke';
+  const text = [table, ...unused.map((keyId) => `${warning} ${keyId}`)].join('\n');
   return { value: { items: rows }, text };
 }
 

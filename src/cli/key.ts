@@ -8,7 +8,8 @@ import {
   amountArgument,
   choiceOption,
   durationArgument,
-  endArgument,
+  endOrNeverArgument,
+  idArgument,
   listArgument,
   rateArgument,
   USER,
@@ -25,9 +26,12 @@ interface CreateOptions {
   readonly scope: readonly string[];
   readonly ip?: readonly string[];
   readonly rate?: number;
-  readonly expires?: number;
+  readonly expires?: number | 'never';
   readonly toolRefunds?: 'approval' | 'direct';
   readonly toolRefundLimit?: Fen;
+  readonly refundLimit?: Fen;
+  readonly merchant?: number;
+  readonly signRequests?: true;
 }
 
 interface ListOptions extends Limited {
@@ -53,13 +57,21 @@ export function addKeyCommands(program: Command, cli: Cli): void {
   addCommand(key, 'create', 'Create an API key. Its secret is shown only once.', [
     '--user lin --name till --scope query,collection',
     '--user lin --name agent --scope refund --tool-refunds direct --tool-refund-limit 200.00',
+    '--user lin --name shop --scope collection,refund --merchant 1001 --refund-limit 500.00',
   ])
     .requiredOption('--user <user>', `owner: ${USER}`)
     .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
     .requiredOption('--scope <scopes>', 'any of query,collection,refund', listArgument)
     .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
     .option('--rate <n>', 'requests per minute (default: 60)', rateArgument)
-    .option('--expires <date>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
+    .option(
+      '--expires <date>',
+      'last day in Shanghai, an RFC 3339 time, or never (default: in 365 days)',
+      endOrNeverArgument,
+    )
+    .option('--merchant <id>', 'bind it to one merchant; it sees nothing of the others', idArgument)
+    .option('--refund-limit <yuan>', 'daily limit for all refunds with it', amountArgument)
+    .option('--sign-requests', 'require a signature over method, path and body too')
     .addOption(
       choiceOption(
         '--tool-refunds <mode>',
@@ -102,7 +114,7 @@ function createKey(cli: Cli, options: CreateOptions): Promise<void> {
   return runForUser(cli, options.user, async (service, userId) => {
     const conflict = toolRefundConflict(options);
     if (conflict !== null) return refuseArgument('tool_refund_limit', conflict);
-    const { createKey } = await import('../service/administration/create-key.ts');
+    const { createKey, keyEndMs } = await import('../service/administration/create-key.ts');
     const toolRefundLimitFen = options.toolRefundLimit ?? null;
     const { scope: scopes } = options;
     const answer = await createKey(service, {
@@ -111,18 +123,24 @@ function createKey(cli: Cli, options: CreateOptions): Promise<void> {
       scopes,
       ipRules: options.ip ?? [],
       ratePerMinute: options.rate ?? null,
-      endsAtMs: options.expires ?? null,
+      endsAtMs: keyEndMs(options.expires ?? null, service.store.nowMs()),
       toolRefundLimitFen,
+      refundLimitFen: options.refundLimit ?? null,
+      merchantId: options.merchant ?? null,
+      signsRequests: options.signRequests ?? false,
     });
-    return replyTo(answer, ({ keyId, secret }) => ({
+    return replyTo(answer, ({ keyId, secret, endsAtMs }) => ({
       value: {
         key_id: keyId,
         secret,
+        expires_at: endsAtMs === null ? null : shanghaiTime(endsAtMs),
         ...(scopes.includes('refund') && toolRefundFields({ scopes, toolRefundLimitFen })),
       },
-      text: [...secretLines(keyId, secret), ...toolRefundLines(scopes, toolRefundLimitFen)].join(
-        '\n',
-      ),
+      text: [
+        ...secretLines(keyId, secret),
+        ...(endsAtMs === null ? [] : [`It works until ${shanghaiTime(endsAtMs)}.`]),
+        ...toolRefundLines(scopes, toolRefundLimitFen),
+      ].join('\n'),
     }));
   });
 }

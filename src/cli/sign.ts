@@ -17,9 +17,13 @@ interface Options extends WithProfile {
   readonly timestamp?: number;
   readonly nonce?: string;
   readonly compare?: string;
+  readonly request?: string;
+  readonly body?: string;
 }
 
 interface Signed {
+  /** Null: no request was named, so only what is prescribed is signed. */
+  readonly whole: { readonly text: string; readonly signature: string } | null;
   readonly keyId: string;
   readonly timestamp: string;
   readonly nonce: string;
@@ -35,11 +39,17 @@ export function addSignCommand(program: Command, cli: Cli): void {
     program,
     'sign',
     'Sign a request and print its headers, or explain how; the secret is never printed.',
-    ['--explain', '--explain --timestamp 1795204700 --nonce 9f86d081884c7d65 --compare 3f5a…'],
+    [
+      '--explain',
+      '--explain --request "GET /api/v1/balance"',
+      '--explain --timestamp 1795204700 --nonce 9f86d081884c7d65 --compare 3f5a…',
+    ],
   )
     .option('--explain', 'show what is signed, and how, step by step')
     .option('--timestamp <seconds>', 'Unix time in seconds (default: now)', secondsArgument)
     .option('--nonce <text>', 'a nonce of your own (default: a new one)', nonceArgument)
+    .option('--request <line>', 'method and path of a request to sign whole', requestArgument)
+    .option('--body <text>', 'its body, exactly as it is sent (default: none)')
     .option('--compare <signature>', 'one that your program made of the same; says what is wrong');
   withProfile(command).action(async (options: Options) => {
     const settings = await clientSettings(options.profile);
@@ -49,13 +59,20 @@ export function addSignCommand(program: Command, cli: Cli): void {
   });
 }
 
-async function sign(settings: ClientSettings, { timestamp, nonce }: Options): Promise<Signed> {
-  const { signedHeaders } = await import('../../sdk/typescript/src/sign.ts');
+async function sign(
+  settings: ClientSettings,
+  { timestamp, nonce, request: line, body = '' }: Options,
+): Promise<Signed> {
+  const { requestText, signedHeaders } = await import('../../sdk/typescript/src/sign.ts');
   const { keyId, shortName } = settings;
   const nowSeconds = timestamp ?? Math.floor(Date.now() / 1000);
-  const headers = await signedHeaders(settings, shortName, nowSeconds, nonce);
+  const [method = '', path = ''] = line?.split(' ') ?? [];
+  const request = line === undefined ? null : { method, path, body, idempotencyKey: '' };
+  const headers = await signedHeaders(settings, shortName, nowSeconds, request, nonce);
   const part = (name: string) => headers[`X-${shortName}-${name}`] ?? '';
+  const text = request && (await requestText(request, keyId, part('Timestamp'), part('Nonce')));
   return {
+    whole: text === null ? null : { text, signature: part('Signature-V2') },
     keyId,
     timestamp: part('Timestamp'),
     nonce: part('Nonce'),
@@ -69,7 +86,7 @@ async function replyOf(
   signed: Signed,
   { explain, compare }: Options,
 ): Promise<Reply> {
-  const { keyId, timestamp, nonce, signature, headers } = signed;
+  const { keyId, timestamp, nonce, signature, headers, whole } = signed;
   const flaw = compare === undefined ? null : await flawOf(settings, signed, compare);
   const lines = explain ? explanation(settings, signed) : headerLines(headers);
   const verdict =
@@ -84,6 +101,7 @@ async function replyOf(
       nonce,
       string_to_sign: keyId + timestamp + nonce,
       signature,
+      ...(whole && { signature_v2: whole.signature, lines_to_sign: whole.text.split('\n') }),
       headers: { ...headers },
       ...(flaw !== null && { difference: flaw || null }),
     },
@@ -94,7 +112,7 @@ async function replyOf(
 
 /** Empty: there is none. */
 async function flawOf(settings: ClientSettings, signed: Signed, given: string): Promise<string> {
-  if (given === signed.signature) return '';
+  if (given === signed.signature || given === signed.whole?.signature) return '';
   const { shapeFlaw, signingFlaw } = await import('../http/signature-flaw.ts');
   const { flawSentence } = await import('../messages/signature-flaws.ts');
   const { keyId, secret } = settings;
@@ -115,10 +133,12 @@ function headerLines(headers: Signed['headers']): string[] {
 }
 
 function explanation({ origin, secret }: ClientSettings, signed: Signed): string[] {
-  const { keyId, timestamp, nonce, signature, headers } = signed;
+  const { keyId, timestamp, nonce, signature, headers, whole } = signed;
   const curl = Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}" \\`);
   return [
-    '1. Three parts. Method, path and body are not signed.',
+    whole === null
+      ? '1. Three parts. Method, path and body are not signed; keys may require that: --request.'
+      : '1. Three parts. Method, path and body are signed apart, in step 5.',
     factTable([
       ['   key id', keyId],
       ['   timestamp', `${timestamp}   Unix time in seconds, at most 300 off`],
@@ -131,8 +151,28 @@ function explanation({ origin, secret }: ClientSettings, signed: Signed): string
     '4. As a request, with the secret of the key in TAEL_SECRET:',
     '   curl \\',
     ...curl.map((line) => `   ${line}`),
-    `     ${origin}/api/v1/balance`,
+    `     ${whole === null ? `${origin}/api/v1/balance` : origin + (whole.text.split('\n')[2] ?? '')}`,
+    ...(whole === null ? [] : wholeExplanation(whole)),
   ];
+}
+
+function wholeExplanation({ text, signature }: NonNullable<Signed['whole']>): string[] {
+  const names = [
+    ...['version', 'method', 'path with query', 'key id', 'timestamp', 'nonce'],
+    ...['X-Idempotency-Key, if it is sent', 'SHA-256 of the body'],
+  ];
+  const facts = text.split('\n').map((line, at): [string, string] => [`   ${names[at]}`, line]);
+  return [
+    '5. The whole request, for a key that requires it: eight lines, with a line feed between them:',
+    factTable(facts),
+    '   HMAC-SHA256 of that, under the secret, as Signature-V2:',
+    `   ${signature}`,
+  ];
+}
+
+function requestArgument(text: string): string {
+  if (/^[A-Z]+ \/\S*$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a method and a path, like "GET /api/v1/balance".');
 }
 
 function secondsArgument(text: string): number {

@@ -33,6 +33,7 @@ function showStatus(cli: Cli): Promise<void> {
       open_refund_requests: status.openRefundRequests,
       failed_callbacks: status.failedCallbacks,
       open_sessions: status.openSessions,
+      unused_keys: status.unusedKeys,
       verification: verificationFields(status.ledger),
       anchor: anchorFields(status.ledger),
     };

@@ -56,6 +56,8 @@ export interface PayOrder {
 export interface RefundOrder {
   readonly kind: 'refund_order';
   readonly actor: Actor;
+  /** The window of the key if its refunds are limited; null: they are not, or there is no key. */
+  readonly limitedWindowId: string | null;
   readonly txNo: string;
   readonly refundNo: string;
   readonly refundType: RefundType;

@@ -77,6 +77,11 @@ export function bindingId({ userId, operation, key }: KeyUse): string | null {
   return key === null ? null : `${userId}/${space}/${key}`;
 }
 
+/** Whose key it is. */
+export function ownerOfBinding(id: string): UserId {
+  return Number(id.slice(0, id.indexOf('/')));
+}
+
 export function recall(binding: Binding, parameters: string, nowMs: number): Recall {
   const ageMs = nowMs - binding.atMs;
   const window = WINDOWS[binding.operation];

@@ -55,6 +55,7 @@ export const REFUSAL_CODES = [
   'user_suspended',
   'merchant_suspended',
   'cooling_off',
+  'refund_limit_reached',
   'sign_up_off',
   'invite_invalid',
   // the factors
@@ -88,6 +89,8 @@ export interface Refusal {
   readonly subject?: string;
   readonly retryAfterSeconds?: number;
   readonly triesLeft?: number;
+  /** Set with refund_limit_reached: of the key, for the day. */
+  readonly refundLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
   /** Set with insufficient_balance. */
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */

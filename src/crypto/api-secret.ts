@@ -2,6 +2,7 @@
 // key that is not in the database. The secret has 256 random bits, so a slow hash would add nothing.
 
 import { type KeyObject, randomBytes } from 'node:crypto';
+import { secretOf } from '../../sdk/typescript/src/secret.ts';
 import { equalInConstantTime } from './constant-time.ts';
 import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
@@ -9,7 +10,7 @@ import type { RandomBytes } from './random.ts';
 const SECRET_BYTES = 32;
 
 export function newApiSecret(random: RandomBytes = randomBytes): string {
-  return `sk_${Buffer.from(random(SECRET_BYTES)).toString('base64url')}`;
+  return secretOf(BigInt(`0x${Buffer.from(random(SECRET_BYTES)).toString('hex')}`));
 }
 
 export function secretDigest(digestKey: KeyObject, secret: string): string {

@@ -1,6 +1,6 @@
 // Crockford's base 32: ten digits and the letters without I, L, O and U, so that a number read
-// aloud or copied by hand is not misread; and a check character for such texts. It only encodes:
-// nothing needs to decode.
+// aloud or copied by hand is not misread; and a check character for such texts. Only pairs of characters
+// are ever decoded.
 
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -17,6 +17,12 @@ export function encodeNumber(value: number, length: number): string {
     rest = Math.floor(rest / 1024);
   }
   return text;
+}
+
+/** What the two characters at `at` encode, in capitals or not: 0 to 1,023. */
+export function decodePair(text: string, at: number): number {
+  const pair = text.slice(at, at + 2).toUpperCase();
+  return CROCKFORD.indexOf(pair.charAt(0)) * 32 + CROCKFORD.indexOf(pair.charAt(1));
 }
 
 /** Eight characters for every five bytes; the length must be a multiple of five. */

@@ -20,7 +20,8 @@ export type KeyPurpose =
   | 'pay-password'
   | 'root-key'
   | 'session'
-  | 'totp-secret';
+  | 'totp-secret'
+  | 'wallet-id';
 
 const KEY_BYTES = 32;
 const DEFAULT_ID_LENGTH = 8;

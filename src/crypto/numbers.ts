@@ -1,8 +1,10 @@
-// The public numbers of orders, refunds and other movements: a letter for the kind, the time, and 80
-// random bits. They sort by time and cannot be guessed. They have no check character, because they are
-// copied by programs and not typed.
+// The public numbers of orders, refunds and other movements: a letter for the kind, the time, the bucket of
+// the user to whom the row belongs, and 70 random bits. They sort by time and cannot be guessed. They have no
+// check character, because they are copied by programs and not typed.
 
-import { encodeBytes, encodeNumber } from './crockford.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import { bucketAndRandom, bucketIn } from './bucket-text.ts';
+import { encodeNumber } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
 // The leading letter also keeps a number from being all digits, which some agent hosts turn into a
@@ -21,19 +23,25 @@ export type TxKind = keyof typeof PREFIXES;
 
 const MS_LIMIT = 2 ** 48;
 const TIME_LENGTH = 10;
-const RANDOM_BYTES = 10;
 
 // Ten characters encode 50 bits, so with 48 bits of time the first of them is below 8.
 const SHAPE = /^[CRQDXWS][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
+/** `userId`: whose row it will be. Of an order and all about it, the owner of the merchant. */
 export function newTxNo(
   kind: TxKind,
+  userId: UserId,
   nowMs: number,
   random: RandomBytes = pooledRandomBytes,
 ): string {
   const ms = Math.floor(nowMs);
   if (!(ms >= 0 && ms < MS_LIMIT)) throw new RangeError('The time does not fit in 48 bits.');
-  return PREFIXES[kind] + encodeNumber(ms, TIME_LENGTH) + encodeBytes(random(RANDOM_BYTES));
+  return PREFIXES[kind] + encodeNumber(ms, TIME_LENGTH) + bucketAndRandom(userId, random);
+}
+
+/** Of a number of this form. */
+export function bucketOfTxNo(txNo: string): number {
+  return bucketIn(txNo, 1 + TIME_LENGTH);
 }
 
 /** Where numbers that were made at this time begin, or later ones. */

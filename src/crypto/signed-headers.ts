@@ -1,7 +1,8 @@
-// The five headers of a signed request, for our own clients: the bridge and `tael listen`.
+// The headers of a signed request, for our own clients: the bridge and `tael listen`. They sign the whole
+// request as well, in case the key requires it.
 
 import { randomBytes } from 'node:crypto';
-import { requestSignature } from './request-signature.ts';
+import { requestSignature, type SentRequest, wholeSignature } from './request-signature.ts';
 
 export interface Signer {
   readonly keyId: string;
@@ -12,7 +13,10 @@ export interface Signer {
 const NONCE_BYTES = 8;
 
 /** To be created anew for every request, retries included. */
-export function signedHeaders({ keyId, secret, shortName }: Signer): Record<string, string> {
+export function signedHeaders(
+  { keyId, secret, shortName }: Signer,
+  request: SentRequest,
+): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
   return {
@@ -21,5 +25,6 @@ export function signedHeaders({ keyId, secret, shortName }: Signer): Record<stri
     [`x-${shortName}-timestamp`]: timestamp,
     [`x-${shortName}-nonce`]: nonce,
     [`x-${shortName}-signature`]: requestSignature(secret, keyId, timestamp, nonce),
+    [`x-${shortName}-signature-v2`]: wholeSignature(secret, keyId, timestamp, nonce, request),
   };
 }

@@ -63,7 +63,10 @@ test('the first check that fails determines the answer', async () => {
 test('unknown, revoked and expired keys get the same answer', async () => {
   const stub = stubService();
   const { keyIdCheck } = stub.service.keys;
-  assert.equal(await verdict(stub, { 'x-tael-key': newKeyId(keyIdCheck) }), 'credentials_invalid');
+  assert.equal(
+    await verdict(stub, { 'x-tael-key': newKeyId(1001, keyIdCheck) }),
+    'credentials_invalid',
+  );
   stub.given.key = { revokedAtMs: 1 };
   assert.equal(await verdict(stub), 'credentials_invalid');
   stub.given.key = { endsAtMs: NOW_MS };

@@ -16,6 +16,7 @@ import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
 import { signingFlaw } from './signature-flaw.ts';
+import { wholeSignatureRefusal } from './whole-signature.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,22 +42,6 @@ export function authenticator(service: Service): Authenticate {
   const { store, keys, config } = service;
   const readCredentials = credentialReader(config.shortName);
   const cache = keyCache(store.queries.key, (keyId) => keyIdHolds(keyId, keys.keyIdCheck));
-
-  function faultOf(given: Credentials, key: ProvenKey, address: string): Refusal | null {
-    const { keyId, timestamp, nonce, signature } = given;
-    if (secondsOff(timestamp, store.nowMs()) > TOLERANCE_SECONDS) {
-      const subject = headerNameOf(config.shortName, 'Timestamp');
-      return { code: 'timestamp_out_of_range', subject };
-    }
-    if (!signatureHolds(key.mac, keyId, timestamp, nonce, signature)) {
-      const flaw = signingFlaw(given);
-      const subject = headerNameOf(config.shortName, 'Signature');
-      return { code: 'signature_invalid', subject, ...(flaw !== null && { flaw }) };
-    }
-    if (key.whitelist === null) return null;
-    const allowed = cidrListHolds(key.whitelist, address);
-    return allowed ? null : { code: 'ip_not_allowed' };
-  }
 
   async function admit(
     request: FastifyRequest,
@@ -91,11 +76,40 @@ export function authenticator(service: Service): Authenticate {
     noteKey(request, given.keyId);
     const address = clientAddress(request, service);
     request.provenKey = { key: key.caller.view.key, address, sinceMs: performance.now() };
-    const refusal = faultOf(given, key, address) ?? (await admit(request, given, key));
+    const presented = { request, given, key, address };
+    const refusal = faultOf(service, presented) ?? (await admit(request, given, key));
     if (refusal !== null) return { ok: false, refusal };
     store.noteKeyUse(given.keyId, address);
     return { ok: true, value: key.caller };
   };
+}
+
+interface Presented {
+  readonly request: FastifyRequest;
+  readonly given: Credentials;
+  readonly key: ProvenKey;
+  readonly address: string;
+}
+
+function faultOf({ store, config }: Service, presented: Presented): Refusal | null {
+  const { request, given, key, address } = presented;
+  const { keyId, timestamp, nonce, signature } = given;
+  if (secondsOff(timestamp, store.nowMs()) > TOLERANCE_SECONDS) {
+    const subject = headerNameOf(config.shortName, 'Timestamp');
+    return { code: 'timestamp_out_of_range', subject };
+  }
+  if (!signatureHolds(key.mac, keyId, timestamp, nonce, signature)) {
+    const flaw = signingFlaw(given);
+    const subject = headerNameOf(config.shortName, 'Signature');
+    return { code: 'signature_invalid', subject, ...(flaw !== null && { flaw }) };
+  }
+  if (key.caller.view.key.signsRequests) {
+    const refusal = wholeSignatureRefusal(request, given, key.mac, config.shortName);
+    if (refusal !== null) return refusal;
+  }
+  if (key.whitelist === null) return null;
+  const allowed = cidrListHolds(key.whitelist, address);
+  return allowed ? null : { code: 'ip_not_allowed' };
 }
 
 function secondsUntil(freeAtMs: number, nowMs: number): number {

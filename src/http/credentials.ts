@@ -36,6 +36,11 @@ export function headerNameOf(shortName: string, part: Part): string {
   return `X-${shortName}-${part}`;
 }
 
+/** Of the header that signs the whole request. */
+export function wholeSignatureName(shortName: string): string {
+  return `${headerNameOf(shortName, 'Signature')}-V2`;
+}
+
 export function credentialReader(shortName: string): ReadCredentials {
   const [keyName, secretName, timestampName, nonceName, signatureName] = PARTS.map((part) =>
     headerNameOf(shortName, part).toLowerCase(),
@@ -68,7 +73,11 @@ function malformedPart({ keyId, secret, timestamp, nonce, signature }: Credentia
   if (!isVisibleAscii(secret, 1, SECRET_CHARACTERS_MAX)) return 'Secret';
   if (!TIMESTAMP.test(timestamp)) return 'Timestamp';
   if (!isVisibleAscii(nonce, 8, 128)) return 'Nonce';
-  return SIGNATURE.test(signature) ? null : 'Signature';
+  return isSignature(signature) ? null : 'Signature';
+}
+
+export function isSignature(text: string): boolean {
+  return SIGNATURE.test(text);
 }
 
 function missing(shortName: string, credentials: Credentials): NotSigned {

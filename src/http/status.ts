@@ -47,6 +47,7 @@ export const STATUS = {
   user_suspended: 403,
   merchant_suspended: 403,
   cooling_off: 403,
+  refund_limit_reached: 403,
   sign_up_off: 403,
   invite_invalid: 403,
   pay_password_not_set: 403,

@@ -38,9 +38,11 @@ export async function fetchEvents(
   { after, stop }: EventsRequest,
 ): Promise<FetchResult> {
   const url = `${config.origin}/api/v1/events${after === null ? '' : `?after=${after}&wait=${WAIT_SECONDS}`}`;
+  const { pathname, search } = new URL(url);
+  const request = { method: 'GET', path: pathname + search, body: '', idempotencyKey: '' };
   try {
     const response = await fetch(url, {
-      headers: signedHeaders(config),
+      headers: signedHeaders(config, request),
       // The secret must not follow a redirect to somebody else.
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS_MAX)]),

@@ -42,7 +42,10 @@ export const EN = {
       ? 'There were too many requests in a short time. '
       : `The limit of ${r.subject} requests per minute is reached. `) +
     `${tryAgainIn(r)} The request had no effect.`,
-  scope_missing: (r) => `This key does not have the scope "${r.subject}". Use a key that has it.`,
+  scope_missing: (r) =>
+    r.subject === 'wallets'
+      ? 'This key is bound to one merchant and cannot see the wallets. Use a key that is not.'
+      : `This key does not have the scope "${r.subject}". Use a key that has it.`,
   login_failed: (r) =>
     r.subject === 'password'
       ? 'The login password is wrong.'
@@ -97,6 +100,7 @@ export const EN = {
   merchant_suspended: () =>
     'This merchant is suspended, so the order cannot be paid. You were not charged.',
   cooling_off: (r) => coolingOff(r),
+  refund_limit_reached: refundLimitReached,
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
@@ -124,6 +128,15 @@ export const EN = {
     'never without one.',
   internal: () => 'An internal error occurred. The request had no effect. Report its request_id.',
 } as const satisfies Catalogue;
+
+function refundLimitReached({ refundLimit }: Refusal): string {
+  const left =
+    refundLimit === undefined
+      ? 'This key may not refund so much more today.'
+      : `This key may refund ${yuanText(refundLimit.limitFen)} a day, of which ` +
+        `${yuanText(refundLimit.leftFen)} is left until midnight in Shanghai.`;
+  return `${left} The owner can refund more in the console.`;
+}
 
 function insufficientBalance({ shortage }: Refusal): string {
   if (shortage === undefined) return 'The wallet balance is insufficient.';

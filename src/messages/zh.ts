@@ -32,7 +32,10 @@ export const ZH = {
   rate_limited: (r) =>
     (r.subject === undefined ? '请求过于频繁，' : `已达到每分钟 ${r.subject} 次的请求上限，`) +
     `${tryAgainIn(r)}本次请求未生效。`,
-  scope_missing: (r) => `此密钥没有 ${r.subject} 权限，请使用具有该权限的密钥。`,
+  scope_missing: (r) =>
+    r.subject === 'wallets'
+      ? '此密钥仅限一个商户使用，不能查看钱包，请使用未绑定商户的密钥。'
+      : `此密钥没有 ${r.subject} 权限，请使用具有该权限的密钥。`,
   login_failed: (r) => (r.subject === 'password' ? '登录密码错误。' : '登录名或密码错误。'),
   login_throttled: (r) => `登录失败次数过多，${tryAgainIn(r)}`,
   session_required: () => '尚未登录或登录已失效，请先登录。',
@@ -74,6 +77,7 @@ export const ZH = {
   user_suspended: () => '账户已被停用，请联系服务运营方。',
   merchant_suspended: () => '商户已被停用，此订单不能支付，您没有被扣款。',
   cooling_off: (r) => coolingOff(r),
+  refund_limit_reached: refundLimitReached,
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
 
@@ -96,6 +100,15 @@ export const ZH = {
   outcome_unknown: () => '暂时无法确定请求是否已生效。请使用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务内部错误，本次请求未生效。如需反馈，请提供 request_id。',
 } as const satisfies Catalogue;
+
+function refundLimitReached({ refundLimit }: Refusal): string {
+  const left =
+    refundLimit === undefined
+      ? '此密钥今日可退金额不足。'
+      : `此密钥每日最多可退 ${yuanText(refundLimit.limitFen)} 元，` +
+        `今日（上海时间）剩余 ${yuanText(refundLimit.leftFen)} 元。`;
+  return `${left}商户所有者可在控制台退款。`;
+}
 
 function insufficientBalance({ shortage }: Refusal): string {
   if (shortage === undefined) return '钱包余额不足。';

@@ -1,8 +1,8 @@
 // GET /balance: the two wallets of the key's owner (specification, section 4.2).
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fen, ZERO_FEN } from '../core/money.ts';
-import { sendData } from '../http/envelope.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
 import {
   type Data,
   dataOf,
@@ -12,7 +12,7 @@ import {
 } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
-import type { Caller } from '../service/caller.ts';
+import { type Caller, walletsRefusal } from '../service/caller.ts';
 import { getBalance } from '../service/get-balance.ts';
 import { balanceRecord, presentBalance, WALLET_RECORD } from '../service/present/balance.ts';
 import { walletIdField } from '../service/present/wallet-id-field.ts';
@@ -26,7 +26,7 @@ const operation: Operation = {
     description: prose(
       'The wallets of the owner of the key. Read `consumer` and `merchant`; the fields beside them ' +
         'repeat the merchant wallet for older clients.',
-      'Requires the scope `query`.',
+      'Requires the scope `query`, and a key that is not bound to one merchant.',
     ),
     success: { description: 'The current balances.', data: [balanceData(site)] },
   }),
@@ -38,14 +38,17 @@ export const balanceEndpoint: Route = {
   scope: 'query',
   database: 'read',
   operation,
-  endpoint: (service) => (caller, _request, reply) => sendBalance(service, caller, reply),
+  endpoint: (service) => (caller, request, reply) => sendBalance(service, caller, request, reply),
 };
 
 export async function sendBalance(
   service: Service,
   caller: Caller,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const refusal = walletsRefusal(caller);
+  if (refusal !== null) return void sendRefusal(request, reply, refusal);
   const owner = await getBalance(service, caller);
   sendData(reply, presentBalance(owner, caller.view.walletId, service.config.shortName));
 }

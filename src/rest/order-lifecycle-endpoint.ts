@@ -51,7 +51,12 @@ export const orderLifecycleEndpoint: Route = {
     const given = queryParametersOf(request, txNoSchema);
     const txNo = given.ok ? txNoParameter(given.value) : given;
     if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
-    const life = await getLifecycle(service, caller.actor.userId, txNo.value);
+    const life = await getLifecycle(
+      service,
+      caller.actor.userId,
+      txNo.value,
+      caller.view.key.merchantId,
+    );
     if (!life.ok) return void sendRefusal(request, reply, life.refusal);
     sendData(reply, presentLifecycle(life.value));
   },

@@ -108,7 +108,7 @@ export const queryEndpoint: Route = {
       case 'wallet_tx':
         return sendTransactions(service, caller, body, request, reply);
       case 'balance':
-        return sendBalance(service, caller, reply);
+        return sendBalance(service, caller, request, reply);
     }
   },
 };
@@ -122,7 +122,12 @@ async function sendOrder(
 ): Promise<void> {
   const txNo = txNoParameter(body);
   if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
-  const answer = await queryOrder(service, caller.actor.userId, txNo.value);
+  const answer = await queryOrder(
+    service,
+    caller.actor.userId,
+    txNo.value,
+    caller.view.key.merchantId,
+  );
   if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
   sendData(reply, presentOrder(answer.value, service.payBase()));
 }

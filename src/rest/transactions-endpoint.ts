@@ -14,7 +14,7 @@ import { ORDER_NO, PAID, PAYER, REFUND_NO, REFUNDED, TITLE } from '../http/opena
 import { queryParametersOf } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
-import type { Caller } from '../service/caller.ts';
+import { type Caller, walletsRefusal } from '../service/caller.ts';
 import { listTransactions } from '../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../service/parameters/records.ts';
 import { presentTransactions, transactionRecords } from '../service/present/transactions.ts';
@@ -30,7 +30,7 @@ const operation: Operation = {
     description: prose(
       'The records of the consumer and the merchant wallet of the owner of the key, newest first, in ' +
         'pages. `wallet` keeps those of one wallet. `date_from` must not be after `date_to`.',
-      'Requires the scope `query`.',
+      'Requires the scope `query`, and a key that is not bound to one merchant.',
     ),
     query: {
       schema: recordSchema,
@@ -65,6 +65,8 @@ export async function sendTransactions(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const refusal = walletsRefusal(caller);
+  if (refusal !== null) return void sendRefusal(request, reply, refusal);
   const parameters = given.ok ? recordParameters(given.value) : given;
   if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
   const page = await listTransactions(service, caller.actor.userId, parameters.value);

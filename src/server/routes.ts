@@ -27,6 +27,7 @@ import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
+import { securityTxtEndpoint } from './security-txt-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   ...CONSOLE_ROUTES,
   mcpEndpoint,
   logoEndpoint,
+  securityTxtEndpoint,
   openapiEndpoint((config) => routesOf(config)),
   postmanEndpoint(() => ROUTES),
 ];

@@ -1,7 +1,7 @@
 // The events of the key's owner after a cursor. If there are none, the answer waits for a while until
 // there is one.
 
-import { keyWorks } from '../core/access/key.ts';
+import { keyCovers, keyWorks } from '../core/access/key.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
@@ -51,9 +51,12 @@ export function awaitEvents(service: Service): AwaitEvents {
     if (cursor > owner.recordNo) return { ok: false, refusal: invalid('after', 'after_newest') };
     const until = AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
     for (;;) {
-      const items = cursor < owner.recordNo ? await eventsAfter(store, ownerId, cursor) : [];
+      const found = cursor < owner.recordNo ? await eventsAfter(store, ownerId, cursor) : [];
       // Records of an owner commit in the order of their numbers: none up to that one can still appear.
-      cursor = items.at(-1)?.recordNo ?? owner.recordNo;
+      cursor = found.at(-1)?.recordNo ?? owner.recordNo;
+      const items = found.filter(({ order }) => keyCovers(caller.view.key, order.merchantId));
+      // All of them of other merchants, and there may be more.
+      if (items.length === 0 && found.length === ITEMS_MAX) continue;
       if (items.length > 0 || waitMs === 0) return { ok: true, value: { items, cursor } };
       const leave = waits.take(ownerId);
       if (!leave) return { ok: false, refusal: FULL };

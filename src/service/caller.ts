@@ -2,9 +2,18 @@
 // case takes one.
 
 import type { Actor } from '../core/command.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { KeyView } from '../store/store.ts';
 
 export interface Caller {
   readonly actor: Actor & { readonly keyId: string };
   readonly view: KeyView;
+}
+
+/**
+ * The two wallets are the owner's, for all their merchants: a key that is bound to one of them sees neither
+ * what is in them nor their records.
+ */
+export function walletsRefusal({ view }: Caller): Refusal | null {
+  return view.key.merchantId === null ? null : { code: 'scope_missing', subject: 'wallets' };
 }

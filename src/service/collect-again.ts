@@ -30,7 +30,7 @@ export async function collectAgain(
     {
       kind: 'create_collection',
       actor: { userId, keyId: null },
-      txNo: newTxNo('collection', store.nowMs()),
+      txNo: newTxNo('collection', userId, store.nowMs()),
       payBase: service.payBase(),
       ...next,
       merchantId,

@@ -16,7 +16,7 @@ export async function createCollection(
     {
       kind: 'create_collection',
       actor,
-      txNo: newTxNo('collection', service.store.nowMs()),
+      txNo: newTxNo('collection', actor.userId, service.store.nowMs()),
       payBase: service.payBase(),
       amountFen: parameters.amountFen,
       merchantId: parameters.merchantId,

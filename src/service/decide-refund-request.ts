@@ -58,5 +58,9 @@ async function approval(service: Service, ownerId: UserId, typed: TypedFactors):
   const owner = await service.store.queries.user(ownerId);
   assert(owner, `user ${ownerId} is to decide on a refund and is not there`);
   const factors = await presentFactors(service, owner, typed);
-  return { verdict: 'approve', refundNo: newTxNo('refund', service.store.nowMs()), factors };
+  return {
+    verdict: 'approve',
+    refundNo: newTxNo('refund', ownerId, service.store.nowMs()),
+    factors,
+  };
 }

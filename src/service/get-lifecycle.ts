@@ -16,8 +16,9 @@ export async function getLifecycle(
   service: Service,
   userId: UserId,
   txNo: string,
+  merchantId: number | null = null,
 ): Promise<Answer<OrderLife>> {
-  const answer = await queryOrder(service, userId, txNo);
+  const answer = await queryOrder(service, userId, txNo, merchantId);
   if (!answer.ok) return answer;
   const { order, seesSettlement, nowMs } = answer.value;
   const refunds = await refundsWithin(service, order);

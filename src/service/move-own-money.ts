@@ -42,7 +42,7 @@ export async function transferOwnMoney(
   const outcome = await service.gatherer.submit(
     {
       kind: 'transfer',
-      transferNo: newTxNo('transfer', service.store.nowMs()),
+      transferNo: newTxNo('transfer', userId, service.store.nowMs()),
       source: { userId, wallet },
       target: found
         ? { userId: found.value.userId, wallet: 'consumer' }
@@ -69,7 +69,7 @@ export async function requestOwnWithdrawal(
   const outcome = await service.gatherer.submit(
     {
       kind: 'request_withdrawal',
-      withdrawalNo: newTxNo('withdrawal', service.store.nowMs()),
+      withdrawalNo: newTxNo('withdrawal', userId, service.store.nowMs()),
       userId,
       wallet,
       amountFen,

@@ -42,7 +42,7 @@ export async function newUser(
   const salted = { userId, payPasswordSalt: newPayPasswordSalt() };
   return succeed({
     ...salted,
-    walletId: newWalletId(),
+    walletId: newWalletId(userId, service.keys.walletIdMask),
     name: name.trim(),
     login,
     loginPasswordHash: hashed.encoded,

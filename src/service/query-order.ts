@@ -31,9 +31,14 @@ export async function queryOrder(
   service: Service,
   userId: UserId,
   txNo: string,
+  /** Of a key that is bound to one merchant, which sees no other's; null: any. */
+  merchantId: number | null = null,
 ): Promise<Answer<VisibleOrder>> {
   const order = txNo === NO_SUCH_TX_NO ? undefined : await service.store.queries.order(txNo);
-  if (!order || !mayView(order, userId)) return { ok: false, refusal: { code: 'order_not_found' } };
+  const isCovered = merchantId === null || order?.merchantId === merchantId;
+  if (!order || !isCovered || !mayView(order, userId)) {
+    return { ok: false, refusal: { code: 'order_not_found' } };
+  }
   const seesSettlement = order.ownerId === userId;
   // Only paid orders have requests; one that waits for its payment is asked about often.
   const now =

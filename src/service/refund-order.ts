@@ -15,13 +15,14 @@ export async function refundOrder(
   parameters: RefundParameters,
 ): Promise<WriteAnswer<OrderRefunded>> {
   const { userId } = actor;
-  const { payPasswordSalt } = view;
+  const { payPasswordSalt, key } = view;
   const outcome = await service.gatherer.submit(
     {
       kind: 'refund_order',
       actor,
+      limitedWindowId: key.refundLimitFen === null ? null : key.windowId,
       txNo: parameters.txNo,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: parameters.refundType,
       amountFen: parameters.amountFen,
       reason: parameters.reason,

@@ -72,8 +72,9 @@ export async function refundOwnOrder(
     {
       kind: 'refund_order',
       actor: { userId, keyId: null },
+      limitedWindowId: null,
       txNo: wanted.txNo,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', userId, service.store.nowMs()),
       refundType: wanted.refundType,
       amountFen: wanted.amountFen,
       reason: wanted.reason,

@@ -28,6 +28,7 @@ function keysFrom(key: KeyObject): ServiceKeys {
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),
     approvalState: deriveKey(root, 'approval-state'),
+    walletIdMask: deriveKey(root, 'wallet-id'),
   };
 }
 

@@ -48,4 +48,5 @@ export interface ServiceKeys {
   readonly chain: KeyObject;
   readonly anchor: KeyObject;
   readonly approvalState: KeyObject;
+  readonly walletIdMask: KeyObject;
 }

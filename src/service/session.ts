@@ -1,10 +1,13 @@
-// Login sessions. The token is 256 random bits that only the browser has. The store knows its keyed
-// digest, so that nobody can sign in with what they read in the database.
+// Login sessions. The token is a secret that only the browser has. The store knows its keyed digest, so that
+// nobody can sign in with what they read in the database.
 
 import { randomBytes } from 'node:crypto';
 import type { Client, NewSession } from '../core/access/user.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { digestInBucket } from '../crypto/bucket-text.ts';
 import { hmacHex } from '../crypto/hmac.ts';
+import { bucketOfSessionToken } from '../crypto/session-token.ts';
 import type { SessionView } from '../store/store.ts';
 import type { Answer } from './answer.ts';
 import type { Service, ServiceKeys } from './service.ts';
@@ -13,10 +16,11 @@ interface HasSessionKey {
   readonly keys: Pick<ServiceKeys, 'session'>;
 }
 
+/** For a token that nobody gets, because the sign-in will fail. */
+export const NOBODY: UserId = 0;
+
 const MINUTE_MS = 60_000;
-const TOKEN_BYTES = 32;
 const ID_BYTES = 12;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CurrentSession extends SessionView {
   readonly sessionDigest: string;
@@ -55,17 +59,9 @@ export function newSession(service: HasSessionKey, token: string, client: Client
   return { sessionDigest: sessionDigest(service, token), sessionId, client };
 }
 
-export function newSessionToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
-
-/** True for the shape only. */
-export function isSessionToken(text: string): boolean {
-  return TOKEN.test(text);
-}
-
+/** It tells the bucket of the user as the token does. */
 export function sessionDigest(service: HasSessionKey, token: string): string {
-  return opaqueDigest(service, 'session', token);
+  return digestInBucket(bucketOfSessionToken(token), opaqueDigest(service, 'session', token));
 }
 
 /** Answers what kept the session open, or null. One that is not open is ended already. */

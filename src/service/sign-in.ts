@@ -4,6 +4,7 @@
 import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { newSessionToken } from '../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { Answer } from './answer.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';
 import { recoveryCodeDigest } from './recovery-codes.ts';
 import type { Service } from './service.ts';
-import { newSession, newSessionToken } from './session.ts';
+import { NOBODY, newSession } from './session.ts';
 import { matchCode } from './typed-factors.ts';
 
 export interface SignInRequest {
@@ -71,7 +72,7 @@ export async function signIn(
   // lock rows that the user's payments need.
   const user = verdict === 'right' ? known : undefined;
   const code = user ? await matchCode(service, user.userId, totpCode) : null;
-  const sessionToken = newSessionToken();
+  const sessionToken = newSessionToken(user?.userId ?? NOBODY);
   const outcome = await service.gatherer.submit(
     {
       kind: 'sign_in',

@@ -4,13 +4,14 @@
 import { byUser } from '../core/access/audit.ts';
 import type { Client } from '../core/access/user.ts';
 import { invalid } from '../core/refusal.ts';
+import { newSessionToken } from '../crypto/session-token.ts';
 import { normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Answer } from './answer.ts';
 import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
 import { deviceTokenFor } from './known-device.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
-import { newSession, newSessionToken, opaqueDigest } from './session.ts';
+import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession } from './sign-in.ts';
 
 export interface SignUpRequest extends Registration {
@@ -36,8 +37,8 @@ export async function signUp(
   }
   const user = await newUser(service, registration);
   if (!user.ok) return user;
-  const sessionToken = newSessionToken();
   const { userId, walletId, name } = user.value;
+  const sessionToken = newSessionToken(userId);
   const outcome = await service.gatherer.submit(
     {
       kind: 'sign_up',

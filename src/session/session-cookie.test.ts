@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newSessionToken } from '../service/session.ts';
+import { newSessionToken } from '../crypto/session-token.ts';
 import { tokenIn } from './session-cookie.ts';
 
-const TOKEN = newSessionToken();
+const TOKEN = newSessionToken(1001);
 
 test('the token is found among others', () => {
   assert.equal(tokenIn(`theme=dark; tael_session=${TOKEN};a=b`, 'tael_session'), TOKEN);
@@ -27,5 +27,5 @@ test('malformed tokens are skipped', () => {
 
 test('tokens have 256 bits and do not repeat', () => {
   assert.equal(Buffer.from(TOKEN, 'base64url').length, 32);
-  assert.notEqual(newSessionToken(), TOKEN);
+  assert.notEqual(newSessionToken(1001), TOKEN);
 });

@@ -2,9 +2,9 @@
 // `service/session.ts` and `service/known-device.ts` decide whether their tokens are valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSessionToken } from '../crypto/session-token.ts';
 import { isDeviceToken } from '../service/known-device.ts';
 import type { Service } from '../service/service.ts';
-import { isSessionToken } from '../service/session.ts';
 
 /** The session token of a request, or null; a malformed one counts as none. */
 export function sessionTokenOf(request: FastifyRequest, service: Service): string | null {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PASSWORD } from '../../test/support/known-password.ts';
 import { openTown } from '../../test/support/memory-town.ts';
-import { newSessionToken } from '../service/session.ts';
+import { newSessionToken } from '../crypto/session-token.ts';
 import { parseCidrList } from '../wire/address-rules.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -50,7 +50,7 @@ test('a form counts as ten pages', async () => {
 
 test('everybody without a session shares what their address has, and made-up sessions are none', async () => {
   const town = await openTown({ sessionRate: RATE });
-  const madeUp = () => ({ cookie: `tael_session=${newSessionToken()}` });
+  const madeUp = () => ({ cookie: `tael_session=${newSessionToken(1001)}` });
   assert.equal(await answered(town, 3 * RATE, {}), 3 * RATE);
   let count = 0;
   for (let i = 0; i < 3 * RATE; i++) count += await answered(town, 1, madeUp());

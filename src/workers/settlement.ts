@@ -43,7 +43,7 @@ async function settle(
   { store, gatherer }: Pick<Service, 'store' | 'gatherer'>,
   bucket: BucketName,
 ): Promise<boolean> {
-  const settlementNo = newTxNo('settlement', store.nowMs());
+  const settlementNo = newTxNo('settlement', bucket.ownerId, store.nowMs());
   const command = { kind: 'settle_bucket', bucket, settlementNo } as const;
   return (await gatherer.submit(command, { background: true })).ok;
 }

@@ -77,6 +77,7 @@ test('exactly the registered routes are described', () => {
   const alone = [
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
+    'GET /.well-known/security.txt',
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());

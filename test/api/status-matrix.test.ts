@@ -29,7 +29,11 @@ const TABLE = 'test/api/statuses/table.ts';
 /** Forms with a password or an invite. */
 const GUESSED = /\/(sign-in|sign-up|pay-password)$/;
 
-const SETTINGS = { TAEL_SIGNUP: 'invite', TAEL_BRAND_LOGO: LOGO_FILE };
+const SETTINGS = {
+  TAEL_SIGNUP: 'invite',
+  TAEL_BRAND_LOGO: LOGO_FILE,
+  TAEL_SECURITY_CONTACT: 'mailto:security@example.com',
+};
 const town = await openApiTown({ ...SETTINGS, TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const away = await openAwayTown(SETTINGS);
 for (const one of [town, away.town]) {

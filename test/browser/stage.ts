@@ -27,7 +27,7 @@ export async function openStage(settings: Partial<Config> = {}) {
 
   /** The same for the same name. */
   const numberOf = (kind: TxKind, name: string) =>
-    newTxNo(kind, clock.nowMs, (bytes) => hash('sha256', name, 'buffer').subarray(0, bytes));
+    newTxNo(kind, owner, clock.nowMs, (bytes) => hash('sha256', name, 'buffer').subarray(0, bytes));
 
   async function person(login: string, name: string, wishes: Person = {}): Promise<number> {
     const { payPassword = PAY_PASSWORD, yuan = 1000n, operator = false } = wishes;
@@ -81,6 +81,7 @@ export async function openStage(settings: Partial<Config> = {}) {
     const outcome = await service.gatherer.submit({
       kind: 'refund_order',
       actor: { userId: owner, keyId: null },
+      limitedWindowId: null,
       txNo,
       refundNo: numberOf('refund', `of ${txNo}`),
       refundType: 'partial',

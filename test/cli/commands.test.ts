@@ -72,7 +72,8 @@ test('Keys are listed and revoked.', async () => {
   );
   const keyId = String(made.key_id);
   const waiting = { tool_refunds: 'approval', tool_refund_limit: null };
-  assert.deepEqual(but(made, { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ }), waiting);
+  const shapes = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/, expires_at: TIME };
+  assert.deepEqual(but(made, shapes), waiting);
   const listed = async () => {
     const { items, ...more } = await done('key list --user 1001');
     assert.deepEqual(more, {});
@@ -85,9 +86,13 @@ test('Keys are listed and revoked.', async () => {
     scope: ['query', 'refund'],
     ip: ['192.0.2.0/24'],
     rate: 7,
-    expires_at: null,
+    expires_at: made.expires_at,
     last_used_at: null,
     last_used_from: null,
+    unused: false,
+    refund_limit: null,
+    merchant_id: null,
+    signs_requests: false,
     ...waiting,
   };
   const active = { ...key, status: 'active', revoked_at: null };
@@ -261,20 +266,20 @@ test('A withdrawal is requested, listed and decided once.', async () => {
 test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
-  const txNo = newTxNo('collection', Date.now());
+  const txNo = newTxNo('collection', 1001, Date.now());
   const actor = { userId: 1001, keyId: null };
   const made = await service.gatherer.submit(collect(actor, merchantId, '5.00', { txNo }));
   assert.ok(made.ok);
   const expected = { tx_no: txNo, status: 'cancelled' };
   assert.deepEqual(await done(`order cancel ${txNo}`), expected);
   assert.deepEqual(await done(`order cancel ${txNo}`), expected, 'once more');
-  await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
+  await refused(`order cancel ${newTxNo('collection', 1001, Date.now())}`, 'order_not_found');
 });
 
 test('An operator refunds what a suspended user was paid.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1002 --name M');
   const actor = { userId: 1002, keyId: null };
-  const txNo = newTxNo('collection', Date.now());
+  const txNo = newTxNo('collection', 1001, Date.now());
   const order = collect(actor, Number(merchantId), '5.00', { txNo });
   assert.ok((await service.gatherer.submit(order)).ok);
   const payment = { payerId: 1001, txNo, receivedAtMs: service.store.nowMs() };
@@ -298,7 +303,7 @@ test('An operator refunds what a suspended user was paid.', async () => {
   assert.deepEqual(await done(line), first);
   await done('user resume --user 1002');
   const [full, partial] = ['--type full --reason x', '--type partial --reason x'];
-  const nowhere = newTxNo('collection', Date.now());
+  const nowhere = newTxNo('collection', 1001, Date.now());
   await Promise.all([
     refused(`order refund ${txNo} ${full}`, 'full_refund_unavailable'),
     refused(`order refund ${txNo} ${partial} --amount 3.01`, 'refund_exceeds_remaining'),

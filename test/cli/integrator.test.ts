@@ -252,6 +252,12 @@ test('Signing is explained, and compared with what another program made.', async
   const { signature, string_to_sign, headers } = await done(fixed);
   assert.equal(string_to_sign, `${key.keyId}17952047009f86d081884c7d65`);
   assert.equal(headers?.['X-Tael-Secret'], '$TAEL_SECRET');
+  const request = ['--request', 'GET /api/v1/balance'] as const;
+  const whole = await run(`${fixed} --explain`, ...request);
+  assert.match(
+    whole.out,
+    /^5\. The whole request[\s\S]* v2\n[\s\S]*\/api\/v1\/balance\n[\s\S]*e3b0c442/m,
+  );
   const same = await run(`${fixed} --explain --compare ${signature}`);
   assert.match(same.out, /^1\. Three parts\.[\s\S]*✔ The signatures are the same\.\n$/);
   const { createHmac } = await import('node:crypto');

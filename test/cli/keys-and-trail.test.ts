@@ -5,6 +5,9 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { presentKeys } from '../../src/cli/key-table.ts';
+import { createMerchant } from '../../src/service/administration/create-merchant.ts';
+import { unusedKeys } from '../../src/store/postgres/reads/key-uses.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 
@@ -24,7 +27,7 @@ test('A rotated key works for another day unless another overlap is given.', asy
   const made = await done('key create --user 1001 --name till --scope query --rate 7');
   const oldKeyId = String(made.key_id);
   const rotated = await done(`key rotate ${oldKeyId}`);
-  const shapes = { key_id: /^\S{10,}$/, secret: /^sk_\S{20,}$/, old_expires_at: TIME };
+  const shapes = { key_id: /^\S{10,}$/, secret: /^tael_sk_\w{49}$/, old_expires_at: TIME };
   assert.deepEqual(but(rotated, shapes), { old_key_id: oldKeyId });
   const leftMs = Date.parse(String(rotated.old_expires_at)) - Date.now();
   assert.ok(leftMs > DAY_MS - 600_000 && leftMs <= DAY_MS + 60_000);
@@ -58,11 +61,45 @@ test('A rotated key works for another day unless another overlap is given.', asy
   ]);
 });
 
+test('A key has the terms that are asked for, and no end on purpose only.', async () => {
+  const shop = await createMerchant(service, { ownerId: 1001, name: 'Tea' });
+  assert.ok(shop.ok);
+  const create = 'key create --user 1001 --name k --scope';
+  const terms = '--refund-limit 500 --sign-requests --expires never';
+  const made = await done(`${create} refund --merchant ${shop.value.merchantId} ${terms}`);
+  assert.equal(made.expires_at, null);
+  const [key] = (await service.store.queries.keysOf(1001)).slice(-1);
+  const kept = [key?.merchantId, key?.refundLimitFen, key?.signsRequests];
+  assert.deepEqual(kept, [shop.value.merchantId, 50_000n, true]);
+  await refused(
+    `${create} query --refund-limit 5`,
+    'invalid_parameters',
+    'refund_limit must be left out unless the scope holds refund',
+  );
+});
+
+test('Whoever lists keys is told which of them nobody has used for 90 days.', async () => {
+  const keys = await service.store.queries.keysOf(1001);
+  const newest = keys.at(-1);
+  assert.ok(newest);
+  const laterMs = service.store.nowMs() + 91 * DAY_MS;
+  const used = new Map([[newest.keyId, { atMs: laterMs - 89 * DAY_MS, address: '::1' }]]);
+  const { text } = presentKeys(keys, used, laterMs);
+  const named = [...String(text).matchAll(/tael key revoke (\S+)/g)].map(([, keyId]) => keyId);
+  const working = keys.filter(({ endsAtMs }) => endsAtMs === null || endsAtMs > laterMs);
+  const unused = working.filter((key) => key !== newest).map(({ keyId }) => keyId);
+  assert.deepEqual([named, unused.length], [unused, 1]);
+  const wanted = { nowMs: laterMs, limit: 10 };
+  const found = await service.store.withReadConnection((one) => unusedKeys(one, wanted));
+  const ids = found.map(({ key_id: keyId }) => keyId);
+  assert.deepEqual(ids, [...unused, newest.keyId].sort(), 'the database knows of no use');
+});
+
 test('The audit trail says who did what on this machine, newest first.', async () => {
   const trail = await itemsOf('audit --user 1001');
   assert.deepEqual(
     trail.map(({ action }) => action),
-    ['key_rotated', 'key_rotated', 'key_created', 'user_created'],
+    ['key_created', ...['key_rotated', 'key_rotated', 'key_created', 'user_created']],
   );
   for (const line of trail) {
     const { by, user_id } = but(line, { at: TIME });
@@ -142,5 +179,5 @@ test('The master key is replaced while everything made under it keeps working.',
   assert.match(String(JSON.parse(shut.out).msg), /This is not the master key/);
   await writeFile(file, `${'5a'.repeat(32)}\n`);
   const keys = await service.store.queries.keysOf(1001);
-  assert.equal(keys.length, 3);
+  assert.equal(keys.length, 4);
 });

@@ -77,8 +77,8 @@ test('Merchants and branches are listed, those of one owner or all.', async () =
 });
 
 test('Orders are listed by owner and status, and one is shown.', async () => {
-  const first = newTxNo('collection', Date.now());
-  const second = newTxNo('collection', Date.now() + 1);
+  const first = newTxNo('collection', 1001, Date.now());
+  const second = newTxNo('collection', 1002, Date.now() + 1);
   for (const [txNo, userId] of [
     [first, 1001],
     [second, 1002],
@@ -146,6 +146,7 @@ test('The status says what the books hold, what waits, and whether the service a
     open_refund_requests: 0,
     failed_callbacks: 0,
     open_sessions: 0,
+    unused_keys: 0,
     verification: {
       running: false,
       last_at: null,

@@ -12,7 +12,7 @@ import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
-const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ };
+const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/, expires_at: TIME };
 
 const { done, refused, tael, service } = await openHome();
 
@@ -25,7 +25,7 @@ const asking = String((await done('key create --user 1001 --name agent --scope r
 /** A paid order of 10.00, and the answer to a tool that requests a refund of a part of it. */
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
-  const txNo = newTxNo('collection', service.store.nowMs());
+  const txNo = newTxNo('collection', actor.userId, service.store.nowMs());
   const order = {
     merchantId: 1001,
     branchId: null,

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { diagnose } from '../../console/src/screens/doctor/diagnose.ts';
+import { newApiSecret } from '../../src/crypto/api-secret.ts';
 
 const KEY = 'tk_0123456789abcdefghjkmn';
 const SECRET = 'sk_c2VjcmV0LW9mLXRoZS1kb2N0b3I';
@@ -84,6 +85,30 @@ test('a wrong signature is traced to how it was made', () => {
   for (const [kind, signature] of Object.entries(made)) {
     assert.deepEqual(kindsOf(sent({ Signature: signature })), [kind]);
   }
+});
+
+test('a secret that is cut short or mistyped is told from a wrong one', () => {
+  const secret = newApiSecret();
+  assert.deepEqual(kindsOf(sent(), secret), ['secret_differs', 'signature_unknown']);
+  const typed = secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+  assert.ok(kindsOf(sent(), typed).includes('secret_mistyped'));
+  assert.ok(kindsOf(sent(), secret.slice(0, 30)).includes('secret_cut_short'));
+  assert.ok(kindsOf(sent(), `${secret}x`).includes('secret_too_long'));
+});
+
+test('the signature of a whole request is examined with the request, pasted as a curl command', () => {
+  const body = '{"amount":88.00}';
+  const digest = createHash('sha256').update(body).digest('hex');
+  const lines = ['v2', 'POST', '/api/v1/collection', KEY, AT, NONCE, 'order-1', digest];
+  const header = `X-Tael-Signature-V2: ${hmac(SECRET, lines.join('\n'))}\nX-Idempotency-Key: order-1`;
+  const options = `${sent()}\n${header}`.split('\n').map((line) => `-H '${line}'`);
+  const curl = (data: string) =>
+    `curl -sS ${options.join(' ')} -d '${data}' 'https://pay.example/api/v1/collection'`;
+  assert.deepEqual(kindsOf(curl(body)), []);
+  assert.deepEqual(kindsOf(curl('{"amount":99.00}')), ['whole_differs']);
+  assert.deepEqual(kindsOf(`${sent()}\n${header}`), ['whole_not_shown']);
+  const given = { pasted: curl('{}'), secret: '', shortName: 'Tael', nowMs: NOW_MS };
+  assert.equal(diagnose(given).right?.text.split('\n')[2], '/api/v1/collection');
 });
 
 test('it says what had to be signed, and how that is signed', () => {

@@ -47,7 +47,9 @@ async function aNewDay(subject: Subject): Promise<number> {
 /** With a number that begins with the time, as the service gives it. */
 async function aNumberedOrder(subject: Subject, shop: Shop): Promise<string> {
   await subject.pass(10);
-  return anOrder(subject, shop, '5.00', { txNo: newTxNo('collection', subject.nowMs()) });
+  return anOrder(subject, shop, '5.00', {
+    txNo: newTxNo('collection', shop.ownerId, subject.nowMs()),
+  });
 }
 
 function orders(given: () => Subject): void {

@@ -80,6 +80,9 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
     secretDigest: `digest-${n}`,
     windowId: `window-${n}`,
     toolRefundLimitFen: null,
+    refundLimitFen: null,
+    merchantId: null,
+    signsRequests: false,
     endsAtMs: null,
   };
   const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over }, by: OPERATOR };
@@ -151,6 +154,7 @@ export function refund(
   return {
     kind: 'refund_order',
     actor,
+    limitedWindowId: null,
     txNo,
     refundNo: `R${unique()}`,
     refundType: amount === null ? 'full' : 'partial',

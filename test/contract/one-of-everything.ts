@@ -111,6 +111,9 @@ async function writeRequests({ run }: Writing): Promise<void> {
     keyId,
     windowId: keyId,
     toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
+    refundLimitFen: null,
+    merchantId: null,
+    signsRequests: false,
   }));
   assert(key && direct);
   const paid = pay(EVE, 'T8', STARTS_AT_MS, LATER);

@@ -113,7 +113,7 @@ test('More rows than one statement removes are removed all the same, and no othe
   await connection.run({
     name: 'keys',
     text: `insert into idempotency_keys
-      select n, 'pay', '{}', '{}', n, 0, case when n <= 4500 then n else 9e15 end
+      select 0, n, 'pay', '{}', '{}', n, 0, case when n <= 4500 then n else 9e15 end
       from generate_series(1, 4600) as n`,
   });
   await sweep(async () => {

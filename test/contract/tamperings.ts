@@ -349,7 +349,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'Recovery codes of nobody',
-    changes: [`insert into recovery_codes values (77, 1, '{digest}', 0)`],
+    changes: [`insert into recovery_codes values (0, 77, 1, '{digest}', 0)`],
     rules: ['owners_exist'],
   },
 ];

@@ -54,7 +54,7 @@ async function aKey(): Promise<{ USER_ID: string; KEY_ID: string }> {
 test('A key is created, looked at, rotated and revoked.', { skip }, async () => {
   const given = await aKey();
   const created = await paste(block('Create a key'), given);
-  assert.match(created, /^key_id {2}tk_\S+\nsecret {2}sk_\S+$/m);
+  assert.match(created, /^key_id {2}tk_\S+\nsecret {2}tael_sk_\w{49}$/m);
   assert.match(
     await paste(block('List keys'), given),
     /^key_id .* expires_at .* last_used_at .*(\n.+){2}\n$/,
@@ -65,11 +65,14 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
     [made?.name, made?.scope, made?.ip, made?.rate],
     ['till 3', ['query', 'collection'], ['203.0.113.0/24'], 120],
   );
+  const { merchant_id: id } = await done(`merchant create --user ${given.USER_ID} --name Tea`);
+  const narrowed = await paste(block('Narrow a key'), { ...given, MERCHANT_ID: String(id) });
+  assert.match(narrowed, /^secret {2}tael_sk_/m);
   const rotated = await paste(block('Rotate a key'), given);
   assert.ok(rotated.includes(`The old key ${given.KEY_ID} works until `));
   assert.equal(await paste(block('Revoke a key'), given), `Revoked key ${given.KEY_ID}.\n`);
   const statuses = (await itemsOf(line)).map(({ status }) => status);
-  assert.deepEqual(statuses, ['active', 'active', 'revoked']);
+  assert.deepEqual(statuses, ['active', 'active', 'active', 'revoked']);
   assert.match(await paste(block('Who changed what'), given), /key_revoked .* key_rotated /s);
 });
 
@@ -112,7 +115,9 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
 
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
-  const key = createKey(userId, { toolRefundLimitFen: yuan('9.00') });
+  const shop = { ...createMerchant(userId), merchantId: 9_101 };
+  const terms = { refundLimitFen: yuan('9.00'), merchantId: 9_101, signsRequests: true };
+  const key = createKey(userId, { toolRefundLimitFen: yuan('9.00'), ...terms });
   const { keyId } = key.key;
   const [kept, lost] = ['4.00', '5.00'].map((amount) =>
     withdraw(wallet(userId, 'consumer'), amount),
@@ -125,6 +130,7 @@ function auditedActs(userId: number): readonly Command[] {
   return [
     invite,
     { ...newcomer, user: { ...newcomer.user, userId } },
+    shop,
     key,
     ...decidedRequests(userId),
     ...staffActs(userId, newcomer.user.loginPasswordHash),

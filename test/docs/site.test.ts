@@ -39,6 +39,7 @@ test('the pages that an integrator needs are there in Chinese, which comes first
   const needed = [
     ...['', 'quickstart', 'try', 'signing', 'collections', 'webhooks', 'refunds', 'idempotency'],
     ...['errors', 'limits', 'testing', 'sandbox', 'sdk', 'mcp', 'command-line', 'install'],
+    ...['rest', 'refund-requests', 'examples'],
   ];
   const chinese = pages.filter(({ files }) => files.zh !== null).map(({ slug }) => slug);
   assert.deepEqual(

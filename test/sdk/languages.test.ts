@@ -15,6 +15,8 @@ import { lossyWay } from './lossy-way.ts';
 const run = promisify(execFile);
 const town = await openApiTown();
 const { key, merchantId } = town;
+// The service refuses whatever a request of it is not signed whole.
+const signing = await town.newKey(town.owner, { signsRequests: true });
 const way = await lossyWay(town.api.origin);
 const classes = await mkdtemp(join(tmpdir(), 'tael-sdk-'));
 after(async () => {
@@ -62,6 +64,8 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     const { tx_no: txNo, ...told } = JSON.parse(stdout);
     assert.deepEqual(told, {
       signing: true,
+      requests: true,
+      secrets: true,
       webhooks: true,
       health: 'ok',
       amount: '12.34',
@@ -92,8 +96,8 @@ function assertAttempts(path: string, count: number): void {
 function environment(paid: string): Record<string, string> {
   return {
     TAEL_URL: way.origin,
-    TAEL_KEY: key.keyId,
-    TAEL_SECRET: key.secret,
+    TAEL_KEY: signing.keyId,
+    TAEL_SECRET: signing.secret,
     TAEL_MERCHANT: String(merchantId),
     TAEL_PIN: OWNER_PIN,
     TAEL_PAID: paid,

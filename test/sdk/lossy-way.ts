@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. */
-type Mishap = 'pass' | 'lose' | 'cut' | { readonly status: number; readonly code: string };
+export type Mishap = 'pass' | 'lose' | 'cut' | { readonly status: number; readonly code: string };
 
 export interface LossyWay {
   readonly origin: string;

@@ -35,7 +35,7 @@ export async function openTown(settings: Partial<Config> = {}) {
   await residents.recharge({ userId: payer }, 100_000n);
 
   async function order({ amountFen, ownerId, ...wishes }: OrderWishes = {}): Promise<string> {
-    const txNo = wishes.txNo ?? newTxNo('collection', clock.nowMs);
+    const txNo = wishes.txNo ?? newTxNo('collection', ownerId ?? owner, clock.nowMs);
     const outcome = await gatherer.submit({
       kind: 'create_collection',
       actor: { userId: ownerId ?? owner, keyId: null },

@@ -9,9 +9,11 @@ import { pathToFileURL } from 'node:url';
 const UNITS =
   'src/{brand,core,crypto,files,http,mcp,messages,pages,server,service,session,wire}/**/*.test.ts';
 const TOWNS = 'test/{api/!(real-bugs),mcp}/*.test.ts';
+/** They share a browser as well. */
+const PAGES = 'test/browser/{,console/}*.test.ts';
 
 /** None has hooks around its tests, which would be hooks of all, or changes the process for all. */
-export const SHARING = `{${UNITS},${TOWNS}}`;
+export const SHARING = `{${UNITS},${TOWNS},${PAGES}}`;
 
 /** Half a minute each. They begin first, or the others would be done and wait for them. */
 const LONG =
@@ -35,6 +37,7 @@ export async function portionsOf(files: readonly string[]): Promise<Portions> {
     [LONG, 1],
     [UNITS, UNITS_MAX],
     [TOWNS, TOWNS_MAX],
+    [PAGES, TOWNS_MAX],
   ] as const) {
     const sharing = files.filter((file) => matchesGlob(file, glob));
     for (let from = 0; from < sharing.length; from += max) {

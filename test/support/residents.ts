@@ -37,6 +37,9 @@ export interface KeyWishes {
   /** Null: the default of the interface. */
   readonly ratePerMinute?: number | null;
   readonly toolRefundLimitFen?: Fen | null;
+  readonly refundLimitFen?: Fen | null;
+  readonly merchantId?: number | null;
+  readonly signsRequests?: boolean;
 }
 
 export function residentsOf(service: Service) {
@@ -52,7 +55,8 @@ export function residentsOf(service: Service) {
   const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
     const scopes = ['query', 'collection', 'refund'];
     const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
-    const wanted = { userId, ...usual, toolRefundLimitFen: null, ...wishes };
+    const free = { refundLimitFen: null, merchantId: null, signsRequests: false };
+    const wanted = { userId, ...usual, toolRefundLimitFen: null, ...free, ...wishes };
     return unwrap(await createKey(service, wanted));
   };
   return {

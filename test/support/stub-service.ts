@@ -35,7 +35,7 @@ interface Given {
 }
 
 export function stubService(env: Record<string, string> = {}): Stub {
-  const keyId = newKeyId(KEYS.keyIdCheck);
+  const keyId = newKeyId(1001, KEYS.keyIdCheck);
   const secret = newApiSecret();
   const given: Given = {
     admission: { verdict: 'admitted', room: 59 },
@@ -96,6 +96,9 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     secretDigest: secretDigest(KEYS.apiSecret, secret),
     windowId: keyId,
     toolRefundLimitFen: null,
+    refundLimitFen: null,
+    merchantId: null,
+    signsRequests: false,
     createdAtMs: 0,
     expiresAtMs: null,
     endsAtMs: null,

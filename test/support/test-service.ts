@@ -22,6 +22,7 @@ export const KEYS: ServiceKeys = {
   chain: keyOf(6),
   anchor: keyOf(7),
   approvalState: keyOf(8),
+  walletIdMask: keyOf(10),
 };
 
 type Needed = 'config' | 'store' | 'gatherer';

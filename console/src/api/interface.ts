@@ -999,12 +999,16 @@ export interface ApiKey {
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
   readonly created_at: string;
   readonly ends_at: string | null;
   readonly revoked_at: string | null;
   readonly requests_by_hour: readonly (number)[];
   readonly last_used_at: string | null;
   readonly last_used_from: string | null;
+  readonly unused: boolean;
 }
 
 export interface ApiKeyChange {
@@ -1087,6 +1091,7 @@ export interface ApiRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'refund_limit_reached'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'
@@ -1602,6 +1607,9 @@ export interface NewApiKey {
   readonly rate?: number | null;
   readonly expires?: string | null;
   readonly tool_refund_limit?: number | null;
+  readonly refund_limit?: number | null;
+  readonly merchant_id?: number | null;
+  readonly signs_requests?: boolean | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }

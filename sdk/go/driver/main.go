@@ -24,6 +24,21 @@ type vectors struct {
 		Nonce     string `json:"nonce"`
 		Signature string `json:"signature"`
 	} `json:"signing"`
+	Requests []struct {
+		KeyID          string `json:"key_id"`
+		Secret         string `json:"secret"`
+		Timestamp      string `json:"timestamp"`
+		Nonce          string `json:"nonce"`
+		Method         string `json:"method"`
+		Path           string `json:"path"`
+		Body           string `json:"body"`
+		IdempotencyKey string `json:"idempotency_key"`
+		Signature      string `json:"signature"`
+	} `json:"requests"`
+	Secrets []struct {
+		Parts []string `json:"parts"`
+		Flaw  *string  `json:"flaw"`
+	} `json:"secrets"`
 	Webhooks []struct {
 		Secret    string `json:"secret"`
 		ID        string `json:"id"`
@@ -55,9 +70,20 @@ func main() {
 	if err := json.Unmarshal(must(os.ReadFile(os.Getenv("TAEL_VECTORS"))), &known); err != nil {
 		panic(err)
 	}
-	signing, webhooks := true, true
+	signing, webhooks, requests, secrets := true, true, true, true
 	for _, one := range known.Signing {
 		signing = signing && tael.Signature(one.KeyID, one.Secret, one.Timestamp, one.Nonce) == one.Signature
+	}
+	for _, one := range known.Requests {
+		request := tael.SignedRequest{
+			Method: one.Method, Path: one.Path, Body: []byte(one.Body), IdempotencyKey: one.IdempotencyKey,
+		}
+		made := tael.RequestSignature(one.KeyID, one.Secret, one.Timestamp, one.Nonce, request)
+		requests = requests && made == one.Signature
+	}
+	for _, one := range known.Secrets {
+		flaw := tael.SecretFlaw(strings.Join(one.Parts, ""))
+		secrets = secrets && (flaw == "") == (one.Flaw == nil) && (flaw == "" || flaw == *one.Flaw)
 	}
 	for _, one := range known.Webhooks {
 		header := http.Header{}
@@ -82,7 +108,7 @@ func main() {
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
 	filter := url.Values{"type": {"collection"}, "per_page": {"1"}}
 	told := map[string]any{
-		"signing": signing, "webhooks": webhooks,
+		"signing": signing, "webhooks": webhooks, "requests": requests, "secrets": secrets,
 		"health": must(client.Health(ctx)).Status,
 		"tx_no":  made.TxNo, "amount": made.Amount.String(),
 		"title":   must(client.Order(ctx, made.TxNo)).Title,

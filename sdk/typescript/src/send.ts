@@ -59,7 +59,10 @@ export function sender(settings: Settings): Send {
 
   async function tryOnce(call: Call, json: string | undefined): Promise<Attempt> {
     const nowSeconds = Math.floor((settings.nowMs() + clockOffsetMs) / 1000);
-    const headers = await signedHeaders(settings, settings.shortName, nowSeconds);
+    const { method, idempotencyKey = '' } = call;
+    const path = addressOf(settings, call).replace(ORIGIN, '');
+    const request = { method, path, body: json ?? '', idempotencyKey };
+    const headers = await signedHeaders(settings, settings.shortName, nowSeconds, request);
     return exchange(settings, call, headers, json);
   }
 
@@ -90,15 +93,21 @@ function isBeforeKey({ status, code }: TaelError): boolean {
   return BEFORE_KEY.has(status) || BEFORE_KEY_CODES.has(code);
 }
 
+const ORIGIN = /^\w+:\/\/[^/]*/;
+
+function addressOf({ url }: Settings, { path, query = {} }: Call): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return url + path + (search && `?${search}`);
+}
+
 async function exchange(
   settings: Settings,
   call: Call,
   signed: Record<string, string>,
   json?: string,
 ): Promise<Attempt> {
-  const { method, path, query = {}, idempotencyKey, waitMs = 0, signal } = call;
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  const { method, idempotencyKey, waitMs = 0, signal } = call;
   const headers = {
     ...signed,
     accept: 'application/json',
@@ -109,7 +118,7 @@ async function exchange(
   let response: Response;
   let text: string;
   try {
-    response = await settings.fetch(settings.url + path + (search && `?${search}`), {
+    response = await settings.fetch(addressOf(settings, call), {
       method,
       headers,
       redirect: 'manual',

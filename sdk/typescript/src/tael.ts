@@ -20,12 +20,15 @@ import type {
   Transaction,
   TransactionPage,
 } from './interface.ts';
+import { secretFlaw, secretFlawText } from './secret.ts';
 import { pause, type Send, sender } from './send.ts';
 import { type CallbackEvent, signWebhook, verifyWebhook } from './webhooks.ts';
 
 export { fenOf, type Yuan, yuanOf } from './amount.ts';
 export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './errors.ts';
 export type * from './interface.ts';
+export { type SecretFlaw, secretFlaw } from './secret.ts';
+export { signingFetch } from './sign.ts';
 export { type CallbackEvent, WebhookInvalid } from './webhooks.ts';
 
 export interface TaelSettings {
@@ -76,8 +79,13 @@ export interface Waiting {
 
 export type Tael = ReturnType<typeof openTael>;
 
-/** The secret is kept where neither printing nor serializing the client shows it. */
+/**
+ * The secret is kept where neither printing nor serializing the client shows it.
+ * @throws RangeError for a secret that was cut short or mistyped
+ */
 export function openTael(given: TaelSettings) {
+  const flaw = secretFlaw(given.secret);
+  if (flaw !== null) throw new RangeError(secretFlawText(flaw));
   const send = sender({
     shortName: 'Tael',
     attemptsMax: 4,

@@ -22,11 +22,12 @@ export function inventedPayment(
   payBase: string,
   { merchantId, amountFen, nowMs }: { merchantId: number; amountFen: Fen; nowMs: number },
 ): ListenedEvent {
-  const txNo = newTxNo('collection', nowMs);
+  const ownerId = 1;
+  const txNo = newTxNo('collection', ownerId, nowMs);
   const order: Order = {
     txNo,
     merchantId,
-    ownerId: 1,
+    ownerId,
     merchantName: 'A shop',
     branchId: null,
     title: 'An invented order',

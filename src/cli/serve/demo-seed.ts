@@ -66,6 +66,9 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
       ratePerMinute: null,
       endsAtMs: null,
       toolRefundLimitFen: TOOL_REFUND_LIMIT,
+      refundLimitFen: null,
+      merchantId: null,
+      signsRequests: false,
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };
@@ -93,7 +96,7 @@ export async function prepareSandbox(service: OpenService): Promise<void> {
 }
 
 async function createOrder(service: OpenService, actor: Actor, merchantId: number) {
-  const txNo = newTxNo('collection', service.store.nowMs());
+  const txNo = newTxNo('collection', actor.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit({
     kind: 'create_collection',
     actor,

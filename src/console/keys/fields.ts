@@ -8,6 +8,7 @@ import {
   type Broken,
   broken,
   dayOf,
+  idOf,
   integerOf,
   isBroken,
   optional,
@@ -42,10 +43,10 @@ export const NEW_KEY_FIELDS = {
     ...RATE,
     description: `Requests per minute. The default is ${DEFAULT_RATE_PER_MINUTE}.`,
   }),
-  expires: optional(endOf, null, {
+  expires: optional(endOrNeverOf, null, {
     type: 'string',
-    format: 'date',
-    description: 'The last day in Shanghai on which it works. Without one it has no end.',
+    description:
+      'The last day in Shanghai on which it works, or `never`. Unless it is said, it works for 365 days.',
   }),
   tool_refund_limit: optional(amountOf, null, {
     type: 'number',
@@ -53,6 +54,22 @@ export const NEW_KEY_FIELDS = {
     description:
       'Up to how much tools may refund with it in a day without asking (yuan). Without it the owner ' +
       'approves each refund.',
+  }),
+  refund_limit: optional(amountOf, null, {
+    type: 'number',
+    exclusiveMinimum: 0,
+    description:
+      'Up to how much may be refunded with it in a day, also with the payment password (yuan). Without ' +
+      'it there is no limit.',
+  }),
+  merchant_id: optional(idOf, null, {
+    type: 'integer',
+    minimum: 1,
+    description: 'The one merchant it works for. It sees no orders of others, and no wallets.',
+  }),
+  signs_requests: optional(yesOf, false, {
+    type: 'boolean',
+    description: 'Whether its requests must be signed with method, path and body too.',
   }),
 };
 
@@ -91,6 +108,14 @@ function textsOf(value: unknown, rule: FieldRule): readonly string[] | Broken {
 
 function rateOf(value: unknown): number | Broken {
   return integerOf(value, RATE_MAX, 'rate_range');
+}
+
+function yesOf(value: unknown): boolean | Broken {
+  return typeof value === 'boolean' ? value : broken('choice');
+}
+
+function endOrNeverOf(value: unknown): number | 'never' | Broken {
+  return value === 'never' ? value : endOf(value);
 }
 
 /** The first millisecond after the day. */

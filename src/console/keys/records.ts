@@ -1,7 +1,7 @@
 // API keys as their owner sees them. A secret is in the answer that makes it, and in no other.
 
 import { z } from 'zod';
-import { type ApiKey, keyWorks, SCOPES } from '../../core/access/key.ts';
+import { type ApiKey, isUnused, keyWorks, SCOPES } from '../../core/access/key.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
 import { ORDERED, PAID } from '../../http/openapi/story.ts';
@@ -11,6 +11,8 @@ import type { OwnKey } from '../../service/own-keys.ts';
 import {
   choice,
   count,
+  flag,
+  idOrNull,
   text,
   time,
   timeOrNull,
@@ -30,6 +32,11 @@ const KEY_RECORD = z
     tool_refund_limit: yuan(
       'Up to how much tools may refund with it in a day without asking; null: never',
     ).nullable(),
+    refund_limit: yuan(
+      'Up to how much may be refunded with it in a day; null: no limit',
+    ).nullable(),
+    merchant_id: idOrNull('The one merchant it is bound to; null: it works for all.'),
+    signs_requests: flag('Whether its requests must be signed with method, path and body too.'),
     created_at: time('When it was created'),
     ends_at: timeOrNull('When it stops working; null: it has no end'),
     revoked_at: timeOrNull('When it was revoked; null: it was not'),
@@ -38,6 +45,7 @@ const KEY_RECORD = z
       .meta({ description: 'Requests in each of the last 24 hours, the current one last.' }),
     last_used_at: timeOrNull('When it was last used, some seconds late; null: never'),
     last_used_from: text('The address it was last used from; null: never used.').nullable(),
+    unused: flag('Whether it works and was not used for 90 days.'),
   })
   .meta({ description: 'An API key of the signed-in user.' });
 
@@ -68,12 +76,16 @@ function presentKey(
     ip: [...key.ipRules],
     rate: key.ratePerMinute,
     tool_refund_limit: key.toolRefundLimitFen,
+    refund_limit: key.refundLimitFen,
+    merchant_id: key.merchantId,
+    signs_requests: key.signsRequests,
     created_at: shanghaiTime(key.createdAtMs),
     ends_at: momentOf(key.endsAtMs),
     revoked_at: momentOf(key.revokedAtMs),
     requests_by_hour: [...requestsByHour],
     last_used_at: momentOf(use?.atMs ?? null),
     last_used_from: use?.address ?? null,
+    unused: isUnused(key, use?.atMs ?? null, nowMs),
   };
 }
 
@@ -97,12 +109,16 @@ export function keysData(): Data {
         ip: ['203.0.113.7'],
         rate: 60,
         tool_refund_limit: null,
+        refund_limit: null,
+        merchant_id: null,
+        signs_requests: false,
         created_at: ORDERED,
         ends_at: null,
         revoked_at: null,
         requests_by_hour: [...new Array<number>(22).fill(0), 12, 3],
         last_used_at: PAID,
         last_used_from: '203.0.113.7',
+        unused: false,
       },
     ],
     your_address: '203.0.113.7',
@@ -131,7 +147,7 @@ export function presentSecret(made: CreatedKey | RotatedKey): z.output<typeof SE
 }
 
 export function secretData(): Data {
-  const value = { key_id: EXAMPLE_KEY_ID, secret: 'sk_example', old_ends_at: null };
+  const value = { key_id: EXAMPLE_KEY_ID, secret: 'tael_sk_example', old_ends_at: null };
   return dataOf('ApiKeySecret', SECRET_RECORD, { made: { summary: 'A new key', value } });
 }
 

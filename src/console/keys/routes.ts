@@ -1,5 +1,6 @@
 // /console/api/keys: the API keys of whoever has signed in.
 
+import { keyEndMs } from '../../service/administration/create-key.ts';
 import {
   createOwnKey,
   ownKeys,
@@ -58,7 +59,7 @@ const create = consoleRoute({
         },
       },
     },
-    refusals: PROOF_REFUSALS,
+    refusals: ['merchant_not_found', ...PROOF_REFUSALS],
     success: 'The key works at once.',
     data: secretData,
   },
@@ -69,8 +70,11 @@ const create = consoleRoute({
       scopes: fields.scope,
       ipRules: fields.ip,
       ratePerMinute: fields.rate,
-      endsAtMs: fields.expires,
+      endsAtMs: keyEndMs(fields.expires, call.service.store.nowMs()),
       toolRefundLimitFen: fields.tool_refund_limit,
+      refundLimitFen: fields.refund_limit,
+      merchantId: fields.merchant_id,
+      signsRequests: fields.signs_requests,
     };
     const typed = { password: fields.password, totpCode: fields.totp_code };
     const made = await createOwnKey(call.service, actingUser(call), wanted, typed);

@@ -4,6 +4,7 @@
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
 import { auditEvent } from './audit.ts';
@@ -15,28 +16,45 @@ const DONE = { kind: 'done' } as const;
 export const createKey: Decider<CommandOf<'create_key'>, Done> = {
   addReads(reads, { key, ...command }) {
     addUserProofReads(reads, key.userId, command);
+    addUnlessNull(reads.merchants, key.merchantId);
   },
   decide(state, command) {
+    const { merchantId, userId } = command.key;
+    if (merchantId !== null && state.merchants.get(merchantId)?.ownerId !== userId) {
+      return refuse({ code: 'merchant_not_found' });
+    }
     const check = checkUserProof(state, command.key.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
-    const { toolRefundLimitFen: limitFen } = command.key;
     const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
     const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
     const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
-    // Tools may refund directly with a key that has a limit.
-    const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
     return accept(DONE, [
       { kind: 'key_changed', key },
       ...check.events,
       auditEvent(key.userId, 'key_created', command.by, {
         ...details,
-        ...limit,
+        ...termsOf(command.key),
         ends_at_ms: endsAtMs,
       }),
     ]);
   },
 };
+
+/** Those beyond what every key has. Tools may refund directly with a key that has a limit for it. */
+function termsOf({
+  toolRefundLimitFen,
+  refundLimitFen,
+  merchantId,
+  signsRequests,
+}: CommandOf<'create_key'>['key']) {
+  return {
+    tool_refund_limit_fen: toolRefundLimitFen === null ? null : `${toolRefundLimitFen}`,
+    ...(refundLimitFen !== null && { refund_limit_fen: `${refundLimitFen}` }),
+    ...(merchantId !== null && { merchant_id: merchantId }),
+    ...(signsRequests && { signs_requests: true }),
+  };
+}
 
 /** A key may be rotated again while it works: a client that lost the answer needs another secret. */
 export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {

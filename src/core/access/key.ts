@@ -31,8 +31,29 @@ export interface ApiKey {
    * they ask for waits for the owner's approval.
    */
   readonly toolRefundLimitFen: Fen | null;
+  /**
+   * What may be refunded with it in a Shanghai day, gross, also with factors; null: no limit. What the
+   * owner approves is not limited by it.
+   */
+  readonly refundLimitFen: Fen | null;
+  /** The one merchant that it works for, and sees nothing beyond; null: all of its owner's. */
+  readonly merchantId: number | null;
+  /** Whether its requests must be signed whole: method, path and body too. */
+  readonly signsRequests: boolean;
   /** Wrong factors presented with this key since the last right ones. */
   readonly factorFailures: number;
+}
+
+/** Of a key that is bound to another merchant nothing can be done or seen. */
+export function keyCovers({ merchantId }: ApiKey, wantedId: number): boolean {
+  return merchantId === null || merchantId === wantedId;
+}
+
+export const UNUSED_MS = 90 * 86_400_000;
+
+/** Of a key that works: nobody would miss it. `usedAtMs`: null if it was never used. */
+export function isUnused(key: ApiKey, usedAtMs: number | null, nowMs: number): boolean {
+  return keyWorks(key, nowMs) && nowMs - (usedAtMs ?? key.createdAtMs) >= UNUSED_MS;
 }
 
 export function keyWorks(key: ApiKey, nowMs: number): boolean {

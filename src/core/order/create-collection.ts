@@ -1,6 +1,6 @@
 // Decides collection orders. Money does not move here.
 
-import { keyWorks } from '../access/key.ts';
+import { keyCovers, keyWorks } from '../access/key.ts';
 import type { CreateCollection } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
@@ -27,6 +27,8 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
       return refuse({ code: 'credentials_invalid' });
     }
+    // Before its idempotency key: one of another merchant's is none of its business.
+    if (key && !keyCovers(key, command.merchantId)) return refuse({ code: 'merchant_not_found' });
     const merchant = state.merchants.get(command.merchantId);
     const parameters = () => parametersOf(command, merchant);
     const use = keyUse(command);

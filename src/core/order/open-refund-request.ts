@@ -2,7 +2,7 @@
 // its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
 // open another. A request reserves no money.
 
-import { type ApiKey, keyWorks } from '../access/key.ts';
+import { type ApiKey, keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest } from '../command.ts';
@@ -28,6 +28,7 @@ import {
   refundTimeMs,
   stateRefusal,
 } from './refund.ts';
+import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
 import {
   type CurrentStatus,
   currentStatusIn,
@@ -43,7 +44,7 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     const { actor, windowId, txNo } = command;
     reads.keys.push(actor.keyId);
     reads.refundRequestsOf.push(txNo);
-    reads.toolRefunds.push(windowId);
+    reads.toolRefunds.push(windowId, allRefundsOf(windowId));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     addRefundReads(reads, actor.userId, txNo);
   },
@@ -52,6 +53,7 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     const key = state.keys.get(actor.keyId);
     if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
     const order = loadedOrder(state, txNo);
+    if (order && !keyCovers(key, order.merchantId)) return refuse({ code: 'order_not_found' });
     const parameters = () => refundParameters(command, order);
     const known = answerBoundKey(state, keyUse(command), parameters);
     if (known) return withCurrentStatus(state, order, known);
@@ -69,7 +71,7 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     if (excess) return refuse(excess);
     if (ownerOf(state, order).suspended) return refuse({ code: 'user_suspended' });
     const counted = withinDailyLimit(state, key, order, command);
-    if (counted) return refundAtOnce(state, command, order, counted);
+    if (counted) return refundAtOnce(state, command, order, key, counted);
     return openRequest(state, command, order);
   },
 };
@@ -131,13 +133,15 @@ function grossOf(
 /** The key's direct refunds of the day with this one; null when the key may not make it. */
 function withinDailyLimit(
   state: State,
-  { windowId, toolRefundLimitFen: limitFen }: ApiKey,
+  key: ApiKey,
   order: Order,
   command: OpenRefundRequest,
 ): ToolRefundDay | null {
+  const { windowId, toolRefundLimitFen: limitFen } = key;
   assert(windowId === command.windowId, 'a refund is counted under the window of another key');
   if (limitFen === null) return null;
   const { amountFen } = refundShares(order, command.refundType, command.amountFen);
+  if (refundLimitRefusal(state, key, order, amountFen)) return null;
   const before = state.toolRefunds.get(windowId);
   const counted = withDirectRefund(before, windowId, refundTimeMs(state, order), amountFen);
   return counted.refundedFen <= limitFen ? counted : null;
@@ -147,6 +151,7 @@ function refundAtOnce(
   state: State,
   command: OpenRefundRequest,
   order: Order,
+  key: ApiKey,
   day: ToolRefundDay,
 ): Decision<RefundAnswer> {
   const { refundNo, refundType, amountFen, reason, actor } = command;
@@ -159,7 +164,8 @@ function refundAtOnce(
   if (!made.ok) return refuse(made.refusal);
   const parameters = () => refundParameters(command, order);
   const bound = bindKey(keyUse(command), parameters, made.result, refundNo, state.nowMs);
-  return accept(made.result, [...made.events, ...bound]);
+  const counted = countRefund(state, key, order, made.result.amountFen);
+  return accept(made.result, [...made.events, ...counted, ...bound]);
 }
 
 function openRequest(

@@ -2,7 +2,8 @@
 
 import { auditEvent } from '../access/audit.ts';
 import { checkFactors } from '../access/factors.ts';
-import { keyWorks } from '../access/key.ts';
+import { keyCovers, keyWorks } from '../access/key.ts';
+import { assert } from '../assert.ts';
 import type { RefundOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
@@ -10,6 +11,7 @@ import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import { refundShares } from './fee.ts';
 import {
   addRefundReads,
   keyUse,
@@ -18,11 +20,13 @@ import {
   outdatedRefusal,
   refundParameters,
 } from './refund.ts';
+import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
 
 export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
   addReads(reads, command) {
-    const { actor, txNo } = command;
+    const { actor, txNo, limitedWindowId: limited } = command;
     addUnlessNull(reads.keys, actor.keyId);
+    addUnlessNull(reads.toolRefunds, limited === null ? null : allRefundsOf(limited));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     addRefundReads(reads, actor.userId, txNo);
   },
@@ -33,6 +37,9 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
       return refuse({ code: 'credentials_invalid' });
     }
     const order = loadedOrder(state, command.txNo);
+    if (key && order && !keyCovers(key, order.merchantId)) {
+      return refuse({ code: 'order_not_found' });
+    }
     const parameters = () => refundParameters(command, order);
     const { userId } = actor;
     const use = keyUse(command);
@@ -52,12 +59,23 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
       keyId,
       authority: 'factors',
     } as const;
-    const made = makeRefund(state, order, refund, (owner) =>
-      checkFactors(owner, key, command.factors, true, state.nowMs),
-    );
+    const windowId = key?.refundLimitFen == null ? null : key.windowId;
+    assert(windowId === command.limitedWindowId, 'a refund is counted under another key');
+    const made = makeRefund(state, order, refund, (owner) => {
+      const shares = refundShares(order, refundType, amountFen);
+      const refusal = refundLimitRefusal(state, key, order, shares.amountFen);
+      if (refusal) return { refusal, events: [] };
+      return checkFactors(owner, key, command.factors, true, state.nowMs);
+    });
     if (!made.ok) return refuse(made.refusal, made.events);
+    const counted = countRefund(state, key, order, made.result.amountFen);
     const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
-    return accept(made.result, [...made.events, ...auditEvents(command, made.result), ...bound]);
+    return accept(made.result, [
+      ...made.events,
+      ...counted,
+      ...auditEvents(command, made.result),
+      ...bound,
+    ]);
   },
 };
 

@@ -24,13 +24,16 @@ export async function post(
   message: HostMessage,
   version: string | null,
 ): Promise<Posted> {
+  const { pathname, search } = new URL(target.url);
+  const path = pathname + search;
+  const request = { method: 'POST', path, body: message.text, idempotencyKey: '' };
   const response = await fetch(target.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...protocolHeaders(message, version),
-      ...(message.calls.length > 0 && signedHeaders(target)),
+      ...(message.calls.length > 0 && signedHeaders(target, request)),
     },
     body: message.text,
     // The secret must not be sent to another address.

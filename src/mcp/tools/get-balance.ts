@@ -1,5 +1,6 @@
 // get_balance: the balances of both wallets.
 
+import { walletsRefusal } from '../../service/caller.ts';
 import { getBalance } from '../../service/get-balance.ts';
 import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
@@ -23,6 +24,8 @@ export const getBalanceTool: Tool = {
   input: NO_ARGUMENTS,
   output: balanceRecord,
   call: async (service, caller) => {
+    const refusal = walletsRefusal(caller);
+    if (refusal !== null) return { ok: false, refusal };
     const owner = await getBalance(service, caller);
     const { shortName } = service.config;
     const data = presentBalance(owner, caller.view.walletId, shortName);

@@ -30,7 +30,12 @@ export const getOrderLifecycleTool: Tool = {
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);
     if (!txNo.ok) return txNo;
-    const life = await getLifecycle(service, caller.actor.userId, txNo.value);
+    const life = await getLifecycle(
+      service,
+      caller.actor.userId,
+      txNo.value,
+      caller.view.key.merchantId,
+    );
     if (!life.ok) return life;
     const data = presentLifecycle(life.value);
     return { ok: true, value: { text: textOf(data), data } };

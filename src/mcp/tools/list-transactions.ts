@@ -1,5 +1,6 @@
 // list_transactions: the records of both wallets, or of one, in pages.
 
+import { walletsRefusal } from '../../service/caller.ts';
 import { listTransactions } from '../../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../../service/parameters/records.ts';
 import { presentTransactions, transactionRecords } from '../../service/present/transactions.ts';
@@ -39,6 +40,8 @@ export const listTransactionsTool: Tool = {
   input,
   output: (shortName) => transactionRecords(shortName).page,
   call: async (service, caller, { args }) => {
+    const refusal = walletsRefusal(caller);
+    if (refusal !== null) return { ok: false, refusal };
     const parameters = recordParameters(args);
     if (!parameters.ok) return parameters;
     const page = await listTransactions(service, caller.actor.userId, parameters.value);

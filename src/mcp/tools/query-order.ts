@@ -39,7 +39,12 @@ export const queryOrderTool: Tool = {
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);
     if (!txNo.ok) return txNo;
-    const answer = await queryOrder(service, caller.actor.userId, txNo.value);
+    const answer = await queryOrder(
+      service,
+      caller.actor.userId,
+      txNo.value,
+      caller.view.key.merchantId,
+    );
     if (!answer.ok) return answer;
     const data = presentOrder(answer.value, service.payBase());
     return { ok: true, value: { text: textOf(data), data } };

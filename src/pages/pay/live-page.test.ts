@@ -30,8 +30,9 @@ async function refund(town: Town, txNo: string, amountFen: Fen, reason: string):
   const outcome = await service.gatherer.submit({
     kind: 'refund_order',
     actor: { userId, keyId: null },
+    limitedWindowId: null,
     txNo,
-    refundNo: newTxNo('refund', town.clock.nowMs),
+    refundNo: newTxNo('refund', userId, town.clock.nowMs),
     refundType: 'partial',
     amountFen,
     reason,

@@ -46,7 +46,7 @@ export function introduction(site: Site): string {
 
 const EXAMPLE = {
   keyId: 'tk_0123456789abcdefghjkmn',
-  secret: 'sk_example',
+  secret: 'tael_sk_example',
   timestamp: '1795204806',
   nonce: '8f14e45fceea167a',
 };

@@ -71,6 +71,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   user_suspended: ['signed', 'payOrder', 'decideRefundRequest', ...PROOFS],
   merchant_suspended: ['payOrder'],
   cooling_off: FACTORS,
+  refund_limit_reached: ['refundOrder'],
   sign_up_off: ['signUp'],
   invite_invalid: ['signUp'],
   pay_password_not_set: FACTORS,

@@ -4,6 +4,7 @@ import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/k
 import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import type { Fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { DAY_MS } from '../../core/time.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';
 import type { Answer } from '../answer.ts';
@@ -19,14 +20,30 @@ export interface NewKey {
   readonly ipRules: readonly string[];
   /** Null: the default of the interface. */
   readonly ratePerMinute: number | null;
+  /** Null: it never ends. */
   readonly endsAtMs: number | null;
   /** What tools may refund with it a day; null: the owner approves each refund. */
   readonly toolRefundLimitFen: Fen | null;
+  /** What may be refunded with it a day at all; null: no limit. */
+  readonly refundLimitFen: Fen | null;
+  /** Null: it works for all merchants of its owner. */
+  readonly merchantId: number | null;
+  /** Whether its requests must be signed whole. */
+  readonly signsRequests: boolean;
+}
+
+/** When a key ends of which nothing else is said. */
+const LIFE_MS = 365 * DAY_MS;
+
+/** `never` has to be asked for; null: nothing was said. */
+export function keyEndMs(chosen: number | 'never' | null, nowMs: number): number | null {
+  return chosen === 'never' ? null : (chosen ?? nowMs + LIFE_MS);
 }
 
 export interface CreatedKey {
   readonly keyId: string;
   readonly secret: string;
+  readonly endsAtMs: number | null;
 }
 
 /** `author`: whoever creates it, an operator at the machine unless said otherwise. */
@@ -37,7 +54,7 @@ export async function createKey(
 ): Promise<Answer<CreatedKey>> {
   const problems = problemsOf(wanted, service.store.nowMs());
   if (problems.length > 0) return invalidFields(problems);
-  const keyId = newKeyId(service.keys.keyIdCheck);
+  const keyId = newKeyId(wanted.userId, service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({
     kind: 'create_key',
@@ -51,11 +68,14 @@ export async function createKey(
       secretDigest: secretDigest(service.keys.apiSecret, secret),
       windowId: keyId,
       toolRefundLimitFen: wanted.toolRefundLimitFen,
+      refundLimitFen: wanted.refundLimitFen,
+      merchantId: wanted.merchantId,
+      signsRequests: wanted.signsRequests,
       endsAtMs: wanted.endsAtMs,
     },
     ...author,
   });
-  return outcome.ok ? succeed({ keyId, secret }) : outcome;
+  return outcome.ok ? succeed({ keyId, secret, endsAtMs: wanted.endsAtMs }) : outcome;
 }
 
 function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
@@ -63,17 +83,26 @@ function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   const problems = [...nameProblems('name', wanted.name)];
   if (scopes.length === 0 || !scopes.every(isScope))
     problems.push({ field: 'scope', rule: 'scope' });
-  const limitFen = wanted.toolRefundLimitFen;
-  if (limitFen !== null && !scopes.includes('refund')) {
-    problems.push({ field: 'tool_refunds', rule: 'tool_refunds_scope' });
-  } else if (limitFen !== null) {
-    problems.push(...amountProblems('tool_refund_limit', limitFen));
-  }
+  problems.push(
+    ...limitProblems(wanted, 'tool_refunds', 'tool_refund_limit', wanted.toolRefundLimitFen),
+    ...limitProblems(wanted, 'refund_limit', 'refund_limit', wanted.refundLimitFen),
+  );
   problems.push(...ipProblems(ipRules), ...rateProblems(rate));
   if (endsAtMs !== null && endsAtMs <= nowMs) {
     problems.push({ field: 'expires', rule: 'expires_past' });
   }
   return problems;
+}
+
+function limitProblems(
+  { scopes }: NewKey,
+  choice: string,
+  field: string,
+  limitFen: Fen | null,
+): readonly FieldProblem[] {
+  if (limitFen === null) return [];
+  if (!scopes.includes('refund')) return [{ field: choice, rule: 'tool_refunds_scope' }];
+  return amountProblems(field, limitFen);
 }
 
 function isScope(text: string): text is Scope {

@@ -29,7 +29,7 @@ export async function recharge(
     ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
   ];
   if (problems.length > 0) return invalidFields(problems);
-  const rechargeNo = newTxNo('recharge', service.store.nowMs());
+  const rechargeNo = newTxNo('recharge', wanted.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
     { kind: 'recharge', rechargeNo, ...wanted, ...authority },
     partyOf(authority),

@@ -78,7 +78,7 @@ export async function refundOrderByOperator(
       ...wanted,
       reason,
       ownerId: order.ownerId,
-      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundNo: newTxNo('refund', order.ownerId, service.store.nowMs()),
       ...authority,
     },
     partyOf(authority),

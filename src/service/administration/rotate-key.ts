@@ -30,7 +30,7 @@ export async function rotateKey(
   }
   const view = await service.store.queries.key(oldKeyId);
   if (!view) return refuse(invalid('key_id', 'key_id'));
-  const keyId = newKeyId(service.keys.keyIdCheck);
+  const keyId = newKeyId(view.key.userId, service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({
     kind: 'rotate_key',

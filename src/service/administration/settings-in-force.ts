@@ -63,6 +63,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_NOTIFY_ALLOW: ({ notifyAllow }) => blocksText(notifyAllow),
   TAEL_NOTIFY_PORTS: ({ notifyPorts }) => notifyPorts && portRangesText(notifyPorts),
   TAEL_NOTIFY_PROXY: ({ notifyProxy }) => notifyProxy && `${notifyProxy}`,
+  TAEL_SECURITY_CONTACT: ({ securityContact }) => securityContact,
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
   TAEL_VERIFY_EVERY: ({ verifyEveryMs }) => durationText(verifyEveryMs),
   TAEL_ATTEMPTS_KEPT: ({ attemptsKeptMs }) => durationText(attemptsKeptMs),

@@ -17,27 +17,34 @@ export interface Status {
   readonly openRefundRequests: number;
   readonly failedCallbacks: number;
   readonly openSessions: number;
+  readonly unusedKeys: number;
   readonly ledger: Health;
 }
 
 const ANSWER_MS_MAX = 2_000;
 /** More than these are not counted. */
 const CALLBACKS_MAX = 10_000;
+const KEYS_MAX = 10_000;
 
 export async function showStatus(service: OpenService): Promise<Status> {
   const { store } = service;
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
+  const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
   const { sessionIdleMs } = service.config;
-  const [books, withdrawals, requests, failed, sessions, answers, ledger] = await Promise.all([
-    store.withReadConnection(countBooks),
-    store.queries.pendingWithdrawals(),
-    store.queries.undecidedRefundRequests(null),
-    store.callbacks.countFailed(null, CALLBACKS_MAX),
-    store.withReadConnection((connection) => countOpenSessions(connection, sessionIdleMs)),
-    isAnswering(service.payBase()),
-    service.ledgerHealth.show(),
-  ]);
+  const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
+  const [books, withdrawals, requests, failed, sessions, keys, answers, ledger] = await Promise.all(
+    [
+      store.withReadConnection(countBooks),
+      store.queries.pendingWithdrawals(),
+      store.queries.undecidedRefundRequests(null),
+      store.callbacks.countFailed(null, CALLBACKS_MAX),
+      store.withReadConnection((connection) => countOpenSessions(connection, sessionIdleMs)),
+      store.withReadConnection((connection) => unusedKeys(connection, unused)),
+      isAnswering(service.payBase()),
+      service.ledgerHealth.show(),
+    ],
+  );
   return {
     version: packageJson.version,
     address: service.payBase(),
@@ -47,6 +54,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     openRefundRequests: requests.length,
     failedCallbacks: failed,
     openSessions: sessions,
+    unusedKeys: keys.length,
     ledger,
   };
 }

@@ -28,7 +28,7 @@ export async function transfer(
   if (problems.length > 0) return invalidFields(problems);
   const target = await walletOf(service, given);
   if (!target) return refuse({ code: 'user_not_found' });
-  const transferNo = newTxNo('transfer', service.store.nowMs());
+  const transferNo = newTxNo('transfer', source.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit({
     kind: 'transfer',
     transferNo,

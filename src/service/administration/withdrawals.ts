@@ -30,7 +30,7 @@ export async function requestWithdrawal(
     ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
   ];
   if (problems.length > 0) return invalidFields(problems);
-  const withdrawalNo = newTxNo('withdrawal', service.store.nowMs());
+  const withdrawalNo = newTxNo('withdrawal', wanted.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit({
     kind: 'request_withdrawal',
     withdrawalNo,
@@ -53,7 +53,7 @@ export async function decideWithdrawal(
   const found = looksLikeTxNo(withdrawalNo) ? await queries.withdrawal(withdrawalNo) : undefined;
   if (!found) return refuse(invalid('id', 'unknown_withdrawal'));
   const { userId } = found;
-  const movementNo = newTxNo('withdrawal', service.store.nowMs());
+  const movementNo = newTxNo('withdrawal', userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
     {
       kind: 'decide_withdrawal',

@@ -1,6 +1,7 @@
-// What `tael doctor` says of what the books need: the master key, the clock, callbacks, anchors and
+// What `tael doctor` says of what the books need: the master key, the clock, callbacks, keys, anchors and
 // verification.
 
+import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
 import type { Fingerprints } from '../root-key.ts';
 import { agoText, bad, type Finding, good, unknown } from './finding.ts';
@@ -38,6 +39,14 @@ export function examineCallbacks(failed: readonly string[], tried: readonly stri
     return unknown('callbacks', `${tried.length} have not reached ${hosts} yet`, mend);
   }
   return good('callbacks', 'all have reached their receivers');
+}
+
+/** Those that nobody has used for 90 days. */
+export function examineKeys(unused: readonly UnusedKey[]): Finding {
+  if (unused.length === 0) return good('keys', 'each was used in the last 90 days');
+  const some = unused.slice(0, 3).map(({ key_id: keyId, name }) => `${keyId} (${name})`);
+  const found = `${unused.length} not used for 90 days: ${some.join(', ')}`;
+  return unknown('keys', found, 'Revoke those that nobody needs: tael key revoke KEY_ID');
 }
 
 export interface Recorded {

@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
+import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
@@ -14,6 +15,7 @@ import {
   examineBackup,
   examineCallbacks,
   examineClock,
+  examineKeys,
   examineMasterKey,
   examineVerification,
 } from './examine-books.ts';
@@ -23,6 +25,7 @@ import { bad, type Finding } from './finding.ts';
 
 /** More callbacks than these are not counted. */
 const CALLBACKS_MAX = 1_000;
+const KEYS_MAX = 1_000;
 
 export interface Examination {
   readonly config: Config;
@@ -55,6 +58,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     await tls,
     proxies,
     await callbacksOf(service),
+    await keysOf(service),
     ...(await lastTimes(examination, service)),
   ];
 }
@@ -76,6 +80,11 @@ async function callbacksOf({ store }: OpenService): Promise<Finding> {
   const hostOf = ({ url }: { readonly url: string | null }) => URL.parse(url ?? '')?.host ?? '-';
   const tried = pending.filter(({ attemptCount }) => attemptCount > 0);
   return examineCallbacks(failed.map(hostOf), tried.map(hostOf));
+}
+
+async function keysOf({ store }: OpenService): Promise<Finding> {
+  const wanted = { nowMs: store.nowMs(), limit: KEYS_MAX };
+  return examineKeys(await store.withReadConnection((one) => unusedKeys(one, wanted)));
 }
 
 async function lastTimes(

@@ -24,7 +24,7 @@ export async function collectAtBranch(
     {
       kind: 'create_collection',
       actor: { userId: ownerId, keyId: null },
-      txNo: newTxNo('collection', store.nowMs()),
+      txNo: newTxNo('collection', ownerId, store.nowMs()),
       payBase: service.payBase(),
       amountFen,
       merchantId: found.value.branch.merchantId,

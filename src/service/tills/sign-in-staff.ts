@@ -3,6 +3,7 @@
 
 import type { StaffLogin } from '../../core/access/staff.ts';
 import { assert } from '../../core/assert.ts';
+import { newSessionToken } from '../../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import {
@@ -12,7 +13,7 @@ import {
   throttledSeconds,
 } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
-import { newSessionToken, sessionDigest } from '../session.ts';
+import { NOBODY, sessionDigest } from '../session.ts';
 import { normaliseLogin } from '../sign-in.ts';
 
 export interface OpenedTill {
@@ -44,7 +45,7 @@ export async function signInStaff(
     return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
   }
   const staff = verdict === 'right' ? known : undefined;
-  const sessionToken = newSessionToken();
+  const sessionToken = newSessionToken(staff?.ownerId ?? NOBODY);
   const outcome = await service.gatherer.submit(
     {
       kind: 'sign_in_staff',

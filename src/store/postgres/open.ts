@@ -16,6 +16,7 @@ import { execute } from './batch/execute.ts';
 import { payees } from './batch/payees.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import { createClock } from './clock.ts';
+import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
   ADMISSION_SETTINGS,
@@ -111,8 +112,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
-  const always = await settingsByPurpose(await options.clientConfig(), options.sandbox ?? null);
-  const { open, expect } = guardedBy(options, always ?? {});
+  const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
+  const { open, expect } = guardedBy(options, {
+    ...always,
+    ...(cells.count > 1 && PLANNED_WITH_VALUES),
+  });
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -129,12 +133,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const contexts = contextsOver(sources, options, {
     meter,
     payees: known,
+    cells,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries(sources.hot, sources.wide, known);
+  const read = queries({ ...sources, payees: known, cells });
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
@@ -240,16 +245,23 @@ function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Sto
   };
 }
 
-/** What every connection to a sandbox is opened with. Null: the books are for money, and nothing differs. */
-async function settingsByPurpose(
-  config: pg.ClientConfig,
-  wanted: boolean | null,
-): Promise<Settings | null> {
+/** What the books say about how to connect to them. */
+interface BooksFound {
+  /** What every connection to a sandbox is opened with. Null: they are for money. */
+  readonly always: Settings | null;
+  readonly cells: Cells;
+}
+
+/** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
+const PLANNED_WITH_VALUES: Settings = { plan_cache_mode: 'auto' };
+
+async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promise<BooksFound> {
   return runOnce(await openConnection(config, {}), async (connection) => {
     const settings = keptSettings({ connection: async () => connection });
-    if (!(await settlePurpose(settings, wanted))) return null;
+    const cells = await readCells(connection);
+    if (!(await settlePurpose(settings, wanted))) return { always: null, cells };
     await makeFunctions(connection);
-    return { search_path: await searchPathOf(connection) };
+    return { always: { search_path: await searchPathOf(connection) }, cells };
   });
 }
 

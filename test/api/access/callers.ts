@@ -76,6 +76,7 @@ export function peopleOf(town: ApiTown): Callers {
 
 export async function programsOf(town: ApiTown): Promise<Callers> {
   const { owner, payer, stranger } = town;
+  const merchantId = await town.newMerchant(owner, '林记分店');
   const withScopes = async (...scopes: Scope[]) =>
     caller(await town.newKey(owner, { scopes }), owner, OWNER_PIN);
   const without = new Map<Scope | null, Caller>([[null, caller(town.key, owner, OWNER_PIN)]]);
@@ -94,6 +95,7 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     },
     payer: caller(town.payerKey, payer, PAYER_PIN),
     other: caller(town.strangerKey, stranger, PAYER_PIN),
+    beside: caller(await town.newKey(owner, { merchantId }), owner, OWNER_PIN),
   };
 }
 
@@ -109,6 +111,7 @@ export async function failingOf(
   const rotatedOut = await town.newKey(owner);
   assert.ok((await rotateKey(api.service, rotatedOut.keyId, 0)).ok);
   const elsewhere = await town.newKey(owner, { ipRules: ['203.0.113.7', '2001:db8::/32'] });
+  const whole = await town.newKey(owner, { signsRequests: true });
   const suspended = await town.newPerson('zhao');
   const ofSuspended = await town.newKey(suspended);
   await town.standing(suspended, 'suspend');
@@ -128,6 +131,7 @@ export async function failingOf(
     'a wrong signature': failing(key, { signing: { signature: another } }),
     'a stale timestamp': failing(key, { signing: { timestamp: String(nowSeconds() - 400) } }),
     'a used nonce': failing(key, { signing: { nonce } }),
+    'a request that is not signed whole': failing(whole),
     'an address off its whitelist': failing(elsewhere),
     'a suspended owner': failing(ofSuspended),
   };

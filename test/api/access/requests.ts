@@ -186,6 +186,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /llms.txt': at('/llms.txt'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
+  'GET /.well-known/security.txt': at('/.well-known/security.txt'),
   'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),

@@ -79,6 +79,7 @@ GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |y
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -139,93 +140,96 @@ GET /console/* (page)                         |yes    |yes    |yes    |yes    |y
 /**
  * Programs with a key of the owner, by its scopes: each alone, all three, and all but the one that
  * is needed. Then the payer's key and the key of another shop, both with every scope, asking for the
- * owner's things. Last the keys that fail: "each" is FAILING, anything else is what all of them hear.
+ * owner's things; and a key of the owner that is bound to another of their merchants: it sees neither
+ * the wallets nor what is not of that merchant. Last the keys that fail: "each" is FAILING, anything
+ * else is what all of them hear.
  */
 const PROGRAMS = `
-address                                      |query |collection|refund|all   |lacking|payer |other |failing
-GET /api/v1/health                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /livez                                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /readyz                                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /api/v1/query (order)                   |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /api/v1/query (balance)                 |own   |scope?    |scope?|own   |scope? |own   |own   |each
-POST /api/v1/query (wallet_tx)               |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/balance                          |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/transactions                     |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/events                           |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/requests                         |yes   |scope?    |scope?|yes   |scope? |yes   |yes   |each
-GET /api/v1/order-lifecycle                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /api/v1/collection                      |scope?|yes       |scope?|yes   |scope? |none  |none  |each
-POST /api/v1/refund                          |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (initialize)                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /mcp (tools/list)                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /mcp (get_balance)                      |own   |scope?    |scope?|own   |scope? |own   |own   |each
-POST /mcp (create_collection)                |scope?|yes       |scope?|yes   |scope? |none  |none  |each
-POST /mcp (query_order)                      |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /mcp (get_order_lifecycle)              |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /mcp (refund_order)                     |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /docs                                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /docs/*                                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /docs/tael.postman_collection.json       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /llms.txt                                |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /pay/:txNo/changes                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /qrcode/:txNo                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /pay/:txNo (data)                       |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /pay/:txNo (form)                       |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /pay/:txNo/sign-in                      |back  |back      |back  |back  |back   |back  |back  |back
-GET /pay/:txNo/sign-in                       |back  |back      |back  |back  |back   |back  |back  |back
-POST /pay/:txNo/sign-out                     |back  |back      |back  |back  |back   |back  |back  |back
-GET /pay/:txNo/sign-out                      |back  |back      |back  |back  |back   |back  |back  |back
-POST /pay/:txNo/sign-up                      |back  |back      |back  |back  |back   |back  |back  |back
-GET /pay/:txNo/sign-up                       |back  |back      |back  |back  |back   |back  |back  |back
-POST /pay/:txNo/pay-password                 |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /pay/:txNo/pay-password                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /cashier/:txNo                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /cashier/:txNo/events                    |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /cashier/:txNo/next                     |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /cashier/:txNo/next                      |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/cancel                   |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /cashier/:txNo/cancel                    |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/sign-in                  |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/sign-out                 |back  |back      |back  |back  |back   |back  |back  |back
-GET /cashier/:txNo/sign-in                   |back  |back      |back  |back  |back   |back  |back  |back
-GET /cashier/:txNo/sign-out                  |back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo (data)       |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /refund-requests/:requestNo (page)       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /refund-requests/:requestNo (data)      |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /refund-requests/:requestNo (form)      |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /refund-requests/:requestNo/sign-in     |back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo/sign-in      |back  |back      |back  |back  |back   |back  |back  |back
-POST /refund-requests/:requestNo/sign-out    |back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo/sign-out     |back  |back      |back  |back  |back   |back  |back  |back
-POST /refund-requests/:requestNo/pay-password|login?|login?    |login?|login?|login? |login?|login?|login?
-GET /refund-requests/:requestNo/pay-password |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/login                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/login (wrong)                     |login!|login!    |login!|login!|login! |login!|login!|login!
-POST /auth/staff/login                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/staff/login (wrong)               |login!|login!    |login!|login!|login! |login!|login!|login!
-POST /auth/logout                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/sign-up                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/sign-up (uninvited)               |place!|place!    |place!|place!|place! |place!|place!|place!
-POST /auth/pay-password                      |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /auth/pay-password (wrong)              |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /account                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /account/sign-in                        |back  |back      |back  |back  |back   |back  |back  |back
-GET /account/sign-in                         |back  |back      |back  |back  |back   |back  |back  |back
-POST /account/sign-out                       |back  |back      |back  |back  |back   |back  |back  |back
-GET /account/sign-out                        |back  |back      |back  |back  |back   |back  |back  |back
-POST /account/sign-up                        |back  |back      |back  |back  |back   |back  |back  |back
-GET /account/sign-up                         |back  |back      |back  |back  |back   |back  |back  |back
-POST /account/pay-password                   |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /account/pay-password                    |back  |back      |back  |back  |back   |back  |back  |back
-GET /console                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /console/* (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+address                                  |query |collection|refund|all   |lacking|payer |other |beside|failing
+GET /api/v1/health                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /livez                                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /readyz                                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /api/v1/query (order)                   |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
+POST /api/v1/query (balance)                 |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+POST /api/v1/query (wallet_tx)               |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+GET /api/v1/balance                          |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+GET /api/v1/transactions                     |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+GET /api/v1/events                           |own   |scope?|scope?|own   |scope? |own   |own   |yes   |each
+GET /api/v1/requests                         |yes   |scope?|scope?|yes   |scope? |yes   |yes   |yes   |each
+GET /api/v1/order-lifecycle                  |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
+POST /api/v1/collection                      |scope?|yes   |scope?|yes   |scope? |none  |none  |none  |each
+POST /api/v1/refund                          |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
+POST /mcp (initialize)                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /mcp (tools/list)                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /mcp (get_balance)                      |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+POST /mcp (create_collection)                |scope?|yes   |scope?|yes   |scope? |none  |none  |none  |each
+POST /mcp (query_order)                      |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
+POST /mcp (get_order_lifecycle)              |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
+POST /mcp (refund_order)                     |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
+POST /mcp (refund_order, asking)             |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
+POST /mcp (list_transactions)                |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+GET /docs                                    |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /docs/*                                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /pay/:txNo (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /pay/:txNo/changes                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /qrcode/:txNo                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /pay/:txNo (data)                       |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /pay/:txNo (form)                       |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /pay/:txNo/sign-in                      |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /pay/:txNo/sign-in                       |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /pay/:txNo/sign-out                     |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /pay/:txNo/sign-out                      |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /pay/:txNo/sign-up                      |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /pay/:txNo/sign-up                       |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /pay/:txNo/pay-password                 |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /pay/:txNo/pay-password                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /cashier/:txNo                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /cashier/:txNo/events                    |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /cashier/:txNo/next                     |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /cashier/:txNo/next                      |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /cashier/:txNo/cancel                   |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /cashier/:txNo/cancel                    |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /cashier/:txNo/sign-in                  |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /cashier/:txNo/sign-out                 |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /cashier/:txNo/sign-in                   |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /cashier/:txNo/sign-out                  |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /refund-requests/:requestNo (data)       |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /refund-requests/:requestNo (page)       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /refund-requests/:requestNo (data)      |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /refund-requests/:requestNo (form)      |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /refund-requests/:requestNo/sign-in     |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /refund-requests/:requestNo/sign-in      |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /refund-requests/:requestNo/sign-out    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /refund-requests/:requestNo/sign-out     |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /refund-requests/:requestNo/pay-password|login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /refund-requests/:requestNo/pay-password |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/login                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/login (wrong)                     |login!|login!|login!|login!|login! |login!|login!|login!|login!
+POST /auth/staff/login                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/staff/login (wrong)               |login!|login!|login!|login!|login! |login!|login!|login!|login!
+POST /auth/logout                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/sign-up                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/sign-up (uninvited)               |place!|place!|place!|place!|place! |place!|place!|place!|place!
+POST /auth/pay-password                      |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /auth/pay-password (wrong)              |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /account                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /account/sign-in                        |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /account/sign-in                         |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /account/sign-out                       |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /account/sign-out                        |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /account/sign-up                        |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /account/sign-up                         |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /account/pay-password                   |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /account/pay-password                    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /console                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /console/* (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 `;
 
 /** All of these keys have every scope. They are in the order of the checks that refuse them. */
@@ -236,6 +240,7 @@ export const FAILING = {
   'a wrong secret': 'key!',
   'a stale timestamp': 'time!',
   'a wrong signature': 'signature!',
+  'a request that is not signed whole': 'key?',
   'an address off its whitelist': 'address!',
   'a used nonce': 'nonce!',
   'a suspended owner': 'suspended!',

@@ -46,12 +46,16 @@ test('a key is made with the login password, works at once, and shows its last u
     ip: ['127.0.0.1', '::1'],
     rate: 30,
     tool_refund_limit: null,
+    refund_limit: null,
+    merchant_id: null,
+    signs_requests: false,
     created_at: shown.created_at,
     ends_at: '2100-01-01T00:00:00.000+08:00',
     revoked_at: null,
     requests_by_hour: new Array(24).fill(0),
     last_used_at: null,
     last_used_from: null,
+    unused: false,
   });
   assert.equal((await list()).data.your_address, '127.0.0.1');
   assert.equal((await use(key)).status, 200);
@@ -84,7 +88,28 @@ test('what a key may hold is checked field by field', async () => {
   await check({ expires: '2020-01-01' }, 'expires');
   await check({ expires: '31 December' }, 'expires');
   await check({ tool_refund_limit: 5 }, 'tool_refunds');
+  await check({ refund_limit: 5 }, 'refund_limit');
+  await check({ signs_requests: 'yes' }, 'signs_requests');
   await check({ scope: ['refund'], tool_refund_limit: 0 }, 'tool_refund_limit');
+});
+
+test('a key ends after a year unless it is said otherwise, and without an end on purpose', async () => {
+  const { make, one } = await comesIn('planner');
+  const usual = await one((await make()).keyId);
+  const days = (Date.parse(usual.ends_at) - Date.parse(usual.created_at)) / 86_400_000;
+  assert.equal(Math.round(days), 365);
+  assert.equal((await one((await make({ expires: 'never' })).keyId)).ends_at, null);
+});
+
+test('a key has the terms it was made with, and is bound to a merchant of its owner only', async () => {
+  const { person, change, make, one } = await comesIn('binder');
+  const merchant_id = await town.newMerchant(person, '装订店');
+  const terms = { merchant_id, refund_limit: 500, signs_requests: true };
+  const shown = await one((await make({ scope: ['refund'], ...terms })).keyId);
+  const { refund_limit, signs_requests, merchant_id: bound } = shown;
+  assert.deepEqual({ merchant_id: bound, refund_limit, signs_requests }, terms);
+  const foreign = { ...WANTED, merchant_id: town.merchantId };
+  assertRefused(await change('create', foreign), 404, 'merchant_not_found');
 });
 
 test('a key for refunds by tools has a daily limit, or none at all', async () => {

@@ -82,6 +82,7 @@ GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | - 
 GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
+GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
 
 /** The files of the cells marked `own`, by endpoint and status. */

@@ -30,6 +30,8 @@ async function createKey(page: Page, name: string) {
   await button(page, '创建密钥').click();
   const dialog = dialogOf(page, '创建密钥');
   await dialog.getByLabel('名称').fill(name);
+  const suggested = await dialog.getByLabel('到期日').inputValue();
+  assert.match(suggested, /^20\d\d-/, 'an end is suggested');
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await dialog.getByRole('button', { name: '创建密钥' }).click();
   return readSecret(page);

@@ -9,6 +9,7 @@ import { groupCommit } from '../../../src/store/group-commit.ts';
 import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
 import { payees } from '../../../src/store/postgres/batch/payees.ts';
+import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import {
   type KeyRow,
@@ -92,6 +93,7 @@ export function openNode(options: NodeOptions): Node {
       lane,
       meter: null,
       payees: known,
+      cells: ONE_CELL,
       chainKey: CHAIN_KEY,
       openFence: async () => {
         const connection = await open('fence');

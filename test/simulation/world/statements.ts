@@ -67,17 +67,18 @@ function rows(found: readonly Row[], command = 'SELECT'): Answer<Row> {
   return { rows: found, rowCount: found.length, command };
 }
 
-/** `select * from T where C = any($1::…[])`, locked or not. */
+/** `select * from T where C = any($1::…[])`, locked or not, in the one cell that the model has. */
 function readLoad(name: string, text: string): Run | null {
-  const found = /^select (?:.*?) from (\w+) where (\w+) = any\(\$1::\w+\[\]\)/.exec(text);
+  const shape = /^select (?:.*?) from (\w+) where (cell = \$1 and )?(\w+) = any\(\$\d::\w+\[\]\)/;
+  const found = shape.exec(text);
   if (!found || !name.startsWith('load_')) return null;
-  const [, table = '', column = ''] = found;
+  const [, table = '', cell, column = ''] = found;
   const locks = text.includes('for no key update');
   const skip = text.endsWith('skip locked');
   const live = text.includes('removed_at_ms is null');
   const isKey = keyOf(table, { [column]: 'x' }) === 'x';
-  return (access, [wanted]) => {
-    const cells = cellsOf(wanted);
+  return (access, values) => {
+    const cells = cellsOf(values[cell === undefined ? 0 : 1]);
     if (!isKey) {
       const set = new Set(cells);
       const all = access.all(table).filter((row) => set.has(row[column] as Cell));
@@ -189,11 +190,12 @@ function readFence({ get }: Access, [id]: Values): Answer<Row> {
   return rows([{ fence: get('batches', String(id))?.fence ?? true }]);
 }
 
+/** After the cell, of which the model has one. */
 const BINDING = ['id', 'operation', 'parameters', 'result', 'made_no', 'at_ms', 'free_at_ms'];
 
 function saveBindings(bindsTwice: boolean): Run {
   return (access, values) => {
-    for (const row of rowsFrom(BINDING, values)) {
+    for (const row of rowsFrom(BINDING, values.slice(1))) {
       const id = String(row.id);
       access.lock('idempotency_keys', id, false);
       const before = access.get('idempotency_keys', id);
@@ -235,7 +237,7 @@ function saveBucketsSettled(access: Access, values: Values): Answer<Row> {
 const KEY = [
   ...['key_id', 'user_id', 'name', 'scopes', 'ip_rules', 'rate_per_minute', 'secret_digest'],
   ...['window_id', 'tool_refund_limit', 'created_at_ms', 'expires_at_ms', 'ends_at_ms'],
-  ...['revoked_at_ms', 'factor_failures'],
+  ...['revoked_at_ms', 'factor_failures', 'refund_limit', 'merchant_id', 'signs_requests'],
 ];
 
 function saveKeys(access: Access, values: Values): Answer<Row> {

@@ -22,6 +22,15 @@ export const DOCTOR_EN = {
     key_shape:
       'This is not a key ID, which is tk_ followed by 22 small letters and digits. Copy it again.',
     secret_differs: 'The secret in the header is not the one that you entered.',
+    secret_cut_short: 'The secret is cut short: it has 57 characters. Copy it again.',
+    secret_too_long: 'The secret is too long: it has 57 characters. Copy it again.',
+    secret_mistyped: 'The secret is mistyped: its check digits do not fit. Copy it again.',
+    whole_not_shown:
+      'The five headers are right. To have Signature-V2 examined, paste the whole curl command with its ' +
+      'address and body.',
+    whole_differs:
+      'Signature-V2 is another one. It signs the eight lines below: method, path with query and body ' +
+      'exactly as they are sent, without a line break at the end.',
     other_short_name: (found: string, wanted: string) =>
       `The headers are called ${found}. This service wants ${wanted}`,
     missing: (header: string) => `${header} is missing.`,

@@ -22,6 +22,13 @@ export const DOCTOR_ZH: DoctorText = {
     swapped: '密钥编号与密钥填反了。',
     key_shape: '密钥编号格式不对：应以 tk_ 开头，后接 22 位小写字母和数字。请重新复制。',
     secret_differs: '请求头中的密钥与您输入的不一致。',
+    secret_cut_short: '密钥不完整，应为 57 个字符，请重新复制。',
+    secret_too_long: '密钥过长，应为 57 个字符，请重新复制。',
+    secret_mistyped: '密钥输入有误，校验位不符，请重新复制。',
+    whole_not_shown:
+      '五个请求头均正确。如需检查 Signature-V2，请粘贴包含地址和请求体的完整 curl 命令。',
+    whole_differs:
+      'Signature-V2 不符。它对下列八行签名：方法、带查询参数的路径和请求体须与实际发送的完全一致，末尾不加换行。',
     other_short_name: (found, wanted) => `请求头名称为 ${found}，本服务要求 ${wanted}`,
     missing: (header) => `缺少 ${header}。`,
     repeated: (header) => `${header} 出现了多次。`,

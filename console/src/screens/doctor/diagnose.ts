@@ -4,13 +4,16 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { readHeaders } from './read-headers.ts';
+import { type SecretFlaw, secretFlaw } from '../../../../sdk/typescript/src/secret.ts';
+import { type PastedHeader, readHeaders } from './read-headers.ts';
+import { readRequest } from './read-request.ts';
 
 export const PARTS = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Finding =
   | { readonly kind: 'nothing_found' | 'swapped' | 'key_shape' | 'secret_differs' }
+  | { readonly kind: `secret_${SecretFlaw}` | 'whole_not_shown' | 'whole_differs' }
   | { readonly kind: 'other_short_name'; readonly found: string; readonly wanted: string }
   | { readonly kind: 'missing' | 'repeated' | 'not_filled_in' | 'blanks'; readonly header: string }
   | { readonly kind: 'timestamp_millis' | 'timestamp_shape' | 'nonce_shape' }
@@ -46,6 +49,7 @@ type Signed = Readonly<Record<Part, string>>;
 /** The service accepts no more. */
 const SKEW_SECONDS_MAX = 300;
 const KEY_ID = /^tk_[0-9a-hjkmnp-tv-z]{22}$/;
+const SECRET_START = /^(?:tael_)?sk_/;
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 export function diagnose({ pasted, secret: typed, shortName, nowMs }: Given): Diagnosis {
@@ -69,15 +73,42 @@ export function diagnose({ pasted, secret: typed, shortName, nowMs }: Given): Di
   }
   const blank = PARTS.filter((part) => !VISIBLE.test(signed[part]));
   findings.push(...blank.map((part) => ({ kind: 'blanks', header: named(part) }) as const));
-  if (signed.Key.startsWith('sk_') && KEY_ID.test(signed.Secret)) {
+  if (SECRET_START.test(signed.Key) && KEY_ID.test(signed.Secret)) {
     return { findings: [...findings, { kind: 'swapped' }], right: null };
   }
   const secret = typed.trim() || signed.Secret;
   if (secret !== signed.Secret) findings.push({ kind: 'secret_differs' });
+  const flaw = secretFlaw(secret);
+  if (flaw !== null) findings.push({ kind: `secret_${flaw}` });
   if (!KEY_ID.test(signed.Key)) findings.push({ kind: 'key_shape' });
   findings.push(...freshnessFindings(signed, nowMs), ...signatureFindings(signed, secret));
+  const whole = wholeFindings(pasted, headers, signed, { secret, shortName });
   const text = signed.Key + signed.Timestamp + signed.Nonce;
-  return { findings, right: { text, signature: sign(secret, text) } };
+  const right = { text, signature: sign(secret, text) };
+  if (findings.length > 0 || whole === null) return { findings, right };
+  return { findings: whole.findings, right: whole.right ?? right };
+}
+
+/** Of the header that signs all of the request; null: it was not sent, as most keys do not require it. */
+function wholeFindings(
+  pasted: string,
+  headers: readonly PastedHeader[],
+  { Key: keyId, Timestamp: at, Nonce: nonce }: Signed,
+  { secret, shortName }: { readonly secret: string; readonly shortName: string },
+): Diagnosis | null {
+  const sent = (wanted: string) =>
+    headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value;
+  const given = sent(`X-${shortName}-Signature-V2`);
+  if (given === undefined) return null;
+  const request = readRequest(pasted);
+  if (request === null || request.body === null) {
+    return { findings: [{ kind: 'whole_not_shown' }], right: null };
+  }
+  const { method, path, body } = request;
+  const idempotencyKey = sent('X-Idempotency-Key') ?? '';
+  const text = ['v2', method, path, keyId, at, nonce, idempotencyKey, hash(body)].join('\n');
+  const right = { text, signature: sign(secret, text) };
+  return { findings: given === right.signature ? [] : [{ kind: 'whole_differs' }], right };
 }
 
 function missing(
@@ -157,7 +188,7 @@ function otherTimes(at: string): readonly string[] {
 
 /** What comes of a secret that is taken for hexadecimal or base 64, or loses its beginning. */
 function decodedOf(secret: string): readonly Uint8Array[] {
-  const bare = secret.replace(/^sk_/, '');
+  const bare = secret.replace(SECRET_START, '');
   const decoded = [secret, bare].flatMap((one) => [bytesOfHex(one), bytesOfBase64(one)]);
   return [utf8ToBytes(bare), ...decoded.filter((bytes) => bytes !== null)];
 }

@@ -1,8 +1,9 @@
 // The dialog that makes a key: what it may do, from where, how often and until when.
 
-import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
@@ -16,20 +17,40 @@ type ScopeName = 'query' | 'collection' | 'refund';
 interface NewKey extends TypedKey {
   readonly scope: readonly ScopeName[];
   readonly expires: string;
+  readonly endless: boolean;
   readonly direct: boolean;
   readonly limit: string | number;
+  readonly refundLimit: string | number;
+  /** Empty: all. */
+  readonly merchant: string;
+  readonly signsRequests: boolean;
 }
 
-const EMPTY: NewKey = {
+/** A year from now is suggested; without an end only on purpose. */
+const LIFE_DAYS = 365;
+
+const emptyKey = (): NewKey => ({
   name: '',
   scope: ['query'],
   ip: '',
   rate: 60,
-  expires: '',
+  expires: dayIn(LIFE_DAYS),
+  endless: false,
   direct: false,
   limit: '',
-};
-const FIELDS = ['name', 'scope', 'ip', 'rate', 'expires', 'tool_refund_limit'] as const;
+  refundLimit: '',
+  merchant: '',
+  signsRequests: false,
+});
+const FIELDS = [
+  'name',
+  'scope',
+  'ip',
+  'rate',
+  'expires',
+  'tool_refund_limit',
+  'refund_limit',
+] as const;
 
 interface CreateKeyDialogProps {
   readonly opened: boolean;
@@ -40,14 +61,15 @@ interface CreateKeyDialogProps {
 
 export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: CreateKeyDialogProps) {
   const text = useKeysText();
-  const [key, setKey] = useState(EMPTY);
+  const [key, setKey] = useState(emptyKey);
   const [factors, setFactors] = useState(NO_FACTORS);
   const creating = useWrite('/console/api/keys/create', (made) => {
     close();
-    onMade({ made, scope: key.scope });
+    const { scope, merchant, signsRequests } = key;
+    onMade({ made, scope, isBound: merchant !== '', signsRequests });
   });
   const close = () => {
-    setKey(EMPTY);
+    setKey(emptyKey());
     setFactors(NO_FACTORS);
     creating.reset();
     onClose();
@@ -68,16 +90,16 @@ export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: Create
         <NameField value={key} onChange={change} errors={errors} />
         <ScopeFields value={key} onChange={change} errors={errors} />
         {key.scope.includes('refund') && (
-          <ToolRefundFields value={key} onChange={change} errors={errors} />
+          <RefundFields value={key} onChange={change} errors={errors} />
         )}
+        <MerchantField value={key} onChange={change} errors={errors} />
         <LimitFields value={key} onChange={change} yourAddress={yourAddress} errors={errors} />
-        <TextInput
-          type="date"
-          label={text.expires}
-          description={text.expiresHint}
-          value={key.expires}
-          error={errors.expires}
-          onChange={(event) => change({ expires: event.currentTarget.value })}
+        <EndFields value={key} onChange={change} errors={errors} />
+        <Checkbox
+          label={text.signsRequests}
+          description={text.signsRequestsHint}
+          checked={key.signsRequests}
+          onChange={(event) => change({ signsRequests: event.currentTarget.checked })}
         />
         <FactorFields kind="login" value={factors} onChange={setFactors} />
       </Stack>
@@ -85,22 +107,73 @@ export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: Create
   );
 }
 
-function wantedOf({ name, scope, ip, rate, expires, direct, limit }: NewKey) {
-  const limited = direct && scope.includes('refund');
+function wantedOf(key: NewKey) {
+  const { name, scope, ip, rate, expires, endless, direct, limit, refundLimit, merchant } = key;
+  const refunds = scope.includes('refund');
   return {
     name,
     scope: [...scope],
     ip: rulesIn(ip),
     rate: Number(rate),
-    ...(expires !== '' && { expires }),
-    ...(limited && { tool_refund_limit: Number(limit) }),
+    expires: endless ? 'never' : expires,
+    signs_requests: key.signsRequests,
+    ...(refunds && direct && { tool_refund_limit: Number(limit) }),
+    ...(refunds && refundLimit !== '' && { refund_limit: Number(refundLimit) }),
+    ...(merchant !== '' && { merchant_id: Number(merchant) }),
   };
+}
+
+/** In Shanghai, whose days count. */
+function dayIn(days: number): string {
+  const at = Date.now() + (days * 24 + 8) * 3_600_000;
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 interface PartProps {
   readonly value: NewKey;
   readonly onChange: (changed: Partial<NewKey>) => void;
   readonly errors: Readonly<Record<string, string>>;
+}
+
+function EndFields({ value, onChange, errors }: PartProps) {
+  const text = useKeysText();
+  return (
+    <div>
+      <TextInput
+        type="date"
+        label={text.expires}
+        description={text.expiresHint}
+        required={!value.endless}
+        disabled={value.endless}
+        value={value.endless ? '' : value.expires}
+        error={errors.expires}
+        onChange={(event) => onChange({ expires: event.currentTarget.value })}
+      />
+      <Checkbox
+        mt={6}
+        label={text.endless}
+        checked={value.endless}
+        onChange={(event) => onChange({ endless: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** Whoever has one merchant has nothing to choose. */
+function MerchantField({ value, onChange }: PartProps) {
+  const text = useKeysText();
+  const merchants = useRead('/console/api/merchants').data?.items ?? [];
+  if (merchants.length < 2) return null;
+  const named = merchants.map(({ merchant_id: id, name }) => ({ value: `${id}`, label: name }));
+  return (
+    <NativeSelect
+      label={text.merchant}
+      description={text.merchantHint}
+      data={[{ value: '', label: text.allMerchants }, ...named]}
+      value={value.merchant}
+      onChange={(event) => onChange({ merchant: event.currentTarget.value })}
+    />
+  );
 }
 
 function ScopeFields({ value, onChange, errors }: PartProps) {
@@ -122,7 +195,7 @@ function ScopeFields({ value, onChange, errors }: PartProps) {
   );
 }
 
-function ToolRefundFields({ value, onChange, errors }: PartProps) {
+function RefundFields({ value, onChange, errors }: PartProps) {
   const text = useKeysText();
   return (
     <>
@@ -148,6 +221,15 @@ function ToolRefundFields({ value, onChange, errors }: PartProps) {
           onChange={(limit) => onChange({ limit })}
         />
       )}
+      <NumberInput
+        label={text.refundLimit}
+        description={text.refundLimitHint}
+        min={0.01}
+        decimalScale={2}
+        value={value.refundLimit}
+        error={errors.refund_limit}
+        onChange={(refundLimit) => onChange({ refundLimit })}
+      />
     </>
   );
 }

@@ -51,15 +51,22 @@ function NameCell({ apiKey: { name, key_id: keyId } }: Pick<CellProps, 'apiKey'>
   );
 }
 
-function ScopeCell({ apiKey: { scope, tool_refund_limit: limit }, text }: CellProps) {
+function ScopeCell({ apiKey, text }: CellProps) {
+  const { scope, tool_refund_limit: limit, refund_limit: most, merchant_id: merchant } = apiKey;
+  const terms = [
+    limit !== null && text.refundsUpTo(moneyText(limit)),
+    most !== null && text.allRefundsUpTo(moneyText(most)),
+    merchant !== null && text.onlyMerchant(merchant),
+    apiKey.signs_requests && text.signedWhole,
+  ].filter((term) => term !== false);
   return (
     <div>
       {scope.map((one) => text.scopeNames[one]).join(' · ')}
-      {limit !== null && (
-        <Text size="xs" c="dimmed">
-          {text.refundsUpTo(moneyText(limit))}
+      {terms.map((term) => (
+        <Text key={term} size="xs" c="dimmed">
+          {term}
         </Text>
-      )}
+      ))}
     </div>
   );
 }
@@ -70,6 +77,11 @@ function UsedCell({ apiKey, text }: CellProps) {
   return (
     <div>
       {at === null ? <Text c="dimmed">{text.neverUsed}</Text> : <Time at={at} to="minute" />}
+      {apiKey.unused && (
+        <Badge variant="light" color="yellow">
+          {text.unused}
+        </Badge>
+      )}
       {from !== null && (
         <Text size="xs" c="dimmed">
           {text.from(from)}

@@ -20,6 +20,9 @@ import { useKeysText } from './text.ts';
 export interface ShownKey {
   readonly made: ApiKeySecret;
   readonly scope: readonly string[];
+  /** It may not read the wallets. */
+  readonly isBound: boolean;
+  readonly signsRequests: boolean;
 }
 
 interface KeySecretDialogProps {
@@ -66,7 +69,11 @@ export function KeySecretDialog({ shown, onClose }: KeySecretDialogProps) {
           {shown.made.old_ends_at !== null && (
             <Alert>{text.oldEnds(timeText(shown.made.old_ends_at))}</Alert>
           )}
-          <Snippets credentials={credentials} mayQuery={shown.scope.includes('query')} />
+          <Snippets
+            credentials={credentials}
+            mayQuery={shown.scope.includes('query') && !shown.isBound}
+            signsRequests={shown.signsRequests}
+          />
         </Stack>
       )}
     </SecretDialog>
@@ -76,23 +83,25 @@ export function KeySecretDialog({ shown, onClose }: KeySecretDialogProps) {
 interface SnippetsProps {
   readonly credentials: Credentials;
   readonly mayQuery: boolean;
+  readonly signsRequests: boolean;
 }
 
-function Snippets({ credentials, mayQuery }: SnippetsProps) {
+function Snippets({ credentials, mayQuery, signsRequests }: SnippetsProps) {
   const text = useKeysText();
-  const snippets = [
+  const prescribed = [
     [text.shell, shellSnippet],
     [text.typescript, typescriptSnippet],
     [text.python, pythonSnippet],
-    [text.agent, agentSnippet],
   ] as const;
+  // Those sign what is prescribed, which is not enough for every key.
+  const snippets = [...(signsRequests ? [] : prescribed), [text.agent, agentSnippet] as const];
   return (
     <section aria-label={text.tryIt}>
       <Text fw={600}>{text.tryIt}</Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {mayQuery ? text.tryDetail : text.tryNoQuery}
+        {signsRequests ? text.tryWhole : mayQuery ? text.tryDetail : text.tryNoQuery}
       </Text>
-      <Tabs defaultValue={text.shell}>
+      <Tabs defaultValue={signsRequests ? text.agent : text.shell}>
         <Tabs.List>
           {snippets.map(([name]) => (
             <Tabs.Tab key={name} value={name}>

@@ -21,7 +21,8 @@ export function RotateKeyDialog({ chosen, onClose, onMade }: RotateKeyDialogProp
   const [factors, setFactors] = useState(NO_FACTORS);
   const rotating = useWrite('/console/api/keys/{key_id}/rotate', (made) => {
     rotating.reset();
-    onMade({ made, scope: chosen.scope });
+    const { scope, merchant_id: merchant, signs_requests: signsRequests } = chosen;
+    onMade({ made, scope, isBound: merchant !== null, signsRequests });
   });
   const send = () =>
     rotating.mutate({

@@ -24,8 +24,8 @@ export interface Restored {
   readonly skipped: readonly string[];
 }
 
-/** Filled by every start of the service. */
-const FILLED_AT_START = ['schema_files', 'settings'];
+/** Filled by the schema, or by every start of the service. */
+const FILLED_AT_START = ['cells', 'schema_files', 'settings'];
 
 /** The manifest must have been checked. */
 export async function restore(

@@ -4,6 +4,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Command } from '../../../core/command.ts';
 import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
+import type { Cells } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import type { Payees } from './payees.ts';
@@ -13,6 +14,7 @@ export interface ExecuteContext {
   readonly lane: Lane;
   readonly meter: StoreMeter | null;
   readonly payees: Payees;
+  readonly cells: Cells;
   /** Seals the chains of owners; the database does not hold it. */
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */

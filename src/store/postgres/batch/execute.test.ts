@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../../core/command.ts';
 import type { RetryReason, StoreMeter } from '../../meter.ts';
+import { ONE_CELL } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
@@ -53,6 +54,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     lane,
     meter: { ...SILENT, retried: (reason) => retries.push(reason) },
     payees: payees(),
+    cells: ONE_CELL,
     chainKey: createSecretKey(Buffer.alloc(32)),
     onSilence: () => {},
     openFence: () => Promise.reject(new Error('no commit is unclear')),

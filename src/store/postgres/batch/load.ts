@@ -5,10 +5,13 @@
 // between two nodes would not see what the winner had done.
 
 import { assert } from '../../../core/assert.ts';
+import { ownerOfBinding } from '../../../core/idempotency.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
@@ -114,11 +117,11 @@ const UNLOCKED = {
   ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
-    'select * from recovery_codes where user_id = any($1::bigint[])',
+    'select * from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
   ),
   bindings: read<BindingRow>(
     'bindings',
-    'select * from idempotency_keys where id = any($1::text[])',
+    'select * from idempotency_keys where cell = $1 and id = any($2::text[])',
   ),
 };
 
@@ -138,14 +141,20 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   FIRST_ATTEMPTS,
 ];
 
+/** What all batches have in common. */
+export interface LoadContext {
+  readonly payees: Payees;
+  readonly cells: Cells;
+}
+
 export async function load(
   connection: Connection,
   reads: Reads,
   locking: Locking,
-  payees: Payees,
+  { payees, cells }: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
-  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads)];
+  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads, cells)];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
@@ -204,7 +213,7 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads): readonly Part[] {
+function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   return [
     part(UNLOCKED.standing, numbers(reads.standing), (row) =>
       state.standing.set(toNumber(row.user_id), { suspended: row.suspended }),
@@ -242,12 +251,16 @@ function readParts(state: State, reads: Reads): readonly Part[] {
       const receiver = toReceiver(row);
       state.receivers.set(receiver.receiverId, receiver);
     }),
-    part(UNLOCKED.recoveryCodes, numbers(reads.recoveryCodes), (row) => {
-      const codes = toRecoveryCodes(row);
-      state.recoveryCodes.set(codes.userId, codes);
-    }),
-    part(UNLOCKED.bindings, texts(reads.bindings), (row) =>
-      state.bindings.set(row.id, toBinding(row)),
+    ...inCells(cells, reads.recoveryCodes, itself).map(([cell, userIds]) =>
+      part(UNLOCKED.recoveryCodes, within(cell, numbers(userIds)), (row) => {
+        const codes = toRecoveryCodes(row);
+        state.recoveryCodes.set(codes.userId, codes);
+      }),
+    ),
+    ...inCells(cells, reads.bindings, ownerOfBinding).map(([cell, ids]) =>
+      part(UNLOCKED.bindings, within(cell, texts(ids)), (row) =>
+        state.bindings.set(row.id, toBinding(row)),
+      ),
     ),
   ];
 }
@@ -264,6 +277,12 @@ function requestParts(state: State, reads: Reads): readonly Part[] {
     ),
   ];
 }
+
+function within(cell: number, values: Value[] | null): Value[] | null {
+  return values && [cell, ...values];
+}
+
+const itself = (userId: UserId) => userId;
 
 function texts(list: readonly string[]): Value[] | null {
   return list.length > 0 ? [textArray([...new Set(list)].sort())] : null;

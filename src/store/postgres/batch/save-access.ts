@@ -48,16 +48,16 @@ const KEYS = writing<ApiKey>(
   'save_keys',
   `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, factor_failures)
+      revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
       rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, factor_failures
+      ends_at_ms, revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::integer[])
+      $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::boolean[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
         tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        factor_failures)
+        factor_failures, refund_limit, merchant_id, signs_requests)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,
@@ -78,6 +78,9 @@ const KEYS = writing<ApiKey>(
     ends_at_ms: bigint((key) => key.endsAtMs),
     revoked_at_ms: bigint((key) => key.revokedAtMs),
     factor_failures: integer((key) => key.factorFailures),
+    refund_limit: bigint((key) => key.refundLimitFen),
+    merchant_id: bigint((key) => key.merchantId),
+    signs_requests: boolean((key) => key.signsRequests),
   },
 );
 
@@ -162,11 +165,11 @@ const SESSIONS_ENDED = writing<Pick<SignIn, 'userId' | 'sessionId'>>(
 
 const RECOVERY_CODES = writing<RecoveryCodes>(
   'save_recovery_codes',
-  `insert into recovery_codes (user_id, enrolment, unused_digests, created_at_ms)
-    select user_id, enrolment, string_to_array(digests, ','), created_at_ms
-    from unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[])
-      as row (user_id, enrolment, digests, created_at_ms)
-    on conflict (user_id) do update set enrolment = excluded.enrolment,
+  `insert into recovery_codes (cell, user_id, enrolment, unused_digests, created_at_ms)
+    select cells.cell, unnest($2::bigint[]), unnest($3::integer[]),
+      string_to_array(unnest($4::text[]), ','), unnest($5::bigint[])
+    from cells where cells.cell = $1
+    on conflict (cell, user_id) do update set enrolment = excluded.enrolment,
       unused_digests = excluded.unused_digests, created_at_ms = excluded.created_at_ms`,
   {
     user_id: bigint((codes) => codes.userId),
@@ -174,6 +177,7 @@ const RECOVERY_CODES = writing<RecoveryCodes>(
     digests: text((codes) => codes.unusedDigests.join(',')),
     created_at_ms: bigint((codes) => codes.createdAtMs),
   },
+  (codes) => codes.userId,
 );
 
 const SECURITY_EVENTS = insert<SecurityEvent>('security_events', {

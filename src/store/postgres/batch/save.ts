@@ -2,11 +2,12 @@
 // whatever the size of the batch.
 
 import type { KeyObject } from 'node:crypto';
-import { type Binding, WINDOWS } from '../../../core/idempotency.ts';
+import { type Binding, ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
-import { bigint, text } from '../connection/columns.ts';
+import type { Cells } from '../connection/cells.ts';
+import { bigint, type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import { inOrder, writing } from '../connection/writing.ts';
+import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { resultToText } from '../tables/idempotency-keys.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
@@ -22,25 +23,27 @@ const BATCH: Statement = {
 };
 const COMMIT: Statement = { name: 'commit', text: 'commit' };
 
+const BINDING: Columns<Binding> = {
+  id: text((binding) => binding.id),
+  operation: text((binding) => binding.operation),
+  parameters: text((binding) => binding.parameters),
+  result: text((binding) => resultToText(binding.result)),
+  made_no: text((binding) => binding.madeNo),
+  at_ms: bigint((binding) => binding.atMs),
+  free_at_ms: bigint((binding) => binding.atMs + WINDOWS[binding.operation].rememberedMs),
+};
+const ownerOf = ({ id }: Binding) => ownerOfBinding(id);
+
 const BINDINGS = writing<Binding>(
   'save_bindings',
-  `insert into idempotency_keys as bound
-      (id, operation, parameters, result, made_no, at_ms, free_at_ms)
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
-      $6::bigint[], $7::bigint[])
-    on conflict (id) do update set operation = excluded.operation,
+  `${inserting('idempotency_keys', BINDING, ownerOf)}
+    on conflict (cell, id) do update set operation = excluded.operation,
       parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
-      at_ms = case when bound.free_at_ms <= excluded.at_ms then excluded.at_ms else lost_race() end,
+      at_ms = case when there.free_at_ms <= excluded.at_ms then excluded.at_ms
+        else lost_race(excluded.at_ms) end,
       free_at_ms = excluded.free_at_ms`,
-  {
-    id: text((binding) => binding.id),
-    operation: text((binding) => binding.operation),
-    parameters: text((binding) => binding.parameters),
-    result: text((binding) => resultToText(binding.result)),
-    made_no: text((binding) => binding.madeNo),
-    at_ms: bigint((binding) => binding.atMs),
-    free_at_ms: bigint((binding) => binding.atMs + WINDOWS[binding.operation].rememberedMs),
-  },
+  BINDING,
+  ownerOf,
 );
 
 export const SAVE_STATEMENTS: readonly Statement[] = [BATCH, BINDINGS];
@@ -51,15 +54,21 @@ export interface Saving {
   readonly commit: Sent;
 }
 
+/** What all batches have in common. */
+export interface SaveContext {
+  readonly cells: Cells;
+  readonly chainKey: KeyObject;
+}
+
 export function save(
   connection: Connection,
-  chainKey: KeyObject,
+  { cells, chainKey }: SaveContext,
   batchId: string,
   nowMs: number,
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
-  const write = writeTo(connection, writes);
+  const write = writeTo(connection, cells, writes);
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, write);

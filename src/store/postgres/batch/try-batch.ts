@@ -56,7 +56,7 @@ export async function tryBatch(
   const stageEnded = stopwatch(context.meter);
   try {
     const reads = readsOf(batch);
-    const loading = load(connection, reads, locking, context.payees);
+    const loading = load(connection, reads, locking, context);
     const state = await answerOf(context, loading);
     stageEnded('load');
     const missed = locking === 'skip' ? findLockedElsewhere(batch, reads, state) : NONE;
@@ -122,14 +122,14 @@ function decideAll(state: State, commands: readonly Command[]): BatchResult {
 }
 
 function sendChanges(
-  { chainKey }: ExecuteContext,
+  context: ExecuteContext,
   connection: Connection,
   batchId: string,
   state: State,
   changes: Changes,
 ): Saving {
   try {
-    return save(connection, chainKey, batchId, state.nowMs, changes);
+    return save(connection, context, batchId, state.nowMs, changes);
   } catch (cause) {
     throw new CoreBug('The changes of a batch could not be written.', { cause });
   }

@@ -1,7 +1,9 @@
-// How the parts of a batch send their rows: one statement for each table, none where there are no rows.
+// How the parts of a batch send their rows: one statement for each table and cell, none where there are no
+// rows.
 
+import type { Cells } from '../connection/cells.ts';
 import type { Answer, Connection } from '../connection/connection.ts';
-import { type ExtraOf, send, type Writing } from '../connection/writing.ts';
+import { type ExtraOf, sendInCells, type Writing } from '../connection/writing.ts';
 
 export type Sent = Promise<Answer<unknown>>;
 
@@ -13,8 +15,8 @@ export type Write = <Item, Extra>(
 ) => void;
 
 /** Each statement that it sends is added to `sent`. */
-export function writeTo(connection: Connection, sent: Sent[]): Write {
+export function writeTo(connection: Connection, cells: Cells, sent: Sent[]): Write {
   return (writing, items, ...extra) => {
-    if (items.length > 0) sent.push(send(connection, writing, items, ...extra));
+    if (items.length > 0) sent.push(...sendInCells(connection, cells, writing, items, ...extra));
   };
 }

@@ -1,14 +1,20 @@
 // Statements that write rows. Most tables share a few shapes, which are built here: rows come as
 // columns, one parameter each. On a single-column key their plans cannot flip, whatever the table's size.
 
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import { bytesOf } from './binary.ts';
+import { type Cells, inCells } from './cells.ts';
 import type { Column, Columns } from './columns.ts';
 import type { Answer, Connection, Statement } from './connection.ts';
 
 /** A statement, and what it takes of the items it writes: a parameter for each column. */
 export interface Writing<Item, Extra = unknown> extends Statement {
   readonly columns: readonly Column<Item, Extra>[];
+  /** Whose each row is, if they lie in cells: the first parameter is then a cell, and all items are in it. */
+  readonly ownerOf?: OwnerOf<Item>;
 }
+
+type OwnerOf<Item> = (item: Item) => UserId;
 
 /** What a writing needs besides the items: nothing, unless its columns take something extra. */
 export type ExtraOf<Extra> = unknown extends Extra ? [] : [extra: Extra];
@@ -21,6 +27,21 @@ export function send<Item, Extra>(
 ): Promise<Answer<unknown>> {
   // Without an extra, `Extra` is unknown, and undefined is one of its values.
   return connection.run(writing, parametersOf(writing, items, extra as Extra));
+}
+
+/** The same once for each cell, where the rows lie in cells. */
+export function sendInCells<Item, Extra>(
+  connection: Pick<Connection, 'run'>,
+  cells: Cells,
+  writing: Writing<Item, Extra>,
+  items: readonly Item[],
+  ...[extra]: ExtraOf<Extra>
+): readonly Promise<Answer<unknown>>[] {
+  const { ownerOf } = writing;
+  if (!ownerOf) return [connection.run(writing, parametersOf(writing, items, extra as Extra))];
+  return inCells(cells, items, ownerOf).map(([cell, inside]) =>
+    connection.run(writing, [cell, ...parametersOf(writing, inside, extra as Extra)]),
+  );
 }
 
 function parametersOf<Item, Extra>(
@@ -48,8 +69,9 @@ export function inOrder<Item>(items: ReadonlyMap<string, Item>): Item[] {
 export function insert<Item, Extra = unknown>(
   table: string,
   columns: Columns<Item, Extra>,
+  ownerOf?: OwnerOf<Item>,
 ): Writing<Item, Extra> {
-  return writing(`insert_${table}`, inserting(table, columns), columns);
+  return writing(`insert_${table}`, inserting(table, columns, ownerOf), columns, ownerOf);
 }
 
 /** An existing row takes the new values; `fixed` columns are written when the row is made and never again. */
@@ -58,13 +80,14 @@ export function upsert<Item>(
   key: string,
   columns: Columns<Item>,
   fixed: Columns<Item> = {},
+  ownerOf?: OwnerOf<Item>,
 ): Writing<Item> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
   const all = { ...fixed, ...columns };
-  const text = `${inserting(table, all)}
-    on conflict (${key}) do update set ${assignments.join(', ')}`;
-  return writing(`save_${table}`, text, all);
+  const text = `${inserting(table, all, ownerOf)}
+    on conflict (${ownerOf ? `cell, ${key}` : key}) do update set ${assignments.join(', ')}`;
+  return writing(`save_${table}`, text, all, ownerOf);
 }
 
 /**
@@ -79,7 +102,7 @@ export function update<Item, Extra = unknown>(
 ): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = changed.${name}`);
-  const changed = unnested(columns, (column, name) => `${column} as ${name}`);
+  const changed = unnested(columns, 1, (column, name) => `${column} as ${name}`);
   const text = `merge into ${table} using (select ${changed.join(', ')}) as changed
       on ${table}.${key} = changed.${key}
     when matched then update set ${assignments.join(', ')}
@@ -87,27 +110,37 @@ export function update<Item, Extra = unknown>(
   return writing(`change_${table}`, text, columns);
 }
 
-/** One of its own, whose parameters are these columns in their order. */
+/** One of its own, whose parameters are these columns in their order, after the cell if there is one. */
 export function writing<Item, Extra = unknown>(
   name: string,
   text: string,
   columns: Columns<Item, Extra>,
+  ownerOf?: OwnerOf<Item>,
 ): Writing<Item, Extra> {
-  return { name, text, columns: Object.values(columns) };
+  return { name, text, columns: Object.values(columns), ...(ownerOf && { ownerOf }) };
 }
 
-function inserting<Item, Extra>(table: string, columns: Columns<Item, Extra>): string {
-  const names = Object.keys(columns);
-  return `insert into ${table} (${names.join(', ')}) select ${unnested(columns).join(', ')}`;
+/** Rows that lie in a cell take it from its table, for the sake of a distributed database. */
+export function inserting<Item, Extra>(
+  table: string,
+  columns: Columns<Item, Extra>,
+  ownerOf?: OwnerOf<Item>,
+): string {
+  const names = Object.keys(columns).join(', ');
+  if (!ownerOf) return `insert into ${table} (${names}) select ${unnested(columns, 1).join(', ')}`;
+  const values = ['cells.cell', ...unnested(columns, 2)];
+  return `insert into ${table} as there (cell, ${names})
+    select ${values.join(', ')} from cells where cells.cell = $1`;
 }
 
 // Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a
 // tenth of the statement.
 function unnested<Item, Extra>(
   columns: Columns<Item, Extra>,
+  first: number,
   write = (column: string, _name: string) => column,
 ): string[] {
   return Object.entries(columns).map(([name, { type }], index) =>
-    write(`unnest($${index + 1}::${type}[])`, name),
+    write(`unnest($${index + first}::${type}[])`, name),
   );
 }

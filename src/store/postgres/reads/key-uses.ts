@@ -3,9 +3,10 @@
 // decided by it.
 
 import { startRepeating } from '../../../background/repeating.ts';
+import { UNUSED_MS } from '../../../core/access/key.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import type { Statement } from '../connection/connection.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 
 const EVERY_MS = 5_000;
@@ -18,6 +19,27 @@ const SAVE: Statement = {
     on conflict (key_id) do update set at_ms = excluded.at_ms, address = excluded.address
       where known.at_ms < excluded.at_ms`,
 };
+
+export interface UnusedKey {
+  readonly key_id: string;
+  readonly name: string;
+}
+
+const UNUSED: Statement<UnusedKey> = {
+  name: 'unused_keys',
+  text: `select key_id, name from api_keys left join key_uses using (key_id)
+    where revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $1)
+      and coalesce(key_uses.at_ms, api_keys.created_at_ms) <= $1 - ${UNUSED_MS}
+    order by key_id limit $2`,
+};
+
+/** Keys of anybody that work and that nobody has used for long. */
+export async function unusedKeys(
+  connection: Pick<Connection, 'run'>,
+  { nowMs, limit }: { readonly nowMs: number; readonly limit: number },
+): Promise<readonly UnusedKey[]> {
+  return (await connection.run(UNUSED, [Math.floor(nowMs), limit])).rows;
+}
 
 export function trackKeyUses(source: ConnectionSource, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();

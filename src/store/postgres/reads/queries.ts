@@ -3,6 +3,7 @@
 import type { KeyView, Queries, Sequence, SessionView } from '../../store.ts';
 import type { Payees } from '../batch/payees.ts';
 import { textArray } from '../connection/arrays.ts';
+import type { Cells } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
@@ -191,8 +192,16 @@ export const POINT_READS: readonly Statement[] = [
   MARKS,
 ];
 
-/** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
-export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: Payees): Queries {
+export interface QueryParts {
+  /** Serves point reads, one statement at a time. */
+  readonly hot: ConnectionSource;
+  /** For whatever may take longer. */
+  readonly wide: ConnectionSource;
+  readonly payees: Payees;
+  readonly cells: Cells;
+}
+
+export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
   const one = async <Row, Item>(
     statement: Statement<Row>,
     value: Value,
@@ -246,7 +255,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     ...operatorLists(wide),
     ...ownLists(wide),
     ...requestLogQueries(wide),
-    ...securityQueries(wide),
+    ...securityQueries(wide, cells),
   };
 }
 

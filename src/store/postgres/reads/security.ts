@@ -1,6 +1,7 @@
 // What users see of their own access: their sessions, their recovery codes and their security log.
 
 import type { Queries } from '../../store.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -21,7 +22,7 @@ const SESSIONS_OF: Statement<SessionRow> = {
 };
 const RECOVERY_CODES: Statement<RecoveryCodesRow> = {
   name: 'security_recovery_codes',
-  text: 'select * from recovery_codes where user_id = $1',
+  text: 'select * from recovery_codes where cell = $1 and user_id = $2',
 };
 const EVENTS: Statement<SecurityEventRow> = {
   name: 'security_events',
@@ -33,6 +34,7 @@ const EVENTS: Statement<SecurityEventRow> = {
 
 export function securityQueries(
   wide: ConnectionSource,
+  cells: Cells,
 ): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
   return {
     sessionsOf: async (userId) =>
@@ -41,7 +43,7 @@ export function securityQueries(
         usedAtMs: toNumber(row.used_at_ms),
       })),
     async recoveryCodes(userId) {
-      const [row] = await readRows(wide, RECOVERY_CODES, [userId]);
+      const [row] = await readRows(wide, RECOVERY_CODES, [cellOfUser(cells, userId), userId]);
       return row && toRecoveryCodes(row);
     },
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>

@@ -12,7 +12,7 @@ const SEQUENCE = 'sandbox_mark_sequence/';
 const LOCK = 7_263_451;
 
 /** They belong to a process or to the database, not to the state of the books. */
-const LEFT_ALONE = "'schema_files', 'settings', 'sessions', 'staff_sessions'";
+const LEFT_ALONE = "'cells', 'schema_files', 'settings', 'sessions', 'staff_sessions'";
 /** Emptied, and not put back. What was verified of later books says nothing about these. */
 const FORGOTTEN =
   "'batches', 'request_log', 'request_counts', 'verifications', 'proofs', 'proved_chains'";

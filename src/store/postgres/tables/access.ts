@@ -47,6 +47,9 @@ export interface KeyRow {
   readonly secret_digest: string;
   readonly window_id: string;
   readonly tool_refund_limit: string | null;
+  readonly refund_limit: string | null;
+  readonly merchant_id: string | null;
+  readonly signs_requests: boolean;
   readonly created_at_ms: string;
   readonly expires_at_ms: string | null;
   readonly ends_at_ms: string | null;
@@ -65,6 +68,9 @@ export function toKey(row: KeyRow): ApiKey {
     secretDigest: row.secret_digest,
     windowId: row.window_id,
     toolRefundLimitFen: nullableFen(row.tool_refund_limit),
+    refundLimitFen: nullableFen(row.refund_limit),
+    merchantId: nullableNumber(row.merchant_id),
+    signsRequests: row.signs_requests,
     createdAtMs: toNumber(row.created_at_ms),
     expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),

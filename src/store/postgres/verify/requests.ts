@@ -33,12 +33,16 @@ export const REQUEST_CHECKS: readonly Check[] = [
   },
   {
     name: 'direct_refunds_are_counted',
-    rule: "What counts against a key's daily limit is what it refunded directly on the last day it did.",
+    rule: "What counts against a key's daily limits is what it refunded on the last day it did.",
     violations: `
       with direct as (
         select k.window_id, (r.at_ms + 28800000) / 86400000 as day, sum(r.amount) as refunded
         from refunds r join api_keys k using (key_id)
-        where r.authority = 'direct' group by 1, 2),
+        where r.authority = 'direct' group by 1, 2
+        union all
+        select k.window_id || '/all', (r.at_ms + 28800000) / 86400000, sum(r.amount)
+        from refunds r join api_keys k using (key_id)
+        where r.authority in ('factors', 'direct') and k.refund_limit is not null group by 1, 2),
       last as (
         select distinct on (window_id) window_id, day, refunded from direct
         order by window_id, day desc)

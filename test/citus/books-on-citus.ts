@@ -1,0 +1,66 @@
+// Books on Citus: the same tables in a schema of their own, those with a cell spread over the workers.
+
+import pg from 'pg';
+import { migrate } from '../../src/store/postgres/migrate.ts';
+
+const URL_SETTING = 'TAEL_TEST_CITUS';
+const SCHEMA = 'tael_test';
+
+/** Why nothing can be tested on Citus here, or false. */
+export const missing: string | false =
+  !process.env[URL_SETTING] && `${URL_SETTING} does not name a coordinator of Citus`;
+
+export interface CitusBooks {
+  readonly config: pg.ClientConfig;
+  readonly admin: pg.Client;
+  drop(): Promise<void>;
+}
+
+export async function booksOnCitus(cells: number): Promise<CitusBooks> {
+  const config = { connectionString: process.env[URL_SETTING] ?? '' };
+  const admin = new pg.Client(config);
+  await admin.connect();
+  try {
+    await admin.query(`drop schema if exists ${SCHEMA} cascade`);
+    await admin.query(`create schema ${SCHEMA}`);
+    await lookIn(admin, SCHEMA);
+    await migrate(config);
+    await spread(admin, cells);
+  } catch (error) {
+    await admin.end();
+    throw error;
+  }
+  return {
+    config,
+    admin,
+    async drop() {
+      await admin.query(`drop schema ${SCHEMA} cascade`);
+      await lookIn(admin, 'default');
+      await admin.end();
+    },
+  };
+}
+
+/** Where every connection finds its tables, for as long as the test takes. */
+async function lookIn(admin: pg.Client, schema: string): Promise<void> {
+  const { rows } = await admin.query('select current_database() as name');
+  const name = pg.escapeIdentifier(rows[0].name);
+  await admin.query(`alter database ${name} set search_path = ${schema}`);
+  await admin.query(`set search_path = ${schema}`);
+}
+
+/** The table of cells first: the others lie beside it. */
+async function spread(admin: pg.Client, cells: number): Promise<void> {
+  await admin.query(`insert into cells select generate_series(1, ${cells - 1})`);
+  await admin.query(`select create_distributed_table('cells', 'cell', shard_count => ${cells})`);
+  const { rows } = await admin.query(
+    `select relname from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'cell' and relkind = 'r' and relname <> 'cells'
+       and relnamespace = '${SCHEMA}'::regnamespace`,
+  );
+  for (const { relname } of rows) {
+    await admin.query(
+      `select create_distributed_table('${relname}', 'cell', colocate_with => 'cells')`,
+    );
+  }
+}

@@ -1,0 +1,270 @@
+// What the TypeScript SDK must do wherever it runs: what is lost on the way has one effect, the clock is
+// put right, amounts stay exact, and the secret does not show. Nothing here needs more than `node:assert`
+// and `node:util`, so that Bun, Deno and Workers run it too.
+
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { signedHeaders } from '../../sdk/typescript/src/sign.ts';
+import {
+  fenOf,
+  isTaelError,
+  OrderNotPaid,
+  openTael,
+  signingFetch,
+  type TaelError,
+  type TaelSettings,
+  WebhookInvalid,
+  webhooks,
+  yuanOf,
+} from '../../sdk/typescript/src/tael.ts';
+import type { Mishap } from './lossy-way.ts';
+
+/** The service behind the lossy way, and what is done to both; it may be in another process. */
+export interface World extends WorldCalls {
+  readonly facts: WorldFacts;
+}
+
+export interface WorldFacts {
+  readonly origin: string;
+  readonly key: { readonly keyId: string; readonly secret: string };
+  readonly merchantId: number;
+  readonly ownerPin: string;
+  readonly vectors: Vectors;
+}
+
+export interface WorldCalls {
+  /** Answers its number. */
+  order(): Promise<string>;
+  paid(amount: number): Promise<string>;
+  pay(txNo: string): Promise<unknown>;
+  countOrders(): Promise<number>;
+  /** What happens to the next requests to a path. */
+  plan(path: string, mishaps: Mishap[]): Promise<void>;
+  /** The headers of the requests to a path since the last plan or look. */
+  seen(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+interface Vectors {
+  readonly signing: readonly [SignedVector, ...SignedVector[]];
+  readonly webhooks: readonly [CallbackVector, ...CallbackVector[]];
+}
+
+type SignedVector = Readonly<
+  Record<'key_id' | 'secret' | 'timestamp' | 'nonce' | 'signature', string>
+>;
+
+interface CallbackVector
+  extends Readonly<Record<'name' | 'secret' | 'id' | 'timestamp' | 'signature' | 'body', string>> {
+  readonly valid: boolean;
+  readonly now: number;
+}
+
+type Case = (world: World) => Promise<void>;
+
+function opened({ facts }: World, over: Partial<TaelSettings> = {}) {
+  return openTael({ url: facts.origin, ...facts.key, attemptTimeoutMs: 5_000, ...over });
+}
+
+const PATH = '/api/v1/collection';
+
+const orderOf = ({ facts }: World) => ({ amount: '12.34', merchant_id: facts.merchantId }) as const;
+
+/** Each works alone, in any order, and beside what others have left. */
+export const CASES: Readonly<Record<string, Case>> = {
+  'it signs as the vectors say': async ({ facts }) => {
+    for (const { key_id: keyId, secret, timestamp, nonce, signature } of facts.vectors.signing) {
+      const headers = await signedHeaders(
+        { keyId, secret },
+        'Tael',
+        Number(timestamp),
+        null,
+        nonce,
+      );
+      assert.equal(headers['X-Tael-Signature'], signature);
+    }
+  },
+
+  'a fetch signs for clients that cannot': async ({ facts: { origin, key } }) => {
+    const own = await signingFetch(key)(`${origin}/api/v1/balance`);
+    assert.equal(own.status, 200, await own.text());
+    const other = await signingFetch({ ...key, shortName: 'SVC' })(`${origin}/api/v1/balance`);
+    assert.equal((await other.json()).code, 'credentials_missing');
+  },
+
+  'every call works, and amounts are exact': async (world) => {
+    const tael = opened(world);
+    const order = orderOf(world);
+    const made = await tael.orders.collect({ ...order, title: '龙井 ☕ "12.00"' });
+    assert.deepEqual([made.amount, made.title], ['12.34', '龙井 ☕ "12.00"']);
+    assert.equal((await tael.orders.get(made.tx_no)).status, 'pending');
+    const fen = await tael.orders.collect({ ...order, amount: 10_000_000n });
+    assert.equal(fen.amount, '100000.00');
+    const paid = await world.paid(33.33);
+    const asked = {
+      tx_no: paid,
+      refund_type: 'partial',
+      amount: '1',
+      reason: '杯子是凉的',
+    } as const;
+    const refund = await tael.orders.refund({ ...asked, pay_password: world.facts.ownerPin });
+    assert.deepEqual([refund.amount, refund.fee, refund.net_amount], ['1.00', '0.01', '0.99']);
+    assert.equal((await tael.orders.lifecycle(paid)).stages[1]?.amount, '33.33');
+    const { merchant } = await tael.balance();
+    const sum = fenOf(merchant.balance) + fenOf(merchant.frozen);
+    assert.equal(yuanOf(sum), yuanOf(fenOf(merchant.total_in) - fenOf(merchant.total_out)));
+    assert.equal((await tael.health()).status, 'ok');
+    const filter = { type: 'collection' } as const;
+    const one = { ...filter, per_page: 1 };
+    const [first] = (await tael.transactions.page(one)).items;
+    assert.equal(first?.tx_no, paid);
+    const ids: number[] = [];
+    for await (const { id } of tael.transactions.all({ per_page: 1 })) ids.push(id);
+    assert.deepEqual(
+      ids,
+      [...ids.keys()].map((index) => ids.length - index),
+    );
+    assert.equal(ids.length, (await tael.transactions.page()).total);
+    const float = { amount: 12.34, merchant_id: 1 } as unknown as typeof order;
+    await assert.rejects(tael.orders.collect(float), TypeError);
+    await assert.rejects(tael.orders.collect({ ...order, amount: '0.001' }), RangeError);
+  },
+
+  'payments are waited for, and arrive as events': async (world) => {
+    const tael = opened(world);
+    const ending = new AbortController();
+    const { cursor } = await tael.events.page();
+    const txNo = await world.order();
+    const waiting = tael.orders.waitUntilPaid(txNo, { pollMs: 50 });
+    await world.pay(txNo);
+    assert.equal((await waiting).status, 'paid');
+    for await (const streamed of tael.events.stream({ after: cursor, signal: ending.signal })) {
+      assert.deepEqual([streamed.tx_no, streamed.event.data.amount], [txNo, '10.00']);
+      assert.ok(streamed.resumeAfter > cursor);
+      ending.abort();
+    }
+    const open = await world.order();
+    const gone = { pollMs: 50, signal: AbortSignal.abort() };
+    await assert.rejects(tael.orders.waitUntilPaid(open, gone), OrderNotPaid);
+  },
+
+  'what is lost on the way has one effect, each attempt signed anew, all with one key': async (
+    world,
+  ) => {
+    const tael = opened(world);
+    const order = orderOf(world);
+    const before = await world.countOrders();
+    await world.plan(PATH, ['lose', 'cut', { status: 503, code: 'outcome_unknown' }]);
+    await world.seen(PATH);
+    const made = await tael.orders.collect(order);
+    assert.equal(await world.countOrders(), before + 1);
+    assert.equal((await tael.orders.get(made.tx_no)).amount, '12.34');
+    const sent = await world.seen(PATH);
+    assert.equal(sent.length, 4);
+    assert.equal(new Set(sent.map((headers) => headers['x-tael-nonce'])).size, 4);
+    assert.equal(new Set(sent.map((headers) => headers['x-idempotency-key'])).size, 1);
+  },
+
+  'an outcome that stays unknown is said to be, with the key to repeat the call with': async (
+    world,
+  ) => {
+    const order = orderOf(world);
+    const before = await world.countOrders();
+    await world.plan(PATH, ['lose', { status: 503, code: 'overloaded' }]);
+    const hasty = opened(world, { attemptsMax: 2 });
+    const error = await hasty.orders.collect(order).catch((reason: TaelError) => reason);
+    assert.ok(isTaelError(error, 'overloaded'));
+    assert.equal(error.outcomeUnknown, true);
+    const idempotency_key = error.idempotencyKey ?? '';
+    await hasty.orders.collect({ ...order, idempotency_key });
+    assert.equal(await world.countOrders(), before + 1);
+    await world.plan(PATH, [{ status: 503, code: 'overloaded' }]);
+    const refused = await opened(world, { attemptsMax: 1 })
+      .orders.collect(order)
+      .catch((reason) => reason);
+    assert.equal(refused.outcomeUnknown, false, 'it was refused, and nothing was lost');
+    await world.plan(PATH, [{ status: 503, code: 'overloaded' }]);
+    await assert.rejects(
+      opened(world, { retryAfterSecondsMax: 0 }).orders.collect(order),
+      /overloaded/,
+    );
+  },
+
+  'a clock that is ten minutes off is put right by that of the service': async (world) => {
+    for (const offMs of [-600_000, 600_000]) {
+      const odd = opened(world, { nowMs: () => Date.now() + offMs });
+      await world.seen('/api/v1/balance');
+      await odd.balance();
+      await odd.balance();
+      const balances = await world.seen('/api/v1/balance');
+      assert.equal(balances.length, 3, 'it is asked for the time once');
+    }
+  },
+
+  'errors have the code and details of the service': async (world) => {
+    const tael = opened(world);
+    const unknown = await tael.orders.get('C0').catch((reason) => reason);
+    assert.ok(isTaelError(unknown, 'order_not_found', 'order_expired'));
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.docUrl ?? '', /#order_not_found$/);
+    const wrong = await tael.orders
+      .collect({ ...orderOf(world), amount: 0n })
+      .catch((reason) => reason);
+    assert.ok(isTaelError(wrong));
+    assert.deepEqual(
+      wrong.errors.map(({ field }) => field),
+      ['amount'],
+    );
+    assert.equal(wrong.outcomeUnknown, false);
+  },
+
+  'the secret shows in neither print, JSON nor errors': async (world) => {
+    const wrong = opened(world, {
+      keyId: 'tk_0123456789abcdefghjkmn',
+      secret: 'sk_never_to_be_seen',
+    });
+    const error = await wrong.balance().catch((reason) => reason);
+    assert.equal(error.code, 'credentials_invalid');
+    const shown = printersHere()
+      .map((print) => print([wrong, error]))
+      .join();
+    const written = JSON.stringify([wrong, error]);
+    assert.ok(![shown, written, error.stack].join().includes('sk_never'));
+  },
+
+  'callbacks are verified, and those of others refused': async (world) => {
+    for (const { name, valid, secret, now: nowSeconds, body, ...parts } of world.facts.vectors
+      .webhooks) {
+      const headers = {
+        'Webhook-Id': parts.id,
+        'webhook-timestamp': parts.timestamp,
+        'webhook-signature': parts.signature,
+      };
+      const received = { secret, headers, body, nowSeconds };
+      const bytes = new TextEncoder().encode(body);
+      const asBytes = { ...received, headers: new Headers(headers), body: bytes };
+      if (valid) {
+        assert.equal((await webhooks.verify(received)).data.amount, '88.00', name);
+        await webhooks.verify(asBytes);
+      } else {
+        await assert.rejects(webhooks.verify(received), WebhookInvalid, name);
+        await assert.rejects(webhooks.verify(asBytes), WebhookInvalid, name);
+      }
+    }
+    const sent = {
+      secret: world.facts.vectors.webhooks[0].secret,
+      id: 'evt_1',
+      body: '{"type":"ping"}',
+    };
+    const headers = await webhooks.sign(sent);
+    assert.equal((await webhooks.verify({ ...sent, headers })).type, 'ping');
+  },
+};
+
+type Printer = (value: unknown) => string;
+
+/** That of Node, which all have, and the runtime's own. */
+function printersHere(): readonly Printer[] {
+  const { Bun, Deno } = globalThis as { Bun?: { inspect: Printer }; Deno?: { inspect: Printer } };
+  const all: Printer = (value) => inspect(value, { depth: 9, showHidden: true });
+  return [all, Bun?.inspect, Deno?.inspect].filter((print) => print !== undefined);
+}
