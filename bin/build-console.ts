@@ -24,16 +24,18 @@ const SOURCES = ['console/index.html', 'console/src/**/*', 'bin/build-console.ts
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';
 
-export async function buildConsole(): Promise<void> {
-  const digest = digestOfSources();
-  const stamp = join(DIST, STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+/** `quick`, while one works on it: neither made small nor compressed well. */
+export async function buildConsole({ quick = false } = {}): Promise<void> {
+  const sources = digestOfSources();
+  const digest = quick ? `${sources} quick` : sources;
+  const built = existsSync(join(DIST, STAMP)) ? readFileSync(join(DIST, STAMP), 'utf8') : '';
+  if (built === digest || built === sources) return;
   if (!canBuild()) return say('The console is not built: `npm ci` installs what builds it.');
   say('Building the console…');
   const made = join(CACHE, `tael-console-${process.pid}`);
-  await bundle(made);
+  await bundle(made, quick);
   checkStyles(join(made, 'assets'));
-  compress(join(made, 'assets'));
+  compress(join(made, 'assets'), quick ? 1 : 11, quick ? 1 : 9);
   writeFileSync(join(made, STAMP), digest);
   putInPlace(made);
 }
@@ -56,7 +58,7 @@ function canBuild(): boolean {
   }
 }
 
-async function bundle(outDir: string): Promise<void> {
+async function bundle(outDir: string, quick: boolean): Promise<void> {
   const { build } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
   await build({
@@ -70,6 +72,8 @@ async function bundle(outDir: string): Promise<void> {
     build: {
       outDir,
       emptyOutDir: true,
+      minify: !quick,
+      sourcemap: quick ? 'inline' : false,
       target: 'es2022',
       // A file inside a style sheet would need a policy of its own.
       assetsInlineLimit: 0,
@@ -124,13 +128,16 @@ function checkStyles(folder: string): void {
 }
 
 /** Once, at the highest level, in place of every time they are asked for. */
-function compress(folder: string): void {
+function compress(folder: string, brotliLevel: number, gzipLevel: number): void {
   for (const name of globSync('*.{js,css}', { cwd: folder })) {
     const file = join(folder, name);
     const bytes = readFileSync(file);
-    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    const params = {
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
+    };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: gzipLevel }));
   }
 }
 
@@ -146,4 +153,4 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-if (import.meta.main) await buildConsole();
+if (import.meta.main) await buildConsole({ quick: process.argv.includes('--quick') });

@@ -1,11 +1,13 @@
-// `npm run build:pay`: writes the compiled scripts of the pages.
+// `npm run build:pay`: writes the compiled scripts of the pages, those that differ from what is there.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compiledModule, PAGE_SCRIPTS } from './page-scripts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 for (const script of PAGE_SCRIPTS) {
-  writeFileSync(join(ROOT, script.compiled), await compiledModule(script));
+  const file = join(ROOT, script.compiled);
+  const made = await compiledModule(script);
+  if (readFileSync(file, 'utf8') !== made) writeFileSync(file, made);
 }

@@ -45,6 +45,8 @@ create table wallets (
   chain_no bigint not null,
   chain_head uuid,
   suspended boolean not null,
+  -- Null: the account is open. A closed one holds nothing, and nothing comes in.
+  closed_at_ms bigint,
   pay_password_digest text,
   factor_failures integer not null,
   locked_until_ms bigint,
@@ -58,6 +60,8 @@ create table wallets (
   cooling_off_until_ms bigint,
   cooling_off_after text
     check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
+  constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
+    and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
   check (merchant_balance + merchant_frozen = merchant_in - merchant_out),
   check ((cooling_off_until_ms is null) = (cooling_off_after is null))

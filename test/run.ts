@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildConsole } from '../bin/build-console.ts';
 import { buildSite } from '../bin/build-site.ts';
+import { runChecks } from '../bin/check.ts';
 import { openRunFolder } from './support/folder-in-memory.ts';
 import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
@@ -19,14 +20,11 @@ const TEST_FILES = [
 /** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `fuzz`, `sdk`. */
 const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes,fuzz}/**'];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
-const CHECKS = ['typecheck', 'lint', 'unused'];
 
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2);
   if (wanted.length === 0) {
-    const codes = await Promise.all(CHECKS.map((check) => run('npm', ['run', '--silent', check])));
-    const failed = codes.find((code) => code !== 0);
-    if (failed !== undefined) return failed;
+    if (!(await runChecks())) return 1;
   }
   // Files that are asked for by name are run as they are.
   const all = wanted.length > 0 ? [] : globSync(TEST_FILES, { exclude: APART }).sort();

@@ -1,7 +1,5 @@
 // tael export
 
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
@@ -12,6 +10,7 @@ import type { RecordFormat, RecordTotals } from '../service/present/record-lines
 import { choiceOption, dayArgument, USER, WALLET_KINDS } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
+import { fileProblem, type WrittenFile, writeText } from './output-file.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 interface Options {
@@ -24,8 +23,6 @@ interface Options {
 }
 
 const FORMATS: readonly RecordFormat[] = ['csv', 'jsonl'];
-
-type WrittenFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
 
 export function addExportCommand(program: Command, cli: Cli): void {
   const format = choiceOption('--format <format>', 'jsonl has records as in the API', FORMATS);
@@ -61,9 +58,8 @@ async function exportRecords(
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
-  if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
-    return refuseArgument('out', 'must name a file in a folder that exists');
-  }
+  const problem = out === undefined ? null : await fileProblem(out);
+  if (problem !== null) return refuseArgument('out', problem);
   const file = await store.withReadConnection((session) => {
     const records = recordsInOrder(session, range);
     return writeLines(recordLines(records, format, config.shortName, totals), out);
@@ -76,14 +72,7 @@ async function writeLines(
   out?: string,
 ): Promise<WrittenFile | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  const { createWhole, writeDurably } = await import('../files/durable-file.ts');
-  const file = path.resolve(out);
-  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };
-}
-
-async function isFolder(at: string): Promise<boolean> {
-  const found = await stat(at).catch(() => null);
-  return found?.isDirectory() ?? false;
+  return writeText(out, lines);
 }
 
 function report({ records, inFen, outFen }: RecordTotals, file: WrittenFile | undefined): Success {

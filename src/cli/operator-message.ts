@@ -14,6 +14,7 @@ const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
   order_cancelled: 'This order has been cancelled.',
   own_order: 'Nobody can pay their own merchant.',
   user_suspended: 'This user is suspended. End that first: tael user resume.',
+  user_closed: 'This user has closed their account. It stays closed.',
   pay_password_not_set: 'This user has no payment password. Set one first: tael user pay-password.',
   idempotency_key_reused:
     'This idempotency key was used for something else. Repeat that unchanged, or use a new key.',

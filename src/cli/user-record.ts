@@ -24,6 +24,7 @@ export function ownerRecord(owner: Owner, codes: RecoveryCodes | undefined, nowM
   const cooling = coolingOffOf(owner, nowMs);
   return {
     suspended: owner.suspended,
+    closed_at: owner.closedAtMs === null ? null : shanghaiTime(owner.closedAtMs),
     cooling_off_until: cooling && shanghaiTime(cooling.untilMs),
     pay_password: payPasswordState(owner, nowMs),
     totp: hasTwoFactor(owner),

@@ -1,10 +1,12 @@
-// tael user create, list, show, totp, code-limit, password, pay-password, unlock, suspend and resume
+// tael user create, list, show, totp, code-limit, password, pay-password, unlock, suspend and resume; what
+// concerns people who leave is in leaving.ts
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { amountArgument, USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
+import { addLeavingCommands } from './leaving.ts';
 import { type Limited, withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
@@ -85,6 +87,7 @@ export function addUserCommands(program: Command, cli: Cli): void {
       .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
+  addLeavingCommands(user, cli);
 }
 
 async function createUser(cli: Cli, options: CreateOptions): Promise<void> {

@@ -1,5 +1,5 @@
-// A file of the console: a list as CSV, by the same filter as on the screen, written while it is
-// read, so that no length of it needs memory.
+// A file of the console: a list as CSV, by the same filter as on the screen, or a document as JSON, written
+// while it is read, so that no length of it needs memory.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,25 +13,30 @@ import { readCall } from './read-call.ts';
 
 export interface ConsoleFileEndpoint<Query extends Fields, Body extends Fields>
   extends AnyConsoleEndpoint<Query, Body> {
-  readonly method: 'GET';
-  readonly path: `/console/api/${string}.csv`;
+  readonly type: FileType;
   readonly file: (call: ConsoleCall<Query, Body>) => Promise<Answer<ConsoleFile>>;
 }
 
 export interface ConsoleFile {
   /** What it is saved as: letters, digits, dashes and a dot. */
   readonly name: string;
-  /** Lines by `csvLine` of wire/csv.ts, after its `CSV_START`. */
+  /** As CSV by `csvLine` of wire/csv.ts, after its `CSV_START`. */
   readonly lines: AsyncIterable<string> | Iterable<string>;
 }
 
-const CSV = 'text/csv';
+/** Whatever the document is, it is for saving: no answer of the interface is taken for one. */
+export type FileType = 'text/csv' | 'application/octet-stream';
+
+const CONTENT_TYPES: Readonly<Record<FileType, string>> = {
+  'text/csv': 'text/csv; charset=utf-8',
+  'application/octet-stream': 'application/octet-stream',
+};
 
 export function consoleFileRoute<Query extends Fields, Body extends Fields>(
   endpoint: ConsoleFileEndpoint<Query, Body>,
 ): OpenRoute {
   return {
-    ...frameOf(endpoint, CSV),
+    ...frameOf(endpoint, endpoint.type),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await readCall(endpoint, service, request, reply);
       const outcome = call.ok ? await endpoint.file(call.value) : call;
@@ -39,7 +44,7 @@ export function consoleFileRoute<Query extends Fields, Body extends Fields>(
       const { name, lines } = outcome.value;
       return reply
         .headers({
-          'content-type': `${CSV}; charset=utf-8`,
+          'content-type': CONTENT_TYPES[endpoint.type],
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',

@@ -18,6 +18,7 @@ import type { Service } from '../service/service.ts';
 import type { AskedBy, CurrentSession } from '../service/session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import type { FileType } from './console-file.ts';
 import { describeConsole } from './describe-console.ts';
 import { readCall } from './read-call.ts';
 
@@ -103,7 +104,7 @@ export function consoleRoute<Query extends Fields, Body extends Fields>(
 /** What every route of the console has in common. */
 export function frameOf<Query extends Fields, Body extends Fields>(
   endpoint: AnyConsoleEndpoint<Query, Body>,
-  file?: 'text/csv',
+  file?: FileType,
 ) {
   const { method, path } = endpoint;
   const database = method === 'GET' ? 'read' : 'written';

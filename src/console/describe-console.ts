@@ -4,11 +4,12 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Operation } from '../http/openapi/description.ts';
 import type { Fields } from '../service/parameters/fields.ts';
+import type { FileType } from './console-file.ts';
 import type { AnyConsoleEndpoint } from './console-route.ts';
 
 export function describeConsole<Query extends Fields, Body extends Fields>(
   { method, who, operation }: AnyConsoleEndpoint<Query, Body>,
-  file?: 'text/csv',
+  file?: FileType,
 ): Operation {
   const { id, summary, description, query, body, success, setsCookie, data } = operation;
   const refusals: RefusalCode[] = ['session_required', 'user_suspended'];

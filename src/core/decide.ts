@@ -5,8 +5,10 @@ import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
+import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { noteExport, noteOwnExport } from './access/note-export.ts';
 import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
@@ -79,6 +81,10 @@ const DECIDERS = {
   create_receiver: createReceiver,
   change_receiver: changeReceiver,
   change_user_status: administration.changeUserStatus,
+  close_account: closeAccount,
+  close_own_account: closeOwnAccount,
+  note_export: noteExport,
+  note_own_export: noteOwnExport,
   sign_in: signIn,
   sign_in_staff: signInStaff,
   read_security_log: readSecurityLog,

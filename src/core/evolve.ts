@@ -11,7 +11,7 @@ import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
-import type { Changes, State } from './state.ts';
+import { type Changes, type State, standingOf } from './state.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export function evolve(state: State, changes: Changes, event: Event): void {
@@ -46,8 +46,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'user_changed':
       return keep(state.users, changes.users, event.user.userId, event.user);
     case 'owner_changed':
-      state.standing.set(event.owner.userId, { suspended: event.owner.suspended });
+      state.standing.set(event.owner.userId, standingOf(event.owner));
       return keepAccess(state, changes, event.owner.userId, event.owner);
+    case 'account_closed':
+      return void changes.accountsClosed.add(event.userId);
     case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_changed':
@@ -141,7 +143,7 @@ function addToTrail(
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {
   state.logins.set(user.login, user.userId);
-  state.standing.set(user.userId, { suspended: false });
+  state.standing.set(user.userId, standingOf(owner));
   keep(state.users, changes.users, user.userId, user);
   changes.ownersCreated.add(owner.userId);
   keep(state.owners, changes.owners, owner.userId, owner);

@@ -48,6 +48,9 @@ export const REFUSAL_CODES = [
   'refund_request_decided',
   'refund_exceeds_remaining',
   'verification_running',
+  'user_closed',
+  'payer_closed',
+  'account_in_use',
   // who may
   'wrong_payer',
   'own_order',

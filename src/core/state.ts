@@ -56,6 +56,14 @@ export interface State {
 
 export interface Standing {
   readonly suspended: boolean;
+  readonly closed: boolean;
+}
+
+export function standingOf({
+  suspended,
+  closedAtMs,
+}: Pick<Owner, 'suspended' | 'closedAtMs'>): Standing {
+  return { suspended, closed: closedAtMs !== null };
 }
 
 export interface BucketMove {
@@ -111,6 +119,8 @@ export interface Changes {
   /** Of these logins, and of all of these owners, none stays but those opened. */
   readonly staffSignedOut: Set<number>;
   readonly tillsSignedOut: Set<UserId>;
+  /** Of these whatever says who they were is gone, and none of their keys works. */
+  readonly accountsClosed: Set<UserId>;
 }
 
 export function emptyState(nowMs: number): State {
@@ -175,5 +185,6 @@ export function noChanges(): Changes {
     staffSessionsOpened: [],
     staffSignedOut: new Set(),
     tillsSignedOut: new Set(),
+    accountsClosed: new Set(),
   };
 }

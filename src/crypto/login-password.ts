@@ -16,10 +16,10 @@ const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 // about a second; longer waits are better refused.
 const LIMITS: QueueLimits = { running: 2, waiting: 64 };
 
-// Verified for unknown logins, so that the response time does not reveal whether an account exists. It
+// Of accounts that are closed. Also verified for unknown logins, so that the response time does not reveal whether an account exists. It
 // has the current cost, a salt of zeros and a tag that no known password produces.
 const DUMMY_COST = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
-const DUMMY = `$argon2id$v=19$${DUMMY_COST}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODYS_PASSWORD_HASH = `$argon2id$v=19$${DUMMY_COST}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export type LoginPasswords = {
   hash(password: string): Promise<{ encoded: string } | 'overloaded'>;
@@ -49,7 +49,7 @@ export function loginPasswords(limits: QueueLimits = LIMITS): LoginPasswords {
       // No account can have such a password, so an early answer reveals nothing.
       if (loginPasswordFault(password) !== null) return 'wrong';
       return queue(async () => {
-        const holds = await argon2idHolds(prepared(password), kept ?? DUMMY);
+        const holds = await argon2idHolds(prepared(password), kept ?? NOBODYS_PASSWORD_HASH);
         return holds && kept !== null ? 'right' : 'wrong';
       });
     },

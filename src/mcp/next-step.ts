@@ -45,6 +45,8 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
     'Tell the user that another refund of this order is waiting for approval. It has to be approved, ' +
     'declined or expire first.',
   refund_request_decided: QUERY,
+  payer_closed:
+    'Tell the user that the payer has left, and that they have to be paid back outside this service.',
   refund_exceeds_remaining:
     'Call query_order for refundable_amount, and ask the user how much to refund.',
 
@@ -81,6 +83,8 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   login_throttled: TELL,
   session_required: TELL,
   verification_running: TELL,
+  user_closed: TELL,
+  account_in_use: TELL,
   sign_up_throttled: TELL,
   sign_up_off: TELL,
   invite_invalid: TELL,

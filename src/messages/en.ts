@@ -97,6 +97,11 @@ export const EN = {
   own_order: () => 'You cannot pay your own merchant. The payer must be another user.',
   cross_site: () => 'This request came from another website and was refused.',
   user_suspended: () => 'This account is suspended. Contact the operator of the service.',
+  user_closed: () => 'This account has been closed for good. Use another one.',
+  payer_closed: () =>
+    'The payer has closed their account, so nothing can be refunded into it. No money was moved. Pay ' +
+    'them back in another way.',
+  account_in_use: (r) => `The account cannot be closed yet. ${firstProblem(r)}`,
   merchant_suspended: () =>
     'This merchant is suspended, so the order cannot be paid. You were not charged.',
   cooling_off: (r) => coolingOff(r),

@@ -80,6 +80,12 @@ export const FIELDS_EN = {
   staff_full: 'cannot be added: the branch has 50 staff logins; remove one first',
   same_wallet: 'must not be the wallet that the money leaves',
   foreign_merchant_wallet: 'must be the other wallet of the same user, or a consumer wallet',
+  balance_left: 'still holds money; withdraw or transfer all of it',
+  frozen_left:
+    'is still held, because income is not settled yet or a withdrawal waits; wait for both to end',
+  withdrawals_wait: 'wait for a decision; an operator approves or declines them',
+  orders_payable: 'can still be paid; cancel them, or wait half an hour until they expire',
+  refund_requests_wait: 'wait for an answer; approve or decline them',
   operator_self: 'is your own account, which another operator has to handle',
   unknown_withdrawal: 'is not the number of a withdrawal',
   withdrawal_decided: 'is a withdrawal that has already been decided differently',

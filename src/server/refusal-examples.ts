@@ -38,6 +38,10 @@ function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
     case 'pay_password_wrong':
     case 'totp_invalid':
       return { triesLeft: 4 };
+    case 'account_in_use': {
+      const rule = 'balance_left';
+      return { problems: [{ field: 'consumer_balance', rule, given: '12.00' }] };
+    }
     case 'overloaded':
       return { retryAfterSeconds: 1 };
     default:

@@ -17,6 +17,7 @@ import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
 import type { RefundParameters } from './parameters/refund.ts';
+import { payerRefusal } from './payer-refusal.ts';
 import type { Service } from './service.ts';
 import { findOwnOrder } from './show-own-order.ts';
 import { presentFactors } from './typed-factors.ts';
@@ -42,7 +43,8 @@ export async function previewOwnRefund(
   const order = found.value;
   const owner = await service.store.queries.owner(userId);
   assert(owner, `user ${userId} owns order ${txNo} and is not there`);
-  const refusal = refundObstacle(order, owner, size, service.store.nowMs());
+  const obstacle = refundObstacle(order, owner, size, service.store.nowMs());
+  const refusal = obstacle ?? (await payerRefusal(service, order));
   if (refusal) return { ok: false, refusal };
   return {
     ok: true,

@@ -99,11 +99,11 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
 
 /** The login of a payer whose payment password was replaced. */
 async function whoCoolsOff({ person, service }: Stage): Promise<string> {
-  const userId = await person('wu', '吴女士');
+  const userId = await person('wulan', '吴女士');
   const replaced = { userId, payPasswordDigest: 'another', coolingOffMs: 86_400_000 };
   const { gatherer, operator: by } = service;
   assert((await gatherer.submit({ kind: 'set_pay_password', ...replaced, by })).ok);
-  return 'wu';
+  return 'wulan';
 }
 
 /** An order of a merchant whose owner was suspended after it was made. */

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
@@ -36,6 +37,7 @@ const OWN_LISTS = [
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
   ...SAVE_STAFF_STATEMENTS,
+  ...ERASE_STATEMENTS,
   ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
 ];
 

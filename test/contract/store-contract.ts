@@ -13,6 +13,7 @@ import { callbackSecrets } from './callback-secrets.ts';
 import { callbacks } from './callbacks.ts';
 import { cancellations } from './cancellations.ts';
 import { chosenPayPasswords } from './chosen-pay-passwords.ts';
+import { closings } from './closings.ts';
 import { collections } from './collections.ts';
 import { coolingOffs } from './cooling-off.ts';
 import { directRefunds } from './direct-refunds.ts';
@@ -63,6 +64,7 @@ export function storeContract(
     after(() => subject.close());
     const given = () => subject;
     administration(given);
+    closings(given);
     operatorLists(given);
     allLists(given);
     renamings(given);

@@ -10,6 +10,14 @@ const WAITING = `${BOB}/${STARTS_AT_MS + DAY_MS}`;
 
 export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
+    what: 'An account with money that is said to be closed',
+    changes: [
+      'alter table wallets drop constraint wallets_closed_hold_nothing',
+      `update wallets set closed_at_ms = last_at_ms, suspended = true where user_id = ${BOB}`,
+    ],
+    rules: ['closed_accounts_are_empty'],
+  },
+  {
     what: 'The amount of a bucket that waits',
     changes: [`update settlement_buckets set amount = amount + 1 where id = '${WAITING}'`],
     rules: ['buckets_hold_their_orders'],

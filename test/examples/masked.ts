@@ -8,7 +8,7 @@ export function masked(printed: string, service: string): string {
   const counts = new Map<string, number>();
   return printed
     .replaceAll(service, '<service>')
-    .replace(/\b([CQ])01[0-9A-Z]{20,}/g, (number, letter: string) => {
+    .replace(/\b([CQ])[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, (number, letter: string) => {
       const kind = KINDS[letter] ?? letter;
       const count = (counts.get(kind) ?? 0) + (names.has(number) ? 0 : 1);
       counts.set(kind, count);

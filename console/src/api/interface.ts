@@ -244,6 +244,8 @@ export interface Reads {
         | 'user_suspended'
         | 'user_resumed'
         | 'user_unlocked'
+        | 'account_closed'
+        | 'data_exported'
         | 'login_password_set'
         | 'pay_password_set'
         | 'totp_enrolled'
@@ -299,6 +301,8 @@ export interface Reads {
         | 'user_suspended'
         | 'user_resumed'
         | 'user_unlocked'
+        | 'account_closed'
+        | 'data_exported'
         | 'login_password_set'
         | 'pay_password_set'
         | 'totp_enrolled'
@@ -799,6 +803,22 @@ export interface Writes {
     readonly body: OperatorRechargeRequest;
     readonly data: OperatorRecharge;
   };
+  '/console/api/operator/users/{user_id}/close': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/operator/users/{user_id}/export': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: string;
+  };
   '/console/api/operator/withdrawals/{withdrawal_no}/approve': {
     readonly params: {
       readonly withdrawal_no: string;
@@ -977,6 +997,18 @@ export interface Writes {
     readonly body: SecurityLogRead;
     readonly data: SecurityChanged;
   };
+  '/console/api/security/account/close': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountClosing;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/account/export': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountExport;
+    readonly data: string;
+  };
   '/console/api/sandbox/clock/move': {
     readonly params: null;
     readonly query: null;
@@ -989,6 +1021,17 @@ export interface Writes {
     readonly body: null;
     readonly data: Sandbox;
   };
+}
+
+export interface AccountClosing {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly pay_password?: string | null;
+}
+
+export interface AccountExport {
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface ApiKey {
@@ -1085,6 +1128,9 @@ export interface ApiRequest {
     | 'refund_request_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
+    | 'user_closed'
+    | 'payer_closed'
+    | 'account_in_use'
     | 'wrong_payer'
     | 'own_order'
     | 'cross_site'

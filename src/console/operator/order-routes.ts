@@ -79,6 +79,7 @@ const show = consoleRoute({
 const STATE_REFUSALS = [
   'order_not_found',
   'order_not_paid',
+  'payer_closed',
   'order_refunded',
   'full_refund_unavailable',
   'refund_exceeds_remaining',

@@ -55,6 +55,7 @@ const list = consoleRoute({
 const download = consoleFileRoute({
   method: 'GET',
   path: '/console/api/operator/audit.csv',
+  type: 'text/csv',
   who: 'operator',
   operation: {
     id: 'consoleOperatorExportAudit',

@@ -9,6 +9,7 @@ import { IDEMPOTENCY_KEY, idempotencyKeyField } from '../../service/parameters/i
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
+import { LEAVING_ROUTES } from './leaving-routes.ts';
 import { numberIn } from './number-in.ts';
 import { rechargedData } from './user-record.ts';
 
@@ -47,7 +48,7 @@ function statusRoute(change: ChangeUserStatus['change'], summary: string, descri
         schema: OPERATOR_PROOF,
         examples: { confirm: { summary: 'Confirmed', value: { password: 'correct horse 1' } } },
       },
-      refusals: [...OPERATOR_REFUSALS, 'user_not_found'],
+      refusals: [...OPERATOR_REFUSALS, 'user_not_found', 'user_closed'],
       success: 'It is so.',
       data: doneData,
     },
@@ -99,7 +100,7 @@ const rechargeRoute = consoleRoute({
         },
       },
     },
-    refusals: [...OPERATOR_REFUSALS, 'user_not_found', 'idempotency_key_reused'],
+    refusals: [...OPERATOR_REFUSALS, 'user_not_found', 'user_closed', 'idempotency_key_reused'],
     success: 'The money is there.',
     data: rechargedData,
   },
@@ -114,4 +115,4 @@ const rechargeRoute = consoleRoute({
   },
 });
 
-export const USER_ACTION_ROUTES = [...STATUS_ROUTES, rechargeRoute];
+export const USER_ACTION_ROUTES = [...STATUS_ROUTES, rechargeRoute, ...LEAVING_ROUTES];

@@ -74,6 +74,7 @@ const countOrders = consoleRoute({
 const exportOrders = consoleFileRoute({
   method: 'GET',
   path: '/console/api/orders.csv',
+  type: 'text/csv',
   who: 'user',
   operation: {
     id: 'consoleExportOrders',

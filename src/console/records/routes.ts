@@ -44,6 +44,7 @@ const listRecords = consoleRoute({
 const exportRecords = consoleFileRoute({
   method: 'GET',
   path: '/console/api/records.csv',
+  type: 'text/csv',
   who: 'user',
   operation: {
     id: 'consoleExportRecords',

@@ -74,6 +74,7 @@ const approveRequest = consoleRoute({
     refusals: [
       'refund_request_not_found',
       'refund_request_decided',
+      'payer_closed',
       'order_refunded',
       'full_refund_unavailable',
       'refund_exceeds_remaining',

@@ -3,6 +3,7 @@
 
 import { showOwnSecurity } from '../../service/show-own-security.ts';
 import { consoleRoute } from '../console-route.ts';
+import { ACCOUNT_ROUTES } from './account.ts';
 import { CODE_LIMIT_ROUTE } from './code-limit.ts';
 import { LOG_ROUTES } from './log.ts';
 import { PASSWORD_ROUTES } from './passwords.ts';
@@ -34,4 +35,5 @@ export const SECURITY_ROUTES = [
   CODE_LIMIT_ROUTE,
   ...SESSION_ROUTES,
   ...LOG_ROUTES,
+  ...ACCOUNT_ROUTES,
 ];

@@ -82,7 +82,7 @@ const transfer = consoleRoute({
         },
       },
     },
-    refusals: ['user_not_found', ...MONEY_OUT],
+    refusals: ['user_not_found', 'user_closed', ...MONEY_OUT],
     success: 'The transfer.',
     data: transferData,
   },

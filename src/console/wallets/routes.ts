@@ -102,6 +102,7 @@ const seeStatement = consoleRoute({
 const exportStatement = consoleFileRoute({
   method: 'GET',
   path: '/console/api/statement.csv',
+  type: 'text/csv',
   who: 'user',
   operation: {
     id: 'consoleExportStatement',

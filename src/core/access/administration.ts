@@ -10,6 +10,7 @@ import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
+import { closedRefusal } from './close-account.ts';
 import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
 import { isLockedPassword } from './factors.ts';
 import { addOperatorReads, checkOperator } from './operator-proof.ts';
@@ -50,7 +51,9 @@ export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
     reads.standing.push(ownerId);
   },
   decide(state, command) {
-    if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
+    const standing = state.standing.get(command.ownerId);
+    if (!standing) return refuse({ code: 'user_not_found' });
+    if (standing.closed) return refuse({ code: 'user_closed' });
     const { kind: _, ...merchant } = command;
     return accept(DONE, [{ kind: 'merchant_changed', merchant }]);
   },
@@ -75,6 +78,8 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     return setPayPasswordOf(state, owner, { ...command, exceptDigest: null });
   },
 };
@@ -126,6 +131,8 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     const owner = state.owners.get(command.userId);
     const user = state.users.get(command.userId);
     if (!owner || !user) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     const enrolment = nextEnrolment(owner);
     const enrolled = { ...owner, totpEnrolment: enrolment, totpLastStep: 0 };
     const began = beginCoolingOff(enrolled, 'two_factor', command, state.nowMs);
@@ -154,6 +161,8 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     if (command.change !== 'unlock') {
       const suspended = command.change === 'suspend';
       if (owner.suspended === suspended) return accept(DONE, []);

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'user_suspended',
   'user_resumed',
   'user_unlocked',
+  'account_closed',
+  'data_exported',
   'login_password_set',
   'pay_password_set',
   'totp_enrolled',

@@ -109,7 +109,9 @@ export function checkUserProof(
 ): Pick<ProofCheck, 'refusal' | 'events'> {
   if (!proof) {
     if (by.kind === 'user') return { refusal: invalid('password', 'required'), events: [] };
-    const refusal: Refusal | null = state.owners.has(userId) ? null : { code: 'user_not_found' };
+    const owner = state.owners.get(userId);
+    if (!owner) return { refusal: { code: 'user_not_found' }, events: [] };
+    const refusal: Refusal | null = owner.closedAtMs === null ? null : { code: 'user_closed' };
     return { refusal, events: [] };
   }
   const check = checkProofInSession(state, { ...proof, userId, by });

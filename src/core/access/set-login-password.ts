@@ -10,6 +10,7 @@ import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
+import { closedRefusal } from './close-account.ts';
 import { beginCoolingOff } from './cooling-off.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { ChangeLoginPassword } from './own-access-command.ts';
@@ -26,6 +27,8 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
     const user = state.users.get(command.userId);
     const owner = state.owners.get(command.userId);
     if (!user || !owner) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
     return accept({ kind: 'done' }, changePassword(state, user, owner, command, null));
   },
 };

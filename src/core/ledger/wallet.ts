@@ -32,6 +32,8 @@ export interface Owner {
   /** The last link, which the store computes under a key; null: the chain is empty. */
   readonly chainHead: string | null;
   readonly suspended: boolean;
+  /** A closed account is suspended too, and holds nothing ever again. Null: it is open. */
+  readonly closedAtMs: number | null;
   /** What the owner's receivers want to be told, in bits; 0: there are none. */
   readonly announces: number;
   readonly payPasswordDigest: string | null;
@@ -71,6 +73,7 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     chainNo: 0,
     chainHead: null,
     suspended: false,
+    closedAtMs: null,
     announces: 0,
     payPasswordDigest,
     factorFailures: 0,

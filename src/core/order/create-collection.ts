@@ -60,7 +60,7 @@ function refusalOf(state: State, command: CreateCollection): Refusal | null {
     const branch = state.branches.get(command.branchId);
     if (branch?.merchantId !== command.merchantId) return { code: 'branch_not_found' };
   }
-  if (command.payerId !== null && !state.standing.has(command.payerId)) {
+  if (command.payerId !== null && state.standing.get(command.payerId)?.closed !== false) {
     return { code: 'payer_not_found' };
   }
   if (command.payerId === command.actor.userId) return { code: 'own_order' };

@@ -38,7 +38,7 @@ export type PaymentObstacle =
 export function paymentObstacle(
   order: Order,
   payer: Owner,
-  merchantOwner: Standing,
+  merchantOwner: Pick<Standing, 'suspended'>,
   nowMs: number,
 ): PaymentObstacle | null {
   if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {

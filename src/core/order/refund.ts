@@ -66,6 +66,7 @@ export function makeRefund(
   // An operator gives back what was paid to a merchant before the suspension, and also while they wait.
   const held = wanted.authority === 'operator' ? null : holdOn(owner, state.nowMs);
   if (held) return refused(held);
+  if (payerOf(state, order).closedAtMs !== null) return refused({ code: 'payer_closed' });
   const authority = authorise(owner);
   if (authority.refusal) return refused(authority.refusal, authority.events);
 
@@ -110,9 +111,13 @@ export function ownerOf(state: State, order: Order): Owner {
 
 /** The time of a refund that is made now. */
 export function refundTimeMs(state: State, order: Order): number {
+  return movementTimeMs(state.nowMs, [ownerOf(state, order), payerOf(state, order)]);
+}
+
+function payerOf(state: State, order: Order): Owner {
   const payer = order.payerId === null ? undefined : state.owners.get(order.payerId);
   assert(payer, `the payer of order ${order.txNo} was not loaded`);
-  return movementTimeMs(state.nowMs, [ownerOf(state, order), payer]);
+  return payer;
 }
 
 /** What is refunded before its settlement will not be settled. */

@@ -1,6 +1,7 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance.
 
 import { auditEvent } from '../access/audit.ts';
+import { closedRefusal } from '../access/close-account.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import type { Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -27,6 +28,8 @@ export const recharge: Decider<Recharge, Recharged> = {
     if (!owner) return refuse({ code: 'user_not_found' });
     const check = checkOperator(state, command, userId);
     if (check.refusal) return refuse(check.refusal, check.events);
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed, check.events);
 
     const balanceFen = addFen(owner.consumer.balanceFen, amountFen);
     const result: Recharged = { kind: 'recharged', txNo: rechargeNo, balanceFen };

@@ -2,6 +2,7 @@
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
 import { auditEvent } from '../access/audit.ts';
+import { closedRefusal } from '../access/close-account.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
@@ -71,10 +72,13 @@ function keyUse({ source, idempotencyKey: key }: Transfer): KeyUse<'transfer'> {
 
 function refusalOf(state: State, { source, target, factors }: Transfer): Refusal | null {
   const payer = state.owners.get(source.userId);
-  if (!payer || !state.owners.has(target.userId)) return { code: 'user_not_found' };
+  const payee = state.owners.get(target.userId);
+  if (!payer || !payee) return { code: 'user_not_found' };
   const own = source.userId === target.userId;
   if (own && source.wallet === target.wallet) return invalid('to', 'same_wallet');
   if (!own && target.wallet !== 'consumer') return invalid('to', 'foreign_merchant_wallet');
+  const closed = closedRefusal(payer) ?? closedRefusal(payee);
+  if (closed) return closed;
   if (payer.suspended) return { code: 'user_suspended' };
   // Between their own wallets nothing goes out, and an operator is not the one who took the account over.
   return own || factors === null ? null : coolingOffRefusal(payer, state.nowMs);

@@ -1,4 +1,4 @@
-// The six tools. The order is fixed, because hosts cache the list and may compare it.
+// The tools. The order is fixed, because hosts cache the list and may compare it.
 
 import type { Tool } from '../tool.ts';
 import { createCollectionTool } from './create-collection.ts';

@@ -67,7 +67,7 @@ export async function sendPayPage(
 async function loadMerchantOwner(
   { store }: Pick<Service, 'store'>,
   { status, ownerId }: Order,
-): Promise<Standing> {
+): Promise<Pick<Standing, 'suspended'>> {
   const owner = status === 'pending' ? await store.queries.owner(ownerId) : undefined;
   return { suspended: owner?.suspended ?? false };
 }

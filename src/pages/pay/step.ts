@@ -58,7 +58,7 @@ export function statusOf(step: Step): OrderStatus {
 export function stepFor(
   order: Order,
   viewer: Viewer | null,
-  merchantOwner: Standing,
+  merchantOwner: Pick<Standing, 'suspended'>,
   codeAboveFen: Fen | null,
   nowMs: number,
 ): Step {
@@ -90,7 +90,7 @@ export function forgottenStep(step: Step, viewer: Viewer | null): Step {
 function pendingStep(
   order: Order,
   { owner }: Viewer,
-  merchantOwner: Standing,
+  merchantOwner: Pick<Standing, 'suspended'>,
   codeAboveFen: Fen | null,
   nowMs: number,
 ): Due {

@@ -65,6 +65,9 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   refund_request_decided: ['decideRefundRequest'],
   refund_exceeds_remaining: ['refundOrder', 'decideRefundRequest'],
   verification_running: [], // the console
+  user_closed: [], // the console and the command line
+  payer_closed: ['refundOrder', 'decideRefundRequest'],
+  account_in_use: [], // the console and the command line
   wrong_payer: ['payOrder'],
   own_order: ['createCollection', 'payOrder'],
   cross_site: ['payOrder', 'decideRefundRequest', ...PROOFS, 'signOut', 'signUp'],

@@ -17,6 +17,7 @@ import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
 import { isBroken } from '../parameters/fields.ts';
 import { reasonOf } from '../parameters/refund.ts';
+import { payerRefusal } from '../payer-refusal.ts';
 import type { PreviewedRefund } from '../refund-own-order.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
@@ -38,7 +39,8 @@ export async function previewOperatorRefund(
     queries.owner(operatorId),
   ]);
   assert(owner && operator, `order ${txNo} or the operator ${operatorId} has no owner`);
-  const obstacle = operatorRefundObstacle(order, owner, size, operatorId);
+  const barred = operatorRefundObstacle(order, owner, size, operatorId);
+  const obstacle = barred ?? (await payerRefusal(service, order));
   if (obstacle) return refuse(obstacle);
   return succeed({
     order,

@@ -45,7 +45,11 @@ export const FAILURE_RECORD = z
     doc_url: url('Where the code is explained.'),
     errors: z
       .array(z.object({ field: text('Which parameter.'), msg: text('What is wrong with it.') }))
-      .meta({ description: 'Every faulty parameter at once. With `invalid_parameters`.' })
+      .meta({
+        description:
+          'Every faulty parameter at once, with `invalid_parameters`; everything that stands in the ' +
+          'way, with `account_in_use`.',
+      })
       .optional(),
     refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
     tries_left: z
@@ -62,6 +66,7 @@ export const FAILURE_RECORD = z
     description: 'Why a request failed. Nothing has happened, unless `code` is `outcome_unknown`.',
     allOf: [
       withCode('invalid_parameters', 'errors'),
+      withCode('account_in_use', 'errors'),
       withCode('idempotency_key_expired', 'refund_no'),
       withCode('pay_password_wrong', 'tries_left'),
     ],

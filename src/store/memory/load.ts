@@ -4,7 +4,7 @@
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
 import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
-import { emptyState, type State } from '../../core/state.ts';
+import { emptyState, type State, standingOf } from '../../core/state.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
@@ -41,7 +41,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.bindings, reads.bindings, state.bindings);
   for (const userId of reads.standing) {
     const owner = books.owners.get(userId);
-    if (owner) state.standing.set(userId, { suspended: owner.suspended });
+    if (owner) state.standing.set(userId, standingOf(owner));
   }
   for (const user of books.users.values()) {
     if (reads.logins.includes(user.login)) state.logins.set(user.login, user.userId);

@@ -7,6 +7,7 @@ import { ZERO_FEN } from '../../core/money.ts';
 import { addToBucket, bucketId } from '../../core/order/settlement.ts';
 import type { Changes } from '../../core/state.ts';
 import type { Books } from './books.ts';
+import { eraseAccount } from './erase-account.ts';
 import { addCopies, followReceivers } from './receivers.ts';
 
 export function save(books: Books, changes: Changes): void {
@@ -51,6 +52,7 @@ export function save(books: Books, changes: Changes): void {
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
   books.securityEvents.push(...changes.securityEvents);
+  for (const userId of changes.accountsClosed) eraseAccount(books, userId);
 }
 
 function saveStaffSessions({ staffSessions }: Books, changes: Changes): void {

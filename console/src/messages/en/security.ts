@@ -126,6 +126,8 @@ export const SECURITY_EN = {
       user_suspended: 'Account suspended',
       user_resumed: 'Suspension ended',
       user_unlocked: 'Locks removed',
+      account_closed: 'Account closed',
+      data_exported: 'Data exported',
       login_password_set: 'Login password changed',
       pay_password_set: 'Payment password set',
       totp_enrolled: 'Two-factor authentication switched on',

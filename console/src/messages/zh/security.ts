@@ -123,6 +123,8 @@ export const SECURITY_ZH: SecurityText = {
       user_suspended: '账户被停用',
       user_resumed: '账户恢复使用',
       user_unlocked: '解除锁定',
+      account_closed: '账户注销',
+      data_exported: '导出个人数据',
       login_password_set: '修改登录密码',
       pay_password_set: '设置支付密码',
       totp_enrolled: '启用双重验证',

@@ -84,6 +84,8 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   user_suspended: true,
   user_resumed: true,
   user_unlocked: true,
+  account_closed: true,
+  data_exported: true,
   login_password_set: true,
   pay_password_set: true,
   totp_enrolled: true,

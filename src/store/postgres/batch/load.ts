@@ -62,9 +62,9 @@ const LOCKED = {
 } satisfies Record<Locking, unknown>;
 
 const UNLOCKED = {
-  standing: read<Pick<WalletRow, 'user_id' | 'suspended'>>(
+  standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    'select user_id, suspended from wallets where user_id = any($1::bigint[])',
+    'select user_id, suspended, closed_at_ms from wallets where user_id = any($1::bigint[])',
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: read<Pick<UserRow, 'login' | 'user_id'>>(
@@ -216,7 +216,10 @@ function lockedParts(
 function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   return [
     part(UNLOCKED.standing, numbers(reads.standing), (row) =>
-      state.standing.set(toNumber(row.user_id), { suspended: row.suspended }),
+      state.standing.set(toNumber(row.user_id), {
+        suspended: row.suspended,
+        closed: row.closed_at_ms !== null,
+      }),
     ),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
       const user = toUser(row);

@@ -69,6 +69,7 @@ const WALLET_MONEY: Columns<Owner, Seals> = {
 const WALLET_COLUMNS: Columns<Owner, Seals> = {
   ...WALLET_MONEY,
   suspended: boolean((owner) => owner.suspended),
+  closed_at_ms: bigint((owner) => owner.closedAtMs),
   announces: integer((owner) => owner.announces),
   pay_password_digest: text((owner) => owner.payPasswordDigest),
   factor_failures: integer((owner) => owner.factorFailures),

@@ -9,6 +9,7 @@ import { bigint, type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { resultToText } from '../tables/idempotency-keys.ts';
+import { eraseAccounts } from './erase-accounts.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
@@ -85,6 +86,7 @@ export function save(
     saveSignIns(changes, write);
     saveStaff(changes, write);
     saveInvites(changes, write);
+    eraseAccounts(changes, nowMs, write);
     write(BINDINGS, inOrder(changes.bindings));
     return { writes, commit: connection.run(COMMIT) };
   }

@@ -19,6 +19,7 @@ export interface WalletRow extends MoneyColumns {
   readonly chain_no: string;
   readonly chain_head: string | null;
   readonly suspended: boolean;
+  readonly closed_at_ms: string | null;
   readonly announces: number;
   readonly pay_password_digest: string | null;
   readonly factor_failures: number;
@@ -42,6 +43,7 @@ export function toOwner(row: WalletRow): Owner {
     chainNo: toNumber(row.chain_no),
     chainHead: row.chain_head,
     suspended: row.suspended,
+    closedAtMs: nullableNumber(row.closed_at_ms),
     announces: row.announces,
     payPasswordDigest: row.pay_password_digest,
     factorFailures: row.factor_failures,

@@ -45,6 +45,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   system_entries_are_plain: ENTRIES,
   wallets_equal_their_entries: CARRIED,
   wallets_hold_in_less_out: EVERYTHING,
+  closed_accounts_are_empty: EVERYTHING,
   frozen_is_held: OPEN,
   buckets_hold_their_orders: null,
   buckets_have_their_settlement: { ...ENTRIES, settlement_buckets: all('fresh_buckets') },

@@ -12,6 +12,21 @@ const WALLET_ROWS = `
 
 export const WALLET_CHECKS: readonly Check[] = [
   {
+    name: 'closed_accounts_are_empty',
+    rule: 'A closed account holds nothing, has no factor, no session, and no key that works.',
+    violations: `
+      select format('user %s is closed: holds %s; suspended %s, payment password %s, keys %s, sessions %s',
+        user_id, held, suspended, has_password, keys, sessions) as what
+      from (
+        select user_id, suspended, pay_password_digest is not null as has_password,
+          consumer_balance + consumer_frozen + merchant_balance + merchant_frozen as held,
+          (select count(*) from api_keys k where k.user_id = w.user_id and revoked_at_ms is null)
+            as keys,
+          (select count(*) from sessions s where s.user_id = w.user_id) as sessions
+        from wallets w where closed_at_ms is not null) as closed
+      where held <> 0 or not suspended or has_password or keys > 0 or sessions > 0`,
+  },
+  {
     name: 'wallets_equal_their_entries',
     rule: 'Balance, frozen and both totals of a wallet equal the sums of its entries.',
     violations: `

@@ -34,6 +34,8 @@ const ROWS = {
     NONE_DONE,
     nobody('recharge', rechargeOrder),
   ],
+  'POST /console/api/operator/users/:userId/close': [NONE_DONE, nobody('close')],
+  'POST /console/api/operator/users/:userId/export': [NONE_DONE, nobody('export')],
   'GET /console/api/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
   'POST /console/api/operator/withdrawals/:withdrawalNo/approve': [
     NOT_SO,

@@ -36,6 +36,8 @@ const ROWS = {
     DONE,
     atConsole('/security/sessions/none/end'),
   ],
+  ...post('/account/close', UNPROVEN, { password: 'wrong horse 1' }),
+  ...post('/account/export', UNPROVEN, { password: 'wrong horse 1' }),
   ...post('/sessions/end-others', DONE),
   'GET /console/api/security/news': [SEEN, atConsole('/security/news')],
   ...post('/log/read', DONE, { up_to: '1' }),

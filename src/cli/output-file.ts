@@ -1,0 +1,22 @@
+// A file that a command writes: whole or not at all.
+
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+
+export type WrittenFile = {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+/** Why nothing can be written there, to follow the name of the argument; null: it can. */
+export async function fileProblem(out: string): Promise<string | null> {
+  const folder = await stat(path.dirname(path.resolve(out))).catch(() => null);
+  return folder?.isDirectory() ? null : 'must name a file in a folder that exists';
+}
+
+export async function writeText(out: string, text: AsyncIterable<string>): Promise<WrittenFile> {
+  const { createWhole, writeDurably } = await import('../files/durable-file.ts');
+  const file = path.resolve(out);
+  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, text))) };
+}

@@ -1,0 +1,73 @@
+// Closes an account: its owner does it in a session, or an operator. What waits is counted here; the rest
+// is decided with the command.
+
+import type { Waiting } from '../core/access/close-account.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import { LINK_VALID_SECONDS } from '../core/order/order.ts';
+import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
+import type { ActingUser } from './acting-user.ts';
+import { succeed } from './administration/answer.ts';
+import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import type { Answer } from './answer.ts';
+import { proveInSession, type TypedProof } from './prove-in-session.ts';
+import type { Service } from './service.ts';
+import { digestPayPassword } from './typed-factors.ts';
+
+export interface ConfirmedClosing extends TypedProof {
+  /** Null: none was typed, because none is set. */
+  readonly payPassword: string | null;
+}
+
+export async function closeOwnAccount(
+  service: Service,
+  { userId, by }: ActingUser,
+  { payPassword, ...typed }: ConfirmedClosing,
+): Promise<Answer<null>> {
+  const proved = await proveInSession(service, userId, typed, by.from);
+  if (!proved.ok) return proved;
+  const { user, proof } = proved.value;
+  const payPasswordDigest =
+    payPassword === null ? null : digestPayPassword(service, user, payPassword);
+  const closing = await closingOf(service, userId);
+  const outcome = await service.gatherer.submit(
+    { kind: 'close_own_account', ...closing, ...proof, payPasswordDigest, by },
+    { party: `user/${userId}` },
+  );
+  return outcome.ok ? succeed(null) : outcome;
+}
+
+export async function closeAccount(
+  service: Service,
+  userId: UserId,
+  authority: Authority = atThisMachine(service),
+): Promise<Answer<{ readonly userId: UserId }>> {
+  const closing = await closingOf(service, userId);
+  const outcome = await service.gatherer.submit(
+    { kind: 'close_account', ...closing, ...authority },
+    partyOf(authority),
+  );
+  return outcome.ok ? succeed({ userId }) : outcome;
+}
+
+async function closingOf(service: Service, userId: UserId) {
+  const waiting = await countWaiting(service, userId);
+  return { userId, loginPasswordHash: NOBODYS_PASSWORD_HASH, waiting };
+}
+
+async function countWaiting({ store }: Service, userId: UserId): Promise<Waiting> {
+  const { queries } = store;
+  // Older ones have expired.
+  const fromMs = store.nowMs() - LINK_VALID_SECONDS * 1000;
+  const nothing = { merchantId: null, branchId: null, untilMs: null, text: null };
+  const [orders, wallets, requests] = await Promise.all([
+    queries.countOrdersOf({ ownerId: userId, status: 'pending', fromMs, ...nothing }),
+    queries.wallets(userId),
+    queries.undecidedRefundRequests(userId),
+  ]);
+  const { consumer, merchant } = wallets?.underReview ?? {};
+  return {
+    orders: orders.byStatus.get('pending') ?? 0,
+    withdrawals: (consumer?.count ?? 0) + (merchant?.count ?? 0),
+    refundRequests: requests.length,
+  };
+}

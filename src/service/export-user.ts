@@ -1,0 +1,183 @@
+// Everything that is kept about one person, as one JSON document, written while it is read, so that no
+// length of it needs memory.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Order } from '../core/order/order.ts';
+import { shanghaiTime } from '../core/time.ts';
+import type { RequestPlace } from '../store/own-lists.ts';
+import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import type { ActingUser } from './acting-user.ts';
+import { refuse, succeed } from './administration/answer.ts';
+import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import type { Answer } from './answer.ts';
+import { allOwnOrders } from './list-own-orders.ts';
+import { allTransactions } from './list-transactions.ts';
+import * as exported from './present/exported.ts';
+import { presentOrder } from './present/order.ts';
+import { presentRecord } from './present/transactions.ts';
+import { proveInSession, type TypedProof } from './prove-in-session.ts';
+import type { Service } from './service.ts';
+
+const PAGE = 500;
+/** Of merchants, branches, audit lines and the like: more than anybody has. */
+const ALL = 1_000_000;
+const EVER = { fromMs: null, untilMs: null };
+const EVERY_ORDER = { status: null, merchantId: null, branchId: null, text: null, ...EVER };
+const EVERY_RECORD = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
+
+/** Users have their own, on the proof of their login password, and a code if they use them. */
+export async function exportOwnData(
+  service: Service,
+  { userId, by }: ActingUser,
+  typed: TypedProof,
+): Promise<Answer<AsyncIterable<string>>> {
+  const proved = await proveInSession(service, userId, typed, by.from);
+  if (!proved.ok) return proved;
+  const noting = { kind: 'note_own_export', userId, ...proved.value.proof, by } as const;
+  const outcome = await service.gatherer.submit(noting, { party: `user/${userId}` });
+  return outcome.ok ? documentOf(service, userId) : outcome;
+}
+
+export async function exportUser(
+  service: Service,
+  userId: UserId,
+  authority: Authority = atThisMachine(service),
+): Promise<Answer<AsyncIterable<string>>> {
+  const noting = { kind: 'note_export', userId, ...authority } as const;
+  const outcome = await service.gatherer.submit(noting, partyOf(authority));
+  return outcome.ok ? documentOf(service, userId) : outcome;
+}
+
+async function documentOf(
+  service: Service,
+  userId: UserId,
+): Promise<Answer<AsyncIterable<string>>> {
+  const { queries } = service.store;
+  const [user, owner] = await Promise.all([queries.user(userId), queries.owner(userId)]);
+  if (!user || !owner) return refuse({ code: 'user_not_found' });
+  const account = exported.exportedAccount(user, owner, service.config.shortName);
+  return succeed(write(service, userId, account));
+}
+
+async function* write(
+  service: Service,
+  userId: UserId,
+  account: JsonWritable,
+): AsyncGenerator<string> {
+  const exportedAt = shanghaiTime(service.store.nowMs());
+  yield `{"exported_at":${writeJson(exportedAt)},\n"account":${writeJson(account)}`;
+  for (const [name, batches] of sectionsOf(service, userId)) {
+    yield `,\n"${name}":[`;
+    let comma = '';
+    for await (const batch of batches) {
+      for (const item of batch) {
+        yield `${comma}\n${writeJson(item)}`;
+        comma = ',';
+      }
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+type Batches = AsyncIterable<readonly JsonWritable[]>;
+
+function sectionsOf(service: Service, userId: UserId): readonly (readonly [string, Batches])[] {
+  return [
+    ['merchants', merchantsOf(service, userId)],
+    ['keys', keysOf(service, userId)],
+    ['sessions', sessionsOf(service, userId)],
+    ['security_events', securityEventsOf(service, userId)],
+    ['audit_trail', auditTrailOf(service, userId)],
+    ['receivers', receiversOf(service, userId)],
+    ['requests', callsOf(service, userId)],
+    ['withdrawals', withdrawalsOf(service, userId)],
+    ['refund_requests', refundRequestsOf(service, userId)],
+    ['orders', ordersOf(service, userId)],
+    ['transactions', transactionsOf(service, userId)],
+  ];
+}
+
+async function* merchantsOf({ store: { queries } }: Service, userId: UserId): Batches {
+  for (const { merchantId, name } of await queries.merchants(userId, ALL)) {
+    const branches = await queries.branchesOf(merchantId, ALL);
+    const told = branches.map(async ({ branchId, name: branchName }) => {
+      const staff = (await queries.staffOf(branchId)).map(exported.exportedStaff);
+      return { branch_id: branchId, branch_name: branchName, staff };
+    });
+    yield [{ merchant_id: merchantId, merchant_name: name, branches: await Promise.all(told) }];
+  }
+}
+
+async function* keysOf({ store: { queries } }: Service, userId: UserId): Batches {
+  const uses = await queries.keyUses(userId);
+  const keys = await queries.keysOf(userId);
+  yield keys.map((key) => exported.exportedKey(key, uses.get(key.keyId)));
+}
+
+async function* sessionsOf({ store: { queries } }: Service, userId: UserId): Batches {
+  yield (await queries.sessionsOf(userId)).map(exported.exportedSession);
+}
+
+async function* securityEventsOf({ store: { queries } }: Service, userId: UserId): Batches {
+  const events = await queries.securityEvents({ userId, ...EVER, limit: ALL });
+  yield events.map(exported.exportedEvent);
+}
+
+async function* auditTrailOf({ store: { queries } }: Service, userId: UserId): Batches {
+  yield (await queries.auditTrail({ userId, ...EVER, limit: ALL })).map(exported.exportedLine);
+}
+
+async function* receiversOf({ store: { callbacks } }: Service, userId: UserId): Batches {
+  yield (await callbacks.receiversOf(userId)).map(exported.exportedReceiver);
+}
+
+async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batches {
+  const wanted = { ownerId, keyId: null, requestId: null, refused: false, limit: PAGE };
+  let before: number | null = null;
+  do {
+    const calls = await queries.requestLog({ ...wanted, before });
+    yield calls.map(exported.exportedCall);
+    before = calls.at(-1)?.requestNo ?? null;
+  } while (before !== null);
+}
+
+async function* withdrawalsOf({ store: { queries } }: Service, userId: UserId): Batches {
+  let before: string | null = null;
+  do {
+    const withdrawals = await queries.withdrawalsOf(userId, before, PAGE);
+    yield withdrawals.map(exported.exportedWithdrawal);
+    before = withdrawals.at(-1)?.withdrawalNo ?? null;
+  } while (before !== null);
+}
+
+async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {
+  let before: RequestPlace | null = null;
+  do {
+    const requests = await queries.refundRequestsOf(userId, before, PAGE);
+    yield requests.map(exported.exportedRequest);
+    before = requests.at(-1) ?? null;
+  } while (before !== null);
+}
+
+async function* ordersOf(service: Service, userId: UserId): Batches {
+  for await (const orders of allOwnOrders(service, userId, EVERY_ORDER)) {
+    for (const order of orders) yield [await orderOf(service, order)];
+  }
+}
+
+async function orderOf({ store, payBase }: Service, order: Order) {
+  const { notifyUrl, refundedFen } = order;
+  const refunds = refundedFen > 0n ? await store.queries.refundsOf(order.txNo) : [];
+  const visible = { order, seesSettlement: true, refundRequest: null, nowMs: store.nowMs() };
+  const { refund_request: _, ...record } = presentOrder(visible, payBase());
+  return { ...record, notify_url: notifyUrl, refunds: refunds.map(exported.exportedRefund) };
+}
+
+/** Also of what was paid, with title and merchant. */
+async function* transactionsOf(service: Service, userId: UserId): Batches {
+  const { shortName } = service.config;
+  for await (const records of allTransactions(service, userId, EVERY_RECORD)) {
+    yield records.map((record) => presentRecord(record, shortName));
+  }
+}

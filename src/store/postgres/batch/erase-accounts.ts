@@ -1,0 +1,82 @@
+// The part of a batch that closes accounts: whatever says who somebody was, beside their row in users, is
+// removed or emptied, and none of their keys works. The books are not touched. After everything else of the
+// batch is written, under the locks of the owners' wallets.
+
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { Changes } from '../../../core/state.ts';
+import { bigint, type Columns } from '../connection/columns.ts';
+import type { Statement } from '../connection/connection.ts';
+import { writing } from '../connection/writing.ts';
+import type { Write } from './write.ts';
+
+interface Closed {
+  readonly userId: UserId;
+  readonly atMs: number;
+}
+
+const USER: Columns<Closed> = { user_id: bigint(({ userId }) => userId) };
+const CLOSED: Columns<Closed> = { ...USER, at_ms: bigint(({ atMs }) => atMs) };
+
+const KEYS = writing(
+  'erase_keys',
+  `update api_keys set name = key_id, ip_rules = '{}',
+      revoked_at_ms = coalesce(revoked_at_ms, closed.at_ms)
+    from (select unnest($1::bigint[]) as user_id, unnest($2::bigint[]) as at_ms) as closed
+    where api_keys.user_id = closed.user_id`,
+  CLOSED,
+);
+
+const KEY_USES = writing(
+  'erase_key_uses',
+  `delete from key_uses using api_keys
+    where api_keys.key_id = key_uses.key_id and user_id = any($1::bigint[])`,
+  USER,
+);
+
+// Their logins are nobody's, and people who collected there are persons too.
+const STAFF = writing(
+  'erase_staff',
+  `update staff_logins set name = '', login = '#' || staff_id, password_hash = '',
+      removed_at_ms = coalesce(removed_at_ms, closed.at_ms)
+    from (select unnest($1::bigint[]) as owner_id, unnest($2::bigint[]) as at_ms) as closed
+    where staff_logins.owner_id = closed.owner_id`,
+  CLOSED,
+);
+
+const RECEIVERS = writing(
+  'erase_receivers',
+  `update event_receivers set url = '', host = '', current = '', previous = null,
+      previous_until_ms = null
+    where owner_id = any($1::bigint[])`,
+  USER,
+);
+
+// What was held for them goes nowhere any more.
+const HELD = writing(
+  'erase_held',
+  `update callbacks set url = '', host = ''
+    where receiver_id in (select receiver_id from event_receivers where owner_id = any($1::bigint[]))
+      and state <> 'delivered'`,
+  USER,
+);
+
+const RECOVERY_CODES = writing(
+  'erase_recovery_codes',
+  'delete from recovery_codes where user_id = any($1::bigint[])',
+  USER,
+);
+
+const SECURITY_EVENTS = writing(
+  'erase_security_events',
+  'delete from security_events where user_id = any($1::bigint[])',
+  USER,
+);
+
+const ERASING = [KEYS, KEY_USES, STAFF, RECEIVERS, HELD, RECOVERY_CODES, SECURITY_EVENTS];
+
+export const ERASE_STATEMENTS: readonly Statement[] = ERASING;
+
+export function eraseAccounts({ accountsClosed }: Changes, atMs: number, write: Write): void {
+  const closed = [...accountsClosed].map((userId) => ({ userId, atMs }));
+  for (const erasing of ERASING) write(erasing, closed);
+}

@@ -1,0 +1,82 @@
+// People leave: they have their data, and close their account, in the console; operators do it for them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CLOSED_NAME } from '../../../src/core/access/close-account.ts';
+import { fen } from '../../../src/core/money.ts';
+import { transfer } from '../../../src/service/administration/transfer.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+
+const town = await openApiTown();
+const { service } = town.api;
+await town.newPerson('zhang', { name: '张运营', operator: true });
+
+const proof = { password: PASSWORD };
+const asks = async (login: string, path: string, body: object) =>
+  town.web('POST', `/console/api/${path}`, {
+    headers: { cookie: await town.cookieOf(login) },
+    body,
+  });
+const closes = (login: string, body: object) => asks(login, 'security/account/close', body);
+const both = { ...proof, pay_password: PAYER_PIN };
+
+test('Somebody has everything that is kept about them, without a secret, and it is noted.', async () => {
+  const txNo = await town.paid(12);
+  assertRefused(
+    await asks('lin', 'security/account/export', { password: 'no' }),
+    401,
+    'login_failed',
+  );
+  const answer = await asks('lin', 'security/account/export', proof);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; .*\.json"$/);
+  const data = JSON.parse(answer.text);
+  assert.equal(data.account.login, 'lin');
+  assert.equal(data.orders[0].tx_no, txNo);
+  assert.equal(data.transactions[0].tx_no, txNo);
+  assert.match(data.transactions[0].counterparty.name, /^.\*$/);
+  assert.ok(data.sessions.length > 0 && data.keys.length > 0 && data.merchants.length > 0);
+  assert.equal(data.audit_trail[0].action, 'data_exported');
+  const user = await service.store.queries.user(data.account.user_id);
+  assert.ok(user);
+  for (const secret of [user.loginPasswordHash, user.payPasswordSalt, PASSWORD]) {
+    assert.ok(!answer.text.includes(secret));
+  }
+});
+
+test('Somebody with money is told what to do; without it they close and are gone.', async () => {
+  const { userId } = await town.newPerson('leaver');
+  await town.recharge({ userId }, 5_00n);
+  const inTheWay = await closes('leaver', both);
+  assertRefused(inTheWay, 409, 'account_in_use', ['errors']);
+  assert.equal(inTheWay.json.errors?.[0]?.field, 'consumer_balance');
+  assert.match(inTheWay.json.errors?.[0]?.msg ?? '', /withdraw or transfer all of it: 5\.00/);
+  const moved = await transfer(service, {
+    source: { userId, wallet: 'consumer' },
+    target: { userId: town.payer.userId, wallet: 'consumer' },
+    amountFen: fen(5_00),
+    idempotencyKey: null,
+  });
+  assert.ok(moved.ok);
+  assertInvalid(await closes('leaver', proof), 'pay_password');
+  const cookie = await town.cookieOf('leaver');
+  assertData(await closes('leaver', both), []);
+  const headers = { cookie };
+  assertRefused(await town.web('GET', '/console/api/me', { headers }), 401, 'session_required');
+  assertRefused(await town.signIn('leaver'), 401, 'login_failed');
+  assert.equal((await service.store.queries.user(userId))?.name, CLOSED_NAME);
+});
+
+test('An operator closes the account of somebody else, exports it, and cannot open it again.', async () => {
+  const { userId } = await town.newPerson('gone');
+  const act = (what: string, body: object = proof) =>
+    asks('zhang', `operator/users/${userId}/${what}`, body);
+  assert.equal(JSON.parse((await act('export')).text).account.login, 'gone');
+  assertData(await act('close'), []);
+  assertRefused(await act('close'), 409, 'user_closed');
+  assertRefused(await act('resume'), 409, 'user_closed');
+  const recharge = { ...proof, amount: 1, idempotency_key: 'after-closing' };
+  assertRefused(await act('recharge', recharge), 409, 'user_closed');
+});
