@@ -48,8 +48,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'owner_changed':
       state.standing.set(event.owner.userId, standingOf(event.owner));
       return keepAccess(state, changes, event.owner.userId, event.owner);
-    case 'account_closed':
-      return void changes.accountsClosed.add(event.userId);
     case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_changed':
@@ -61,6 +59,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'announced':
     case 'receiver_changed':
       return noteCallbacks(state, changes, event);
+    case 'account_closed':
     case 'invite_changed':
     case 'attempts_counted':
     case 'recovery_codes_changed':
@@ -225,6 +224,7 @@ function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): vo
 }
 
 type AccessNoted =
+  | 'account_closed'
   | 'invite_changed'
   | 'attempts_counted'
   | 'recovery_codes_changed'
@@ -236,6 +236,8 @@ function noteAccess(
   event: Extract<Event, { kind: AccessNoted | SessionsChanged }>,
 ): void {
   switch (event.kind) {
+    case 'account_closed':
+      return void changes.accountsClosed.add(event.userId);
     case 'invite_changed':
       return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
