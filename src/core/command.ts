@@ -2,13 +2,12 @@
 // arrive inside the command; the time of the decision comes with the loaded state.
 
 import type { Provenance } from './access/audit.ts';
-import type { CloseAccount, CloseOwnAccount } from './access/close-account.ts';
 import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
+import type { LeavingCommand } from './access/leaving-command.ts';
 import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
-import type { NoteExport, NoteOwnExport } from './access/note-export.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
@@ -358,10 +357,7 @@ export type AccessCommand =
   | CreateReceiver
   | ChangeReceiver
   | ChangeUserStatus
-  | CloseAccount
-  | CloseOwnAccount
-  | NoteExport
-  | NoteOwnExport
+  | LeavingCommand
   | SignIn
   | SignInStaff
   | SignOut

@@ -46,8 +46,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'user_changed':
       return keep(state.users, changes.users, event.user.userId, event.user);
     case 'owner_changed':
-      state.standing.set(event.owner.userId, standingOf(event.owner));
-      return keepAccess(state, changes, event.owner.userId, event.owner);
+      return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_changed':
@@ -145,6 +144,14 @@ function addUser(state: State, changes: Changes, user: User, owner: Owner): void
   keep(state.users, changes.users, user.userId, user);
   changes.ownersCreated.add(owner.userId);
   keep(state.owners, changes.owners, owner.userId, owner);
+}
+
+function changeOwner(state: State, changes: Changes, owner: Owner): void {
+  const { userId, closedAtMs } = owner;
+  const closes = closedAtMs !== null && ownerIn(state, userId).closedAtMs === null;
+  if (closes) changes.accountsClosed.add(userId);
+  state.standing.set(userId, standingOf(owner));
+  keepAccess(state, changes, userId, owner);
 }
 
 function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
