@@ -58,7 +58,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'announced':
     case 'receiver_changed':
       return noteCallbacks(state, changes, event);
-    case 'account_closed':
     case 'invite_changed':
     case 'attempts_counted':
     case 'recovery_codes_changed':
@@ -230,7 +229,6 @@ function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): vo
 }
 
 type AccessNoted =
-  | 'account_closed'
   | 'invite_changed'
   | 'attempts_counted'
   | 'recovery_codes_changed'
@@ -243,8 +241,6 @@ function noteAccess(
   event: Extract<Event, { kind: AccessNoted | SessionsChanged }>,
 ): void {
   switch (event.kind) {
-    case 'account_closed':
-      return void changes.accountsClosed.add(event.userId);
     case 'invite_changed':
       return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
