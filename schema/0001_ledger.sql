@@ -422,6 +422,7 @@ create table staff_logins (
 );
 create unique index staff_logins_login on staff_logins (login) where removed_at_ms is null;
 create index staff_logins_branch on staff_logins (branch_id) where removed_at_ms is null;
+create index staff_logins_owner on staff_logins (owner_id);
 create sequence staff_id_seq start 1001;
 
 -- Apart from those of users, so that nothing which asks for a user can find one.

@@ -59,7 +59,7 @@ create table event_receivers (
   removed_at_ms bigint,
   check ((previous is null) = (previous_until_ms is null))
 );
-create index event_receivers_owner on event_receivers (owner_id) where removed_at_ms is null;
+create index event_receivers_owner on event_receivers (owner_id);
 create sequence receiver_id_seq start 1001;
 
 -- The outcome of each claim whose claimant reported one. Never changed, and removed when it is old.

@@ -67,8 +67,6 @@ export type Event =
   /** Of all branches of an owner. */
   | { readonly kind: 'tills_signed_out'; readonly ownerId: UserId }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
-  /** All that says who they were goes with it, and what their keys could do. */
-  | { readonly kind: 'account_closed'; readonly userId: UserId }
   | { readonly kind: 'callback_secrets_changed'; readonly secrets: CallbackSecrets }
   | { readonly kind: 'invite_changed'; readonly invite: Invite }
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }

@@ -46,10 +46,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'user_changed':
       return keep(state.users, changes.users, event.user.userId, event.user);
     case 'owner_changed':
-      state.standing.set(event.owner.userId, standingOf(event.owner));
-      return keepAccess(state, changes, event.owner.userId, event.owner);
-    case 'account_closed':
-      return void changes.accountsClosed.add(event.userId);
+      return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_changed':
@@ -69,9 +66,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'session_ended':
     case 'session_closed':
     case 'sessions_closed':
-      return noteAccess(state, changes, event);
     case 'audited':
-      return addToTrail(state, changes, event);
+      return noteAccess(state, changes, event);
     default:
       return changeStaff(state, changes, event);
   }
@@ -147,6 +143,14 @@ function addUser(state: State, changes: Changes, user: User, owner: Owner): void
   keep(state.users, changes.users, user.userId, user);
   changes.ownersCreated.add(owner.userId);
   keep(state.owners, changes.owners, owner.userId, owner);
+}
+
+function changeOwner(state: State, changes: Changes, owner: Owner): void {
+  const { userId, closedAtMs } = owner;
+  const closes = closedAtMs !== null && ownerIn(state, userId).closedAtMs === null;
+  if (closes) changes.accountsClosed.add(userId);
+  state.standing.set(userId, standingOf(owner));
+  keepAccess(state, changes, userId, owner);
 }
 
 function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
@@ -228,7 +232,8 @@ type AccessNoted =
   | 'invite_changed'
   | 'attempts_counted'
   | 'recovery_codes_changed'
-  | 'security_noted';
+  | 'security_noted'
+  | 'audited';
 
 function noteAccess(
   state: State,
@@ -244,6 +249,8 @@ function noteAccess(
       return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
     case 'security_noted':
       return noteSecurity(state, changes, event.userId, event.security, event.client);
+    case 'audited':
+      return addToTrail(state, changes, event);
     default:
       return changeSessions(changes, event);
   }

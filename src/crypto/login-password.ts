@@ -16,8 +16,9 @@ const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 // about a second; longer waits are better refused.
 const LIMITS: QueueLimits = { running: 2, waiting: 64 };
 
-// Of accounts that are closed. Also verified for unknown logins, so that the response time does not reveal whether an account exists. It
-// has the current cost, a salt of zeros and a tag that no known password produces.
+// Of accounts that are closed. Also verified for unknown logins, so that the response time does not
+// reveal whether an account exists. It has the current cost, a salt of zeros and a tag that no
+// known password produces.
 const DUMMY_COST = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
 export const NOBODYS_PASSWORD_HASH = `$argon2id$v=19$${DUMMY_COST}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 

@@ -1,7 +1,7 @@
 // Closes an account: its owner does it in a session, or an operator. What waits is counted here; the rest
 // is decided with the command.
 
-import type { Waiting } from '../core/access/close-account.ts';
+import type { Waiting } from '../core/access/leaving-command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { LINK_VALID_SECONDS } from '../core/order/order.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';

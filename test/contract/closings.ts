@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME, closedLogin, type Waiting } from '../../src/core/access/close-account.ts';
+import { CLOSED_NAME, closedLogin } from '../../src/core/access/close-account.ts';
+import type { Waiting } from '../../src/core/access/leaving-command.ts';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
@@ -159,7 +160,7 @@ function afterwards(given: () => Subject): void {
 }
 
 function races(given: () => Subject): void {
-  test('A payment that comes while its merchant leaves: one of both happens, and no money is lost.', async () => {
+  test('Of a payment and the leaving of its merchant one happens.', async () => {
     const other = await given().secondNode();
     for (let round = 0; round < 6; round++) {
       const shop = await aShop(given());

@@ -3,9 +3,9 @@
 import pg from 'pg';
 
 const ROWS: Readonly<Record<string, string>> = {
-  users: `n, 'W' || n, 'name', 'login-' || n, 'hash', 'salt', null, false, 0`,
+  users: `n, 'W' || n, 'name', 'login-' || n, 'hash', 'salt', null, false, 0, 0`,
   wallets: `n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    '0', 0, 0, null, false, 'digest', 0, null, 0, 0`,
+    '0', 0, 0, null, false, null, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,
   branches: `n, n, 'branch'`,
   api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, null, null,

@@ -113,6 +113,16 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
   return [{ ...shop, merchantId }, branch, till, ...changed];
 }
 
+/** Nothing is left in the account, and then it is closed. */
+function leaves(userId: number): readonly Command[] {
+  const by = OPERATOR;
+  const waiting = { orders: 0, withdrawals: 0, refundRequests: 0 };
+  return [
+    { kind: 'note_export', userId, by },
+    { kind: 'close_account', userId, by, waiting, loginPasswordHash: 'of nobody' },
+  ];
+}
+
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
   const shop = { ...createMerchant(userId), merchantId: 9_101 };
@@ -166,7 +176,9 @@ function printedName(name: string): string {
 
 test('The page lists every action of the audit trail, with its details.', async () => {
   const userId = 9_001;
-  for (const command of auditedActs(userId)) {
+  const left = 9_002;
+  const going = [createUser({ userId: left }), ...leaves(left)];
+  for (const command of [...auditedActs(userId), ...going]) {
     assert.ok((await service.gatherer.submit(command)).ok, command.kind);
   }
   const page = await readFile(join(ROOT, PAGE), 'utf8');
@@ -175,8 +187,12 @@ test('The page lists every action of the audit trail, with its details.', async 
     const fields = details.match(/(?<=`)[a-z_]+(?=`)/g) ?? [];
     return (actions.match(/[a-z_]+/g) ?? []).map((action) => [action, fields]);
   });
-  const filter = { userId, fromMs: null, untilMs: null, limit: 100 };
-  const trail = await service.store.queries.auditTrail(filter);
+  const filter = { fromMs: null, untilMs: null, limit: 100 };
+  const { auditTrail } = service.store.queries;
+  const trail = [
+    ...(await auditTrail({ userId: left, ...filter })),
+    ...(await auditTrail({ userId, ...filter })),
+  ];
   const kept = trail.map(({ action, details }) => [action, Object.keys(details).map(printedName)]);
   assert.deepEqual(Object.fromEntries(told), Object.fromEntries(kept));
 });

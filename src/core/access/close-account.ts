@@ -12,35 +12,10 @@ import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { checkFactors } from './factors.ts';
-import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
+import type { CloseAccount, CloseOwnAccount, Closing, Waiting } from './leaving-command.ts';
+import { addProofReads, checkProofInSession } from './login-proof.ts';
+import { addOperatorReads, checkOperator } from './operator-proof.ts';
 import type { User } from './user.ts';
-
-interface Closing {
-  readonly userId: UserId;
-  /** Of a password that nobody knows. */
-  readonly loginPasswordHash: string;
-  /** Counted before the lock. One that comes later can neither be paid nor approved, and expires. */
-  readonly waiting: Waiting;
-}
-
-export interface Waiting {
-  /** Orders of the user's merchants that can still be paid. */
-  readonly orders: number;
-  readonly withdrawals: number;
-  readonly refundRequests: number;
-}
-
-export interface CloseAccount extends ByOperator, Closing {
-  readonly kind: 'close_account';
-}
-
-export interface CloseOwnAccount extends ProofInSession, Closing {
-  readonly kind: 'close_own_account';
-  /** Of what was typed; null: nothing was, which does where no payment password is set. */
-  readonly payPasswordDigest: string | null;
-  readonly by: Provenance;
-}
 
 /** In place of the name, wherever others see one. */
 export const CLOSED_NAME = '已注销 (closed)';
@@ -111,7 +86,6 @@ function close(
     { kind: 'sessions_closed', userId, exceptDigest: null },
     { kind: 'tills_signed_out', ownerId: userId },
     auditEvent(userId, 'account_closed', by),
-    { kind: 'account_closed', userId },
   ]);
 }
 
