@@ -7,13 +7,15 @@ import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { LeavingCommand } from './access/leaving-command.ts';
-import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/login-proof.ts';
+import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
+import type { SignIn } from './access/sign-in.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
+import type { SignOut } from './access/sign-out.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -327,26 +329,6 @@ export interface ChangeUserStatus extends ByOperator {
   readonly keyIds: readonly string[];
   /** What wrong codes at sign-in are counted against; unlocking clears it too. */
   readonly codeSubject: string;
-}
-
-export interface SignIn extends RecoverableProof, NewSession {
-  readonly kind: 'sign_in';
-  /** Null: nobody has this login, which is answered like a wrong password. */
-  readonly userId: UserId | null;
-  /** Who has the login that was given, also with a wrong password: for their security log alone. */
-  readonly namedUserId: UserId | null;
-  /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
-  readonly deviceSubject: string | null;
-  /** And those of all others: this login from this network, and from anywhere. */
-  readonly networkSubject: string;
-  readonly loginSubject: string;
-  /** What wrong codes of the user are counted against. */
-  readonly codeSubject: string;
-}
-
-export interface SignOut {
-  readonly kind: 'sign_out';
-  readonly sessionDigest: string;
 }
 
 /** Users, their factors, and their rights. */

@@ -66,9 +66,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'session_ended':
     case 'session_closed':
     case 'sessions_closed':
-      return noteAccess(state, changes, event);
     case 'audited':
-      return addToTrail(state, changes, event);
+      return noteAccess(state, changes, event);
     default:
       return changeStaff(state, changes, event);
   }
@@ -233,7 +232,8 @@ type AccessNoted =
   | 'invite_changed'
   | 'attempts_counted'
   | 'recovery_codes_changed'
-  | 'security_noted';
+  | 'security_noted'
+  | 'audited';
 
 function noteAccess(
   state: State,
@@ -249,6 +249,8 @@ function noteAccess(
       return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
     case 'security_noted':
       return noteSecurity(state, changes, event.userId, event.security, event.client);
+    case 'audited':
+      return addToTrail(state, changes, event);
     default:
       return changeSessions(changes, event);
   }

@@ -112,8 +112,9 @@ const pay = sandboxRoute({
     'pay_password_wrong',
     ...(['pay_password_locked', 'totp_required', 'insufficient_balance'] as const),
   ],
-  async act(service, { actor }, { tx_no: txNo }) {
-    const paid = await payOnRequest(service, actor.userId, txNo);
+  async act(service, { actor, view }, { tx_no: txNo }) {
+    const { merchantId } = view.key;
+    const paid = await payOnRequest(service, actor.userId, txNo, merchantId);
     return paid.ok ? succeed(await showSandbox(service)) : paid;
   },
 });

@@ -16,7 +16,7 @@ export async function getLifecycle(
   service: Service,
   userId: UserId,
   txNo: string,
-  merchantId: number | null = null,
+  merchantId: number | null,
 ): Promise<Answer<OrderLife>> {
   const answer = await queryOrder(service, userId, txNo, merchantId);
   if (!answer.ok) return answer;

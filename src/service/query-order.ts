@@ -32,7 +32,7 @@ export async function queryOrder(
   userId: UserId,
   txNo: string,
   /** Of a key that is bound to one merchant, which sees no other's; null: any. */
-  merchantId: number | null = null,
+  merchantId: number | null,
 ): Promise<Answer<VisibleOrder>> {
   const order = txNo === NO_SUCH_TX_NO ? undefined : await service.store.queries.order(txNo);
   const isCovered = merchantId === null || order?.merchantId === merchantId;

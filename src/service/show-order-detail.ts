@@ -38,7 +38,7 @@ export async function showOrderDetail(
 ): Promise<Answer<OrderDetail>> {
   const found = await findOwnOrder(service, userId, txNo);
   if (!found.ok) return found;
-  const life = await getLifecycle(service, userId, txNo);
+  const life = await getLifecycle(service, userId, txNo, null);
   if (!life.ok) return life;
   const { order } = life.value;
   const [branchName, payerName, refunds, callback] = await Promise.all([

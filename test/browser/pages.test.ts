@@ -35,6 +35,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-insufficient': ['余额不足', '¥108.50', '没有扣款'],
   'pay-no-pay-password': ['尚未设置支付密码'],
   'pay-forgotten': ['重新设置支付密码', '登录密码', '联系服务运营方', '返回'],
+  'pay-cooling-off': ['账户暂时不能付款', '支付密码刚被更换', '起才能付款'],
   'pay-merchant-suspended': ['商户已停用', '没有被扣款'],
   'pay-wrong-payer': ['指定了其他付款人'],
   'pay-own-order': ['不能支付自己的订单'],

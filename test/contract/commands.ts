@@ -3,6 +3,7 @@
 
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
+import type { SignIn } from '../../src/core/access/sign-in.ts';
 import type { NewSession } from '../../src/core/access/user.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -329,7 +330,7 @@ export function setLoginPassword(
   };
 }
 
-export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): core.SignIn {
+export function signIn(userId: UserId | null, over: Over<SignIn> = {}): SignIn {
   const n = unique();
   return {
     kind: 'sign_in',

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { Command, SignIn } from '../../src/core/command.ts';
+import type { SignIn } from '../../src/core/access/sign-in.ts';
+import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { hashOf, newSession, setLoginPassword } from '../contract/commands.ts';
 import { all, everywhere } from './at-once.ts';

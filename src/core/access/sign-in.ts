@@ -2,16 +2,31 @@
 // network, and per login over all of them: nobody can keep people from signing in where they have been
 // before. While a counter is blocked, even the right password is refused. Open sessions are not affected.
 
-import type { SignIn } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { SignedIn } from '../result.ts';
 import { auditEvent, byUser } from './audit.ts';
-import { checkLoginProof } from './login-proof.ts';
+import { checkLoginProof, type RecoverableProof } from './login-proof.ts';
 import { noteLocks, noteSecurity } from './security-event.ts';
 import { type Counter, OVER_UNKNOWN_DEVICES, PER_LOGIN } from './throttle.ts';
-import { newSession } from './user.ts';
+import { type NewSession, newSession } from './user.ts';
+
+export interface SignIn extends RecoverableProof, NewSession {
+  readonly kind: 'sign_in';
+  /** Null: nobody has this login, which is answered like a wrong password. */
+  readonly userId: UserId | null;
+  /** Who has the login that was given, also with a wrong password: for their security log alone. */
+  readonly namedUserId: UserId | null;
+  /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
+  readonly deviceSubject: string | null;
+  /** And those of all others: this login from this network, and from anywhere. */
+  readonly networkSubject: string;
+  readonly loginSubject: string;
+  /** What wrong codes of the user are counted against. */
+  readonly codeSubject: string;
+}
 
 export const signIn: Decider<SignIn, SignedIn> = {
   addReads(reads, command) {

@@ -1,12 +1,16 @@
 // Decides that sessions end: the one of a browser, one that its user names, or all but one. Ending a
 // session that is not open is the same as ending one that is.
 
-import type { SignOut } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { EndOtherSessions, EndSession } from './own-access-command.ts';
 import { clientOf, noteSecurity } from './security-event.ts';
+
+export interface SignOut {
+  readonly kind: 'sign_out';
+  readonly sessionDigest: string;
+}
 
 const DONE = { kind: 'done' } as const;
 

@@ -14,14 +14,15 @@ import { PAYER_LOGIN, POOR_LOGIN } from './show-sandbox.ts';
 /** Fits nobody's. */
 const WRONG_DIGEST = '0'.repeat(64);
 
-/** `asker`: whose order it has to be. */
+/** `asker`: whose order it has to be; `merchantId`: and of which of their merchants, null: any. */
 export async function payOnRequest(
   service: Service,
   asker: UserId,
   txNo: string,
+  merchantId: number | null,
 ): Promise<Answer<VisibleOrder>> {
   const { queries } = service.store;
-  const found = await queryOrder(service, asker, txNo);
+  const found = await queryOrder(service, asker, txNo, merchantId);
   if (!found.ok) return found;
   const { order } = found.value;
   const lacks = PAYER_LACKS.get(order.amountFen);
@@ -45,7 +46,7 @@ export async function payOnRequest(
     },
     { party: `user/${payer.userId}` },
   );
-  return outcome.ok ? queryOrder(service, asker, txNo) : outcome;
+  return outcome.ok ? queryOrder(service, asker, txNo, merchantId) : outcome;
 }
 
 /** Whom the order names; otherwise the payer of the sandbox, or the one who has nothing. */

@@ -64,7 +64,7 @@ export async function lifeOfOrderAt(
   txNo: string,
 ): Promise<Answer<OrderLife>> {
   const found = await findOrderAt(service, till, branchId, txNo);
-  return found.ok ? getLifecycle(service, till.ownerId, txNo) : found;
+  return found.ok ? getLifecycle(service, till.ownerId, txNo, null) : found;
 }
 
 export async function cancelAtBranch(

@@ -203,7 +203,7 @@ async function readOrder(town: Town): Promise<void> {
   if (orders.length === 0) return makeOrder(town);
   const { no, owner } = random.pick(orders);
   await ask({ kind: 'read_order', no }, async (service) => {
-    const answer = await queryOrder(service, owner, no);
+    const answer = await queryOrder(service, owner, no, null);
     if (!answer.ok) return { as: 'refused', code: answer.refusal.code };
     const { order } = answer.value;
     return { as: 'order', paid: order.paidAtMs !== null, refundedFen: Number(order.refundedFen) };
