@@ -93,6 +93,7 @@ async function ask(
   const options = { method, cache: 'no-store', signal: end, ...sent } as const;
   try {
     const response = await fetch(addressOf(path, given), options);
+    if (response.headers.get('content-type') === FILE) return await response.text();
     const answer: Envelope = await response.json();
     if (answer.ok) return answer.data;
     throw refused(answer, response);
@@ -103,6 +104,8 @@ async function ask(
   }
 }
 
+/** No envelope, but what a program saves. */
+const FILE = 'application/octet-stream';
 const JSON_BODY = { 'content-type': 'application/json' };
 
 type Envelope = { readonly ok: true; readonly data: unknown } | Refused;

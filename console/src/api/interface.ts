@@ -1762,6 +1762,7 @@ export interface OperatorUser {
   readonly name: string;
   readonly operator: boolean;
   readonly suspended: boolean;
+  readonly closed: boolean;
   readonly created_at: string;
 }
 

@@ -6,6 +6,7 @@ import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type ApiKey, keyWorks } from '../../core/access/key.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
+import { standingOf } from '../../core/state.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
@@ -32,13 +33,14 @@ const USER_RECORD = z
     name: text('The name.'),
     operator: flag('Whether they run the service.'),
     suspended: flag('Whether they are suspended.'),
+    closed: flag('Whether the account is closed, for good.'),
     created_at: time('Since when they have an account'),
   })
   .meta({ description: 'A user.' });
 
 type UserRecord = z.output<typeof USER_RECORD>;
 
-export function presentUser({ user, suspended }: ListedUser): UserRecord {
+export function presentUser({ user, suspended, closed }: ListedUser): UserRecord {
   return {
     user_id: user.userId,
     wallet_id: user.walletId,
@@ -46,6 +48,7 @@ export function presentUser({ user, suspended }: ListedUser): UserRecord {
     name: user.name,
     operator: user.operator,
     suspended,
+    closed,
     created_at: shanghaiTime(user.createdAtMs),
   };
 }
@@ -57,6 +60,7 @@ const USER_EXAMPLE: UserRecord = {
   name: OWNER.name,
   operator: false,
   suspended: false,
+  closed: false,
   created_at: '2026-11-01T10:00:00.000+08:00',
 };
 
@@ -119,7 +123,7 @@ export function presentAccount(
 ): AccountRecord {
   const cooling = coolingOffOf(owner, nowMs);
   return {
-    user: presentUser({ user, suspended: owner.suspended }),
+    user: presentUser({ user, ...standingOf(owner) }),
     own: user.userId === readerId,
     pay_password: payPasswordState(owner, nowMs),
     cooling_off_until: cooling && shanghaiTime(cooling.untilMs),

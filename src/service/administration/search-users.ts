@@ -9,6 +9,7 @@ import { normaliseLogin } from '../sign-in.ts';
 export interface ListedUser {
   readonly user: User;
   readonly suspended: boolean;
+  readonly closed: boolean;
 }
 
 const USERS_MAX = 50;
@@ -22,7 +23,10 @@ export async function searchUsers(
     text === null ? await queries.users(USERS_MAX) : await usersMeant(service, text.trim());
   const distinct = [...new Map(found.map((user) => [user.userId, user])).values()];
   const owners = await Promise.all(distinct.map(({ userId }) => queries.owner(userId)));
-  return distinct.map((user, n) => ({ user, suspended: owners[n]?.suspended ?? false }));
+  return distinct.map((user, n) => {
+    const { suspended = false, closedAtMs = null } = owners[n] ?? {};
+    return { user, suspended, closed: closedAtMs !== null };
+  });
 }
 
 /** Whoever is meant exactly comes first. */

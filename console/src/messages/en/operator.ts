@@ -17,6 +17,7 @@ export const OPERATOR_EN = {
     state: 'State',
     operator: 'Operator',
     suspended: 'Suspended',
+    closed: 'Closed',
     active: 'Active',
   },
   user: {
@@ -61,6 +62,14 @@ export const OPERATOR_EN = {
     resume: 'End suspension',
     resumeNow: (name: string) => `${name} can sign in again, and their API keys work again.`,
     resumed: (name: string) => `${name} is no longer suspended.`,
+    close: 'Close account',
+    closeNow: (name: string) =>
+      `The account of ${name} is closed for good. Name and login are erased; the books stay.`,
+    closed: (name: string) => `The account of ${name} is closed.`,
+    inTheWay: 'What stands in the way:',
+    export: 'Export data',
+    exportNow: (name: string) =>
+      `One JSON file with everything that is kept about ${name}. They see that you did it.`,
     unlock: 'Unlock',
     unlockNow: (name: string) =>
       `The locks after too many wrong payment passwords and codes of ${name} end.`,

@@ -28,6 +28,28 @@ export const SECURITY_EN = {
     again: 'Confirm new payment password',
     done: 'Your payment password is set.',
   },
+  leaving: {
+    title: 'Your data and your account',
+    detail: 'Take what is kept about you with you, or close the account for good.',
+    export: 'Export my data',
+    exportNow: 'One JSON file with everything that is kept about you. Keep it to yourself.',
+    download: 'Download',
+    close: 'Close my account',
+    closeNow:
+      'For good: nobody can open it again. Your name and login are erased, API keys and receivers stop ' +
+      'working. Records of money stay, without your name. What you paid can no longer be refunded.',
+    closed: 'Your account is closed.',
+    inTheWay: 'To be done first',
+    things: {
+      consumer_balance: 'Consumer wallet',
+      consumer_frozen: 'Consumer wallet, frozen',
+      merchant_balance: 'Merchant wallet',
+      merchant_frozen: 'Merchant wallet, frozen',
+      withdrawals: 'Withdrawals',
+      orders: 'Orders',
+      refund_requests: 'Refund requests',
+    } as Readonly<Record<string, string>>,
+  },
   differ: 'The two entries do not match.',
   twoFactor: {
     title: 'Two-factor authentication',

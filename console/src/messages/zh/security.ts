@@ -29,6 +29,28 @@ export const SECURITY_ZH: SecurityText = {
     again: '再次输入新支付密码',
     done: '支付密码已设置。',
   },
+  leaving: {
+    title: '个人数据与账户',
+    detail: '导出本服务保存的个人数据，或永久注销账户。',
+    export: '导出个人数据',
+    exportNow: '一个 JSON 文件，包含本服务保存的全部个人数据，请妥善保管。',
+    download: '下载',
+    close: '注销账户',
+    closeNow:
+      '注销后无法恢复：姓名和登录名将被清除，API 密钥和通知接收地址停止使用；资金记录保留，但不再显示姓名；' +
+      '您付过款的订单将无法再退款。',
+    closed: '账户已注销。',
+    inTheWay: '请先处理',
+    things: {
+      consumer_balance: '消费钱包',
+      consumer_frozen: '消费钱包冻结',
+      merchant_balance: '商户钱包',
+      merchant_frozen: '商户钱包冻结',
+      withdrawals: '提现',
+      orders: '订单',
+      refund_requests: '退款申请',
+    },
+  },
   differ: '两次输入不一致。',
   twoFactor: {
     title: '双重验证',

@@ -10,6 +10,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { LeavingButtons } from './leaving-buttons.tsx';
 import { RechargeButton } from './recharge-button.tsx';
 import { StatusButton } from './status-button.tsx';
 import { useOperatorText } from './text.ts';
@@ -39,9 +40,14 @@ export function UserScreen() {
       <PageTitle title={user.name} detail={<TextLink to="/operator/users">{words.back}</TextLink>}>
         {!own && (
           <Group gap="xs">
-            <StatusButton user={user} change="unlock" />
-            <StatusButton user={user} change={user.suspended ? 'resume' : 'suspend'} />
-            <RechargeButton user={user} />
+            {!user.closed && (
+              <>
+                <StatusButton user={user} change="unlock" />
+                <StatusButton user={user} change={user.suspended ? 'resume' : 'suspend'} />
+                <RechargeButton user={user} />
+              </>
+            )}
+            <LeavingButtons user={user} />
           </Group>
         )}
       </PageTitle>

@@ -82,7 +82,9 @@ export function UserState({ user }: { readonly user: OperatorUser }) {
   const { users: words } = useOperatorText();
   return (
     <Group gap="xs" component="span">
-      {user.suspended ? (
+      {user.closed ? (
+        <Badge color="gray">{words.closed}</Badge>
+      ) : user.suspended ? (
         <Badge color="red">{words.suspended}</Badge>
       ) : (
         <Badge variant="default">{words.active}</Badge>

@@ -9,6 +9,7 @@ import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CodeLimitCard } from './code-limit-card.tsx';
+import { LeavingCard } from './leaving-card.tsx';
 import { LoginPasswordCard } from './login-password-card.tsx';
 import { PayPasswordCard } from './pay-password-card.tsx';
 import { SecurityLog } from './security-log.tsx';
@@ -39,6 +40,7 @@ export function SecurityScreen() {
         )}
         <Sessions />
         <SecurityLog />
+        <LeavingCard />
       </Stack>
     </>
   );

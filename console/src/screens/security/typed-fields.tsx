@@ -27,6 +27,23 @@ export function LoginPasswordField({ value, onChange }: TypedFieldProps) {
   );
 }
 
+export function PayPasswordField({ value, onChange }: TypedFieldProps) {
+  const text = useText({ en: UI_EN, zh: UI_ZH });
+  return (
+    <SecretField
+      label={text.payPassword}
+      description={text.payPasswordHint}
+      required
+      value={value}
+      inputMode="numeric"
+      pattern="[0-9]{6}"
+      maxLength={6}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 /** `label`: where it is not just any code. */
 export function CodeField({
   value,
