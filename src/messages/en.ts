@@ -101,7 +101,8 @@ export const EN = {
   payer_closed: () =>
     'The payer has closed their account, so nothing can be refunded into it. No money was moved. Pay ' +
     'them back in another way.',
-  account_in_use: (r) => `The account cannot be closed yet. ${firstProblem(r)}`,
+  account_in_use: () =>
+    'The account cannot be closed yet. First settle each thing that is listed as left in it.',
   merchant_suspended: () =>
     'This merchant is suspended, so the order cannot be paid. You were not charged.',
   cooling_off: (r) => coolingOff(r),

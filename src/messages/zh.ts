@@ -77,7 +77,7 @@ export const ZH = {
   user_suspended: () => '账户已被停用，请联系服务运营方。',
   user_closed: () => '此账户已注销，请使用其他账户。',
   payer_closed: () => '付款人已注销账户，无法退款到钱包，没有扣款。请用其他方式退还。',
-  account_in_use: (r) => `账户暂时不能注销。${firstProblem(r)}`,
+  account_in_use: () => '账户暂时不能注销，请先处理列出的每一项。',
   merchant_suspended: () => '商户已被停用，此订单不能支付，您没有被扣款。',
   cooling_off: (r) => coolingOff(r),
   refund_limit_reached: refundLimitReached,
