@@ -26,7 +26,7 @@ before(async () => {
   await client.connect();
   await client.query(`
     insert into wallets select ${OWNER}, 0, 0, 0, 0, 0, 0, 0, 0, ${RECORDS}, 0,
-      ${talliesAt(`${RECORDS}`)}, 0, 0, null, false, null, 0, null, 0, 0;
+      ${talliesAt(`${RECORDS}`)}, 0, 0, null, false, null, null, 0, null, 0, 0;
     insert into record_checkpoints select ${OWNER}, n, 0, ${talliesAt('(n - 1)')}
       from generate_series(1, ${RECORDS}, ${BLOCK}) n;
     insert into entries select 'M' || n, 0, n, gen_random_uuid(), ${OWNER},

@@ -42,7 +42,8 @@ export async function foundTown(store: Pick<Store, 'execute'>): Promise<void> {
 /** Somebody's program, with a key that was checked. */
 export function callerOf(person: number): Caller {
   const actor = { userId: person, keyId: keyOf(person) };
-  return { actor, view: { payPasswordSalt: saltOf(person) } as Caller['view'] };
+  const key = { refundLimitFen: null, merchantId: null } as Caller['view']['key'];
+  return { actor, view: { payPasswordSalt: saltOf(person), key } as Caller['view'] };
 }
 
 export function endingOf({ tables }: Pick<Server, 'tables'>): Ending {

@@ -9,6 +9,7 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   movements_have_one_time: '同一笔资金变动的全部分录，时间、订单和退款一致。',
   books_sum_to_zero: '外部流入的资金等于全部钱包与手续费账户之和。',
   system_entries_are_plain: '外部账户和手续费账户的分录没有冻结金额、编号和余额。',
+  closed_accounts_are_empty: '已注销的账户没有余额，没有密码与会话，也没有可用的密钥。',
   wallets_equal_their_entries: '钱包的余额、冻结金额及累计收支等于其分录之和。',
   wallets_hold_in_less_out: '每个钱包：余额 + 冻结 = 累计收入 − 累计支出，且均不为负。',
   frozen_is_held: '钱包的冻结金额等于待结算金额与审批中的提现之和。',
