@@ -20,6 +20,9 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
+/** A new cluster waits for the disk, which others may be busy with. */
+const START_MS_MAX = 60_000;
+
 export async function startDemo(
   t: TestContext,
   settings: Readonly<Record<string, string>> = {},
@@ -47,10 +50,14 @@ export async function startDemo(
       printed += chunk;
     });
   }
-  await until('the demo is printed', () => {
-    assert.equal(demo.exitCode, null, printed);
-    return / is in data\/demo\.txt\.$/m.test(printed);
-  });
+  await until(
+    'the demo is printed',
+    () => {
+      assert.equal(demo.exitCode, null, printed);
+      return / is in data\/demo\.txt\.$/m.test(printed);
+    },
+    START_MS_MAX,
+  );
   const file = join(cwd, 'data/demo.txt');
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   return { cwd, env, printed, written: await readFile(file, 'utf8'), stop };
