@@ -3,7 +3,7 @@
 
 import { bucketOfUser } from '../core/bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { decodePair, encodeBytes, encodeNumber } from './crockford.ts';
+import { encodeBytes, encodeNumber } from './crockford.ts';
 import type { RandomBytes } from './random.ts';
 
 const BUCKET_LENGTH = 2;
@@ -35,9 +35,4 @@ export function digestInBucket(bucket: number, digestHex: string): string {
 /** Of a digest that is nobody's, it is as good as chance, and always the same. */
 export function bucketOfDigest(digestHex: string): number {
   return Number.parseInt(digestHex.slice(0, BUCKET_DIGITS), 16) >>> 2;
-}
-
-/** `at`: where those characters begin. */
-export function bucketIn(text: string, at: number): number {
-  return decodePair(text, at);
 }

@@ -3,9 +3,9 @@
 
 import { type KeyObject, randomBytes } from 'node:crypto';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { BODY_LENGTH, bucketAndRandom, bucketIn } from './bucket-text.ts';
+import { BODY_LENGTH, bucketAndRandom } from './bucket-text.ts';
 import { equalInConstantTime } from './constant-time.ts';
-import { encodeNumber } from './crockford.ts';
+import { decodePair, encodeNumber } from './crockford.ts';
 import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
 
@@ -25,7 +25,7 @@ export function newKeyId(
 
 /** Of an id of this form. */
 export function bucketOfKeyId(id: string): number {
-  return bucketIn(id, PREFIX.length);
+  return decodePair(id, PREFIX.length);
 }
 
 /** Never throws, whatever the text: it is the first check of an unauthenticated request. */

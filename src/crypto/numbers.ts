@@ -3,8 +3,8 @@
 // check character, because they are copied by programs and not typed.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketAndRandom, bucketIn } from './bucket-text.ts';
-import { encodeNumber } from './crockford.ts';
+import { bucketAndRandom } from './bucket-text.ts';
+import { decodePair, encodeNumber } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
 // The leading letter also keeps a number from being all digits, which some agent hosts turn into a
@@ -41,7 +41,7 @@ export function newTxNo(
 
 /** Of a number of this form. */
 export function bucketOfTxNo(txNo: string): number {
-  return bucketIn(txNo, 1 + TIME_LENGTH);
+  return decodePair(txNo, 1 + TIME_LENGTH);
 }
 
 /** Where numbers that were made at this time begin, or later ones. */

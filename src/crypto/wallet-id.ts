@@ -4,8 +4,8 @@
 import type { KeyObject } from 'node:crypto';
 import { bucketOfUser } from '../core/bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketIn, bucketOfDigest, encodeBucket } from './bucket-text.ts';
-import { CROCKFORD, checkCharacter, encodeBytes } from './crockford.ts';
+import { bucketOfDigest, encodeBucket } from './bucket-text.ts';
+import { CROCKFORD, checkCharacter, decodePair, encodeBytes } from './crockford.ts';
 import { hmacHex } from './hmac.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
@@ -39,7 +39,7 @@ export function walletIdHolds(text: string): boolean {
 /** Of an id that holds. */
 export function bucketOfWalletId(id: string, maskKey: KeyObject): number {
   return (
-    bucketIn(id, BUCKET_AT) ^ maskOf(id.slice(0, BUCKET_AT) + id.slice(RANDOM_AT, -1), maskKey)
+    decodePair(id, BUCKET_AT) ^ maskOf(id.slice(0, BUCKET_AT) + id.slice(RANDOM_AT, -1), maskKey)
   );
 }
 
