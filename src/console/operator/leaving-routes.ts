@@ -5,14 +5,8 @@ import { exportUser } from '../../service/export-user.ts';
 import { consoleFileRoute } from '../console-file.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
-import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
+import { authorityOf, CONFIRMATION, OPERATOR_REFUSALS } from './authority.ts';
 import { numberIn } from './number-in.ts';
-
-const CONFIRMATION = {
-  request: 'OperatorConfirmation',
-  schema: OPERATOR_PROOF,
-  examples: { confirm: { summary: 'Confirmed', value: { password: 'correct horse 1' } } },
-};
 
 const close = consoleRoute({
   method: 'POST',

@@ -8,7 +8,7 @@ import { amountOf, broken, required } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyField } from '../../service/parameters/idempotency-key.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
-import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
+import { authorityOf, CONFIRMATION, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
 import { LEAVING_ROUTES } from './leaving-routes.ts';
 import { numberIn } from './number-in.ts';
 import { rechargedData } from './user-record.ts';
@@ -43,11 +43,7 @@ function statusRoute(change: ChangeUserStatus['change'], summary: string, descri
       id: `consoleOperator${name}`,
       summary,
       description: `${description} Operators cannot do it to themselves.`,
-      body: {
-        request: 'OperatorConfirmation',
-        schema: OPERATOR_PROOF,
-        examples: { confirm: { summary: 'Confirmed', value: { password: 'correct horse 1' } } },
-      },
+      body: CONFIRMATION,
       refusals: [...OPERATOR_REFUSALS, 'user_not_found', 'user_closed'],
       success: 'It is so.',
       data: doneData,
