@@ -134,30 +134,40 @@ async function* receiversOf({ store: { callbacks } }: Service, userId: UserId): 
 
 async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batches {
   const wanted = { ownerId, keyId: null, requestId: null, refused: false, limit: PAGE };
-  let before: number | null = null;
-  do {
-    const calls = await queries.requestLog({ ...wanted, before });
-    yield calls.map(exported.exportedCall);
-    before = calls.at(-1)?.requestNo ?? null;
-  } while (before !== null);
+  const pages = pagesOf(
+    (before: number | null) => queries.requestLog({ ...wanted, before }),
+    ({ requestNo }) => requestNo,
+  );
+  for await (const calls of pages) yield calls.map(exported.exportedCall);
 }
 
 async function* withdrawalsOf({ store: { queries } }: Service, userId: UserId): Batches {
-  let before: string | null = null;
-  do {
-    const withdrawals = await queries.withdrawalsOf(userId, before, PAGE);
-    yield withdrawals.map(exported.exportedWithdrawal);
-    before = withdrawals.at(-1)?.withdrawalNo ?? null;
-  } while (before !== null);
+  const pages = pagesOf(
+    (before: string | null) => queries.withdrawalsOf(userId, before, PAGE),
+    ({ withdrawalNo }) => withdrawalNo,
+  );
+  for await (const withdrawals of pages) yield withdrawals.map(exported.exportedWithdrawal);
 }
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {
-  let before: RequestPlace | null = null;
+  const pages = pagesOf(
+    (before: RequestPlace | null) => queries.refundRequestsOf(userId, before, PAGE),
+    (request) => request,
+  );
+  for await (const requests of pages) yield requests.map(exported.exportedRequest);
+}
+
+/** Newest first, each page from before the last item of the one that came. */
+async function* pagesOf<Item, Place>(
+  read: (before: Place | null) => Promise<readonly Item[]>,
+  placeOf: (item: Item) => Place,
+): AsyncGenerator<readonly Item[]> {
+  let last: Item | undefined;
   do {
-    const requests = await queries.refundRequestsOf(userId, before, PAGE);
-    yield requests.map(exported.exportedRequest);
-    before = requests.at(-1) ?? null;
-  } while (before !== null);
+    const items = await read(last === undefined ? null : placeOf(last));
+    yield items;
+    last = items.at(-1);
+  } while (last !== undefined);
 }
 
 async function* ordersOf(service: Service, userId: UserId): Batches {
