@@ -1,12 +1,12 @@
 // What an operator does for somebody who leaves: a file with everything that is kept about them, and the end
 // of their account. Both take the operator's login password.
 
-import { Button, List } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { failureOf } from '../../api/failure.ts';
 import type { OperatorUser } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { InTheWay } from '../../ui/in-the-way.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useOperatorText } from './text.ts';
@@ -70,24 +70,12 @@ function CloseButton({ user }: { readonly user: OperatorUser }) {
         onConfirm={(body) => closing.mutate({ params, body })}
         onClose={dialog.close}
       >
-        <InTheWay error={closing.error} />
+        <InTheWay
+          error={closing.error}
+          label={words.inTheWay}
+          nameOf={(field) => <span className="number">{field}</span>}
+        />
       </ProofDialog>
     </>
-  );
-}
-
-function InTheWay({ error }: { readonly error: unknown }) {
-  const { actions: words } = useOperatorText();
-  if (error === null) return null;
-  const failure = failureOf(error);
-  if (failure.code !== 'account_in_use') return null;
-  return (
-    <List size="sm" aria-label={words.inTheWay}>
-      {Object.entries(failure.fields).map(([field, said]) => (
-        <List.Item key={field}>
-          <span className="number">{field}</span> {said}
-        </List.Item>
-      ))}
-    </List>
   );
 }

@@ -1,17 +1,17 @@
 // Leaving: a file with everything that is kept about somebody, and the end of their account. Both ask for
 // the login password; what is shown in the dialogs is forgotten when they close.
 
-import { Button, List, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { write } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
 import { signOut, useMe } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
+import { InTheWay } from '../../ui/in-the-way.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Card } from './card.tsx';
 import { useSecurityText } from './text.ts';
@@ -108,29 +108,16 @@ function CloseButton() {
         onClose={cancel}
       >
         <Stack gap="sm">
-          <InTheWay error={closing.error} />
+          <InTheWay
+            error={closing.error}
+            label={words.inTheWay}
+            nameOf={(field) => <b>{words.things[field] ?? field}</b>}
+          />
           <Text size="sm">{words.closeNow}</Text>
           <FactorFields kind="login" value={factors} onChange={setFactors} />
           {hasPayPassword && <PayPasswordField value={payPassword} onChange={setPayPassword} />}
         </Stack>
       </ConfirmDialog>
     </>
-  );
-}
-
-/** Everything that has to be done first. */
-function InTheWay({ error }: { readonly error: unknown }) {
-  const { leaving: words } = useSecurityText();
-  if (error === null) return null;
-  const failure = failureOf(error);
-  if (failure.code !== 'account_in_use') return null;
-  return (
-    <List size="sm" aria-label={words.inTheWay}>
-      {Object.entries(failure.fields).map(([field, said]) => (
-        <List.Item key={field}>
-          <b>{words.things[field] ?? field}</b> {said}
-        </List.Item>
-      ))}
-    </List>
   );
 }
