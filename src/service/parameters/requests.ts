@@ -1,15 +1,16 @@
 // The filters of the request log.
 
-import { codePointLength } from '../../wire/text-rules.ts';
+import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import { broken, integerOf, optional } from './fields.ts';
 import { filter } from './records.ts';
 
 const ID_MAX = 64;
 
-/** An id is found, or nothing is: its form is nobody's concern. */
+/** An id is found, or nothing is: its form is nobody's concern, but the database takes no NUL. */
 function idOf(value: unknown) {
-  const fits = typeof value === 'string' && codePointLength(value) <= ID_MAX;
-  return fits ? value.trim() : broken('string');
+  if (typeof value !== 'string' || codePointLength(value) > ID_MAX) return broken('string');
+  const id = value.trim();
+  return hasControlOrLoneSurrogate(id) ? broken('characters') : id;
 }
 
 /** Of one key. */

@@ -141,5 +141,7 @@ test('filters that cannot be are named', async () => {
   assertInvalid(await ask('refused=perhaps'), 'refused');
   assertInvalid(await ask('before=0'), 'before');
   assertInvalid(await ask(`key_id=${'k'.repeat(65)}`), 'key_id');
+  assertInvalid(await ask('key_id=a%00b'), 'key_id');
+  assertInvalid(await ask('request_id=%00'), 'request_id');
   assert.equal((await ask('key_id=&request_id=')).status, 200);
 });
