@@ -71,6 +71,10 @@ const UNLOCKED = {
     'logins',
     'select login, user_id from users where login = any($1::text[])',
   ),
+  references: read<Pick<UserRow, 'reference' | 'user_id'>>(
+    'references',
+    'select reference, user_id from users where reference = any($1::text[])',
+  ),
   merchants: read<MerchantRow>(
     'merchants',
     'select * from merchants where merchant_id = any($1::bigint[])',
@@ -227,6 +231,9 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
     }),
     part(UNLOCKED.logins, texts(reads.logins), (row) =>
       state.logins.set(row.login, toNumber(row.user_id)),
+    ),
+    part(UNLOCKED.references, texts(reads.references), (row) =>
+      state.references.set(row.reference ?? '', toNumber(row.user_id)),
     ),
     part(UNLOCKED.merchants, numbers(reads.merchants), (row) => {
       const merchant = toMerchant(row);

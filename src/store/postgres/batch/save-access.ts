@@ -24,6 +24,7 @@ const USERS = upsert<User>('users', 'user_id', {
   wallet_id: text((user) => user.walletId),
   name: text((user) => user.name),
   login: text((user) => user.login),
+  reference: text((user) => user.reference),
   login_password_hash: text((user) => user.loginPasswordHash),
   pay_password_salt: text((user) => user.payPasswordSalt),
   totp_sealed_secret: text((user) => user.totpSealedSecret),
@@ -48,16 +49,19 @@ const KEYS = writing<ApiKey>(
   'save_keys',
   `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests)
+      revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests, recharge_limit,
+      payout_limit)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
       rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests
+      ends_at_ms, revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests,
+      recharge_limit, payout_limit
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::boolean[])
+      $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::boolean[], $18::bigint[],
+      $19::bigint[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
         tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        factor_failures, refund_limit, merchant_id, signs_requests)
+        factor_failures, refund_limit, merchant_id, signs_requests, recharge_limit, payout_limit)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,
@@ -81,6 +85,8 @@ const KEYS = writing<ApiKey>(
     refund_limit: bigint((key) => key.refundLimitFen),
     merchant_id: bigint((key) => key.merchantId),
     signs_requests: boolean((key) => key.signsRequests),
+    recharge_limit: bigint((key) => key.rechargeLimitFen),
+    payout_limit: bigint((key) => key.payoutLimitFen),
   },
 );
 

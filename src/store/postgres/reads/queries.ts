@@ -151,6 +151,10 @@ const WALLETS = statement<WalletRow>(
 );
 const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
+const USER_BY_REFERENCE = statement<UserRow>(
+  'user_by_reference',
+  'select * from users where reference = $1',
+);
 const USER_BY_WALLET_ID = statement<UserRow>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
@@ -242,6 +246,7 @@ export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
     owner: lookUpByNumber(hot, WALLETS, toOwner, (owner) => owner.userId),
     user: lookUpByNumber(hot, USERS, toUser, (user) => user.userId),
     userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
+    userByReference: (reference) => one(USER_BY_REFERENCE, reference, toUser),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
     session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSessionView),
     blockedUntilMs: async (subjects) =>

@@ -14,6 +14,7 @@ export interface UserRow {
   readonly wallet_id: string;
   readonly name: string;
   readonly login: string;
+  readonly reference: string | null;
   readonly login_password_hash: string;
   readonly pay_password_salt: string;
   readonly totp_sealed_secret: string | null;
@@ -28,6 +29,7 @@ export function toUser(row: UserRow): User {
     walletId: row.wallet_id,
     name: row.name,
     login: row.login,
+    reference: row.reference,
     loginPasswordHash: row.login_password_hash,
     payPasswordSalt: row.pay_password_salt,
     totpSealedSecret: row.totp_sealed_secret,
@@ -48,6 +50,8 @@ export interface KeyRow {
   readonly window_id: string;
   readonly tool_refund_limit: string | null;
   readonly refund_limit: string | null;
+  readonly recharge_limit: string | null;
+  readonly payout_limit: string | null;
   readonly merchant_id: string | null;
   readonly signs_requests: boolean;
   readonly created_at_ms: string;
@@ -69,6 +73,8 @@ export function toKey(row: KeyRow): ApiKey {
     windowId: row.window_id,
     toolRefundLimitFen: nullableFen(row.tool_refund_limit),
     refundLimitFen: nullableFen(row.refund_limit),
+    rechargeLimitFen: nullableFen(row.recharge_limit),
+    payoutLimitFen: nullableFen(row.payout_limit),
     merchantId: nullableNumber(row.merchant_id),
     signsRequests: row.signs_requests,
     createdAtMs: toNumber(row.created_at_ms),

@@ -1,0 +1,7 @@
+// The operator interface: everything below `/operator/v1/`.
+
+import type { Route } from '../http/route.ts';
+import { MONEY_ROUTES } from './money-routes.ts';
+import { USER_ROUTES } from './user-routes.ts';
+
+export const OPERATOR_ROUTES: readonly Route[] = [...USER_ROUTES, ...MONEY_ROUTES];
