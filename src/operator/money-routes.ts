@@ -1,4 +1,4 @@
-// Money of users: recharges, and what is in their wallets.
+// Money that comes in for users.
 
 import { z } from 'zod';
 import { fen } from '../core/money.ts';

@@ -25,6 +25,17 @@ const ROWS: Readonly<Record<string, readonly [Mark, RowRequest]>> = {
     'none',
     nobody('/recharge', { amount: 1, idempotency_key: 'matrix' }),
   ],
+  'GET /operator/v1/users/:userId/balance': ['none', nobody('/balance')],
+  'GET /operator/v1/users/:userId/transactions': ['none', nobody('/transactions')],
+  'GET /operator/v1/withdrawals': ['yes', at('/withdrawals')],
+  'POST /operator/v1/withdrawals/:withdrawalNo/approve': [
+    'how!',
+    at('/withdrawals/none/approve', { idempotency_key: 'matrix' }),
+  ],
+  'POST /operator/v1/withdrawals/:withdrawalNo/decline': [
+    'how!',
+    at('/withdrawals/none/decline', { idempotency_key: 'matrix' }),
+  ],
 };
 
 export const OPERATOR_REQUESTS: Readonly<Record<string, RowRequest>> = Object.fromEntries(
