@@ -4,6 +4,7 @@
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
 // between two nodes would not see what the winner had done.
 
+import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
@@ -19,6 +20,7 @@ import {
   type InviteRow,
   type KeyRow,
   type RecoveryCodesRow,
+  requireAuthenticKey,
   type SecretsRow,
   type SignInAttemptsRow,
   toAttempts,
@@ -27,6 +29,7 @@ import {
   toRecoveryCodes,
   toSecrets,
   toUser,
+  USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
 import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
@@ -34,7 +37,9 @@ import {
   type BranchRow,
   type BucketRow,
   type MerchantRow,
+  ORDER_ROWS,
   type OrderRow,
+  REQUEST_ROWS,
   type RefundRequestRow,
   type ToolRefundDayRow,
   toBranch,
@@ -44,9 +49,17 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
-import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
-import { type StaffRow, toStaff } from '../tables/staff.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import {
+  toOwner,
+  toWithdrawal,
+  WALLET_ROWS,
+  type WalletRow,
+  WITHDRAWAL_ROWS,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
 import type { Payees } from './payees.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
@@ -64,7 +77,7 @@ const LOCKED = {
 const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    'select user_id, suspended, closed_at_ms from wallets where user_id = any($1::bigint[])',
+    `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets where user_id = any($1::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: read<Pick<UserRow, 'login' | 'user_id'>>(
@@ -145,16 +158,20 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 export interface LoadContext {
   readonly payees: Payees;
   readonly cells: Cells;
+  readonly chainKey: KeyObject;
 }
 
 export async function load(
   connection: Connection,
   reads: Reads,
   locking: Locking,
-  { payees, cells }: LoadContext,
+  context: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
-  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads, cells)];
+  const parts = [
+    ...lockedParts(state, reads, locking, context),
+    ...readParts(state, reads, context),
+  ];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
@@ -192,17 +209,19 @@ function lockedParts(
   state: State,
   reads: Reads,
   locking: Locking,
-  payees: Payees,
+  { payees, chainKey }: LoadContext,
 ): readonly Part[] {
   const { orders, wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
     part(orders, texts(reads.orders), (row) => {
+      requireAuthentic(chainKey, ORDER_ROWS, row);
       const order = toOrder(row);
       state.orders.set(order.txNo, order);
       payees.note(order);
     }),
     part(wallets, walletValues(reads, payees), (row) => {
+      requireAuthentic(chainKey, WALLET_ROWS, row);
       const owner = toOwner(row);
       state.owners.set(owner.userId, owner);
     }),
@@ -213,15 +232,15 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext): readonly Part[] {
   return [
-    part(UNLOCKED.standing, numbers(reads.standing), (row) =>
-      state.standing.set(toNumber(row.user_id), {
-        suspended: row.suspended,
-        closed: row.closed_at_ms !== null,
-      }),
-    ),
+    part(UNLOCKED.standing, numbers(reads.standing), (row) => {
+      requireAuthentic(chainKey, WALLET_ROWS, row);
+      const { suspended, closed_at_ms } = row;
+      state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
+    }),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
+      requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
       state.users.set(user.userId, user);
     }),
@@ -237,20 +256,23 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       state.branches.set(branch.branchId, branch);
     }),
     part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
+      requireAuthentic(chainKey, STAFF_ROWS, row);
       const staff = toStaff(row);
       state.staff.set(staff.staffId, staff);
     }),
-    part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.keys, texts(reads.keys), keepKey(state, chainKey)),
     part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
-    ...requestParts(state, reads),
-    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
-      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
-    ),
+    ...requestParts(state, reads, chainKey),
+    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) => {
+      requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
+      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
+    }),
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
     }),
     part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
+      requireAuthentic(chainKey, RECEIVER_ROWS, row);
       const receiver = toReceiver(row);
       state.receivers.set(receiver.receiverId, receiver);
     }),
@@ -268,17 +290,25 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   ];
 }
 
-function requestParts(state: State, reads: Reads): readonly Part[] {
+function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
   const txNos = texts(reads.refundRequestsOf);
   return [
-    part(UNLOCKED.refundRequests, txNos, (row) =>
-      state.refundRequests.set(row.request_no, toRefundRequest(row)),
-    ),
-    part(UNLOCKED.requestKeys, txNos, (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.refundRequests, txNos, (row) => {
+      requireAuthentic(chainKey, REQUEST_ROWS, row);
+      state.refundRequests.set(row.request_no, toRefundRequest(row));
+    }),
+    part(UNLOCKED.requestKeys, txNos, keepKey(state, chainKey)),
     part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
       state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
     ),
   ];
+}
+
+function keepKey(state: State, chainKey: KeyObject) {
+  return (row: KeyRow) => {
+    requireAuthenticKey(chainKey, row);
+    state.keys.set(row.key_id, toKey(row));
+  };
 }
 
 function within(cell: number, values: Value[] | null): Value[] | null {

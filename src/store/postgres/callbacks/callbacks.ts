@@ -7,7 +7,7 @@ import type { Callbacks } from '../../callbacks.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
-import { claimCallbacks } from './claims.ts';
+import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
 import { callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
@@ -22,12 +22,12 @@ interface Sources {
   readonly wide: ConnectionSource;
 }
 
-export function callbacks(sources: Sources, owed: Bell): Callbacks {
+export function callbacks(sources: Sources, owed: Bell, guard: ClaimGuard): Callbacks {
   const transact = transactions(sources.callbacks);
   return {
     ...callbackLists(sources.hot, sources.wide),
     whenOwed: owed.whenRung,
-    claim: (request) => transact((connection) => claimCallbacks(connection, request)),
+    claim: (request) => transact((connection) => claimCallbacks(connection, request, guard)),
     expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
     noteExpiries: (ownerId, throughMs) =>
       transact((connection) => noteExpiries(connection, ownerId, throughMs)),

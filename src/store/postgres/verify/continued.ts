@@ -96,6 +96,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   orders_name_what_exists: ORDERS,
   refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
+  authority_is_newest: EVERYTHING,
   owners_exist: {
     withdrawals: all('fresh_withdrawals'),
     settlement_buckets: all('open_buckets'),
