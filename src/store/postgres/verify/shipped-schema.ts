@@ -9,7 +9,7 @@ export const SCHEMA_RULES = {
   functions_are_shipped:
     'Functions are those of the schema, and nothing else acts on a table by itself.',
   rights_are_shipped:
-    'Nobody but the owner of the tables may write, and they not what is kept for ever.',
+    'Only the owner of the tables may write, and what is kept for ever not even they may change.',
 } as const;
 
 type Found = Findings<typeof SCHEMA_RULES>;
