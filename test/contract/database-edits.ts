@@ -14,8 +14,8 @@ export interface Edit {
   readonly left?: string;
 }
 
-/** Suspended, with two-factor authentication and a key that was revoked. */
-const HAL = 90;
+/** Suspended, with two-factor authentication and a key that was revoked; and gone, with a key. */
+const [HAL, IDA] = [90, 91] as const;
 
 /** What those edits need that change something back. `before` is a schema with the rows of then. */
 export async function writeAuthority(store: PostgresStore, admin: pg.Client): Promise<void> {
@@ -43,6 +43,13 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
     userId: HAL,
     keyIds: [],
     codeSubject: 'code/hal',
+    by: OPERATOR,
+  });
+  await run(createUser({ userId: IDA }), createKey(IDA, { keyId: 'ida' }), {
+    kind: 'close_account',
+    userId: IDA,
+    waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
+    loginPasswordHash: 'nothing fits',
     by: OPERATOR,
   });
 }
@@ -285,6 +292,10 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'An old login password, put back',
     changes: [putBack('users', 'login_password_hash, mac', `user_id = ${HAL}`)],
+  },
+  {
+    what: 'A key of a closed account is not revoked any more',
+    changes: [`update api_keys set revoked_at_ms = null where key_id = 'ida'`],
   },
   { what: 'A key is deleted', changes: [`delete from api_keys where key_id = 'hal'`] },
   {
