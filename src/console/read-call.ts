@@ -15,6 +15,7 @@ import { type AskedBy, type CurrentSession, sessionOf } from '../service/session
 import { crossSiteRefusal } from '../session/cross-site.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
@@ -61,10 +62,19 @@ export function readGiven<Query extends Fields, Body extends Fields>(
   if (!query.ok) return query;
   const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
-  const params = request.params as Readonly<Record<string, string>>;
+  const params = idsIn(request.params as Readonly<Record<string, string>>);
   const untilGone = () => signalOfEnd(request, reply);
   const values = { query: query.value, fields: fields.value };
   return { ok: true, value: { ...values, params, request, untilGone } };
+}
+
+/** The database takes no NUL, and no id has a control character: such a one is empty, as nothing is. */
+function idsIn(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const ids = Object.entries(params).map(([name, text]) => [
+    name,
+    hasControlOrLoneSurrogate(text) ? '' : text,
+  ]);
+  return Object.fromEntries(ids);
 }
 
 function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {

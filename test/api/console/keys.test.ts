@@ -187,6 +187,7 @@ test("somebody else's key is answered like one that does not exist", async () =>
     const none = await change(`tk_none/${path}`, body);
     assertRefused(foreign, 404, 'not_found');
     assert.equal(foreign.msg, none.msg);
+    assertRefused(await change(`%00/${path}`, body), 404, 'not_found');
   }
   assert.equal((await one(keyId)).status, 'active');
   assert.equal((await one(keyId)).rate, 60);

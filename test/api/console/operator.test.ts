@@ -163,6 +163,7 @@ test('Withdrawals wait until one operator decides each of them, once.', async ()
   const declined = await act(`/withdrawals/${back}/decline`, { ...proof, reason: '账号不符' });
   assert.equal(declined.data.status, 'declined');
   assertInvalid(await act(`/withdrawals/${back}/approve`), 'id');
+  assertInvalid(await act('/withdrawals/%00/approve'), 'id');
   const { consumer, audit } = await account(person);
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [70, 0, 30]);
   const decided = audit.filter(({ action }: { action: string }) =>
