@@ -25,8 +25,8 @@ export async function readOnlyRow<Row>(
 }
 
 /**
- * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and `more`, and each makes
- * its own item: a row of which none can be made fails nobody else.
+ * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and `more`, and each
+ * makes its own item: a row of which none can be made fails nobody else.
  */
 export function lookUpByText<Row, Item>(
   source: ConnectionSource,

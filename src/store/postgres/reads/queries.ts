@@ -236,13 +236,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
     key: lookUpByText(hot, KEYS, (row) => row.key_id, keyViews(chainKey), [cells.count]),
-    keyUses: async (userId) =>
-      new Map(
-        (await readRows(wide, KEY_USES, [userId])).map((row) => [
-          row.key_id,
-          { atMs: toNumber(row.at_ms), address: row.address },
-        ]),
-      ),
+    keyUses: async (userId) => new Map((await readRows(wide, KEY_USES, [userId])).map(toKeyUse)),
     auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
       (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await readRows(wide, KEYS_OF, [userId])).map(toKey),
@@ -279,6 +273,10 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };
+}
+
+function toKeyUse({ key_id: keyId, at_ms: atMs, address }: KeyUseRow) {
+  return [keyId, { atMs: toNumber(atMs), address }] as const;
 }
 
 function notedBy(parties: Parties) {
