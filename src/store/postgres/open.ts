@@ -14,7 +14,7 @@ import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
-import { payees } from './batch/payees.ts';
+import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { createClock } from './clock.ts';
@@ -130,18 +130,18 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock();
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
-  const known = payees();
+  const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
-    payees: known,
+    parties: known,
     cells,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, payees: known, cells, chainKey });
+  const read = queries({ ...sources, parties: known, cells, chainKey });
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
@@ -149,11 +149,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    predictOwners: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, owed, guardOfClaims(chainKey, options)),
+    callbacks: callbacks(sources, cells, owed, guardOfClaims(chainKey, options)),
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),

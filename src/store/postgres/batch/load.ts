@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
@@ -17,12 +18,10 @@ import { type Connection, onlyRow, type Statement, type Value } from '../connect
 import { TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import {
-  type InviteRow,
   type KeyRow,
   type RecoveryCodesRow,
   requireAuthenticKey,
   type SecretsRow,
-  type SignInAttemptsRow,
   toAttempts,
   toInvite,
   toKey,
@@ -38,7 +37,6 @@ import {
   type BucketRow,
   type MerchantRow,
   ORDER_ROWS,
-  type OrderRow,
   REQUEST_ROWS,
   type RefundRequestRow,
   type ToolRefundDayRow,
@@ -60,14 +58,10 @@ import {
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
-import type { Payees } from './payees.ts';
+import { lockingStatements, read, refunded } from './locking.ts';
+import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
-
-/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
-const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
-  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
-  join orders using (tx_no) where owner_id = user_id`;
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -77,7 +71,8 @@ const LOCKED = {
 const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets where user_id = any($1::bigint[])`,
+    `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets
+     where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: read<Pick<UserRow, 'login' | 'user_id'>>(
@@ -99,8 +94,12 @@ const UNLOCKED = {
   keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
   buckets: read<BucketRow>(
     'buckets',
-    `select * from settlement_buckets where id = any($1::text[]
-       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
+    'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
+  ),
+  namedBuckets: read<BucketRow>(
+    'named_buckets',
+    `select * from settlement_buckets where cell = $1 and id = any($2::text[]
+       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
   refundRequests: read<RefundRequestRow>(
@@ -151,12 +150,13 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  PARTIES,
   FIRST_ATTEMPTS,
 ];
 
 /** What all batches have in common. */
-export interface LoadContext {
-  readonly payees: Payees;
+interface LoadContext {
+  readonly parties: Parties;
   readonly cells: Cells;
   readonly chainKey: KeyObject;
 }
@@ -168,8 +168,10 @@ export async function load(
   context: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
+  const foreseen = await foreseeOwners(connection, reads, context);
   const parts = [
-    ...lockedParts(state, reads, locking, context),
+    ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
+    ...bucketParts(state, foreseen, context.cells),
     ...readParts(state, reads, context),
   ];
   const needed = parts.filter(({ values }) => values !== null);
@@ -185,6 +187,7 @@ export async function load(
     assert(answer, `${statement.name} was not answered`);
     for (const row of answer.rows) keep(row);
   }
+  if (context.cells.count > 1) assertForeseen(reads, foreseen, state);
   return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
@@ -208,23 +211,28 @@ function part<Row>(
 function lockedParts(
   state: State,
   reads: Reads,
-  locking: Locking,
-  { payees, chainKey }: LoadContext,
+  foreseen: Foreseen,
+  { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
+  { parties, cells, chainKey }: LoadContext,
 ): readonly Part[] {
-  const { orders, wallets, attempts, invites } = LOCKED[locking];
+  const keepOwner = (row: WalletRow) => {
+    requireAuthentic(chainKey, WALLET_ROWS, row);
+    const owner = toOwner(row);
+    state.owners.set(owner.userId, owner);
+  };
   const subjects = texts(reads.attempts);
   return [
     part(orders, texts(reads.orders), (row) => {
       requireAuthentic(chainKey, ORDER_ROWS, row);
       const order = toOrder(row);
       state.orders.set(order.txNo, order);
-      payees.note(order);
+      parties.note(order);
     }),
-    part(wallets, walletValues(reads, payees), (row) => {
-      requireAuthentic(chainKey, WALLET_ROWS, row);
-      const owner = toOwner(row);
-      state.owners.set(owner.userId, owner);
-    }),
+    ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
+      ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
+      : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
+          part(wallets, within(cell, numbers(userIds)), keepOwner),
+        )),
     part(FIRST_ATTEMPTS, subjects, () => {}),
     part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
     part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
@@ -234,11 +242,13 @@ function lockedParts(
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext): readonly Part[] {
   return [
-    part(UNLOCKED.standing, numbers(reads.standing), (row) => {
-      requireAuthentic(chainKey, WALLET_ROWS, row);
-      const { suspended, closed_at_ms } = row;
-      state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
-    }),
+    ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
+      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) => {
+        requireAuthentic(chainKey, WALLET_ROWS, row);
+        const { suspended, closed_at_ms } = row;
+        state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
+      }),
+    ),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
       requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
@@ -261,7 +271,6 @@ function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext)
       state.staff.set(staff.staffId, staff);
     }),
     part(UNLOCKED.keys, texts(reads.keys), keepKey(state, chainKey)),
-    part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
     ...requestParts(state, reads, chainKey),
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) => {
       requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
@@ -288,6 +297,17 @@ function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext)
       ),
     ),
   ];
+}
+
+function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly Part[] {
+  const { buckets, refunds } = foreseen;
+  const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
+  if (refunds.length > 0) {
+    return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
+  }
+  return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
+    part(UNLOCKED.buckets, within(cell, texts(ids)), keep),
+  );
 }
 
 function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
@@ -325,26 +345,13 @@ function numbers(list: readonly number[]): Value[] | null {
   return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-/** The database looks up the owner of an order only where this process does not know them. */
-function walletValues(reads: Reads, payees: Payees): Value[] | null {
-  const { payeesOf, refunds } = reads;
-  const owners = [...reads.owners];
-  const unknown: string[] = [];
-  for (const txNo of payeesOf) {
-    const payee = payees.of(txNo);
-    if (payee === undefined) unknown.push(txNo);
-    else owners.push(payee);
-  }
-  if (owners.length + unknown.length + refunds.length === 0) return null;
-  return [bigintArray(owners), textArray(unknown), ...refundValues(reads)];
+/** The database looks up the parties of an order only where this process does not know them. */
+function namedWalletValues(foreseen: Foreseen): Value[] {
+  const { owners, payeesOf } = foreseen;
+  return [0, bigintArray(owners), textArray(payeesOf), ...refundValues(foreseen)];
 }
 
-function bucketValues(reads: Reads): Value[] | null {
-  if (reads.buckets.length + reads.refunds.length === 0) return null;
-  return [textArray(reads.buckets), ...refundValues(reads)];
-}
-
-function refundValues({ refunds }: Reads): Value[] {
+function refundValues({ refunds }: Foreseen): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
   return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
 }
@@ -356,34 +363,4 @@ function refundValues({ refunds }: Reads): Value[] {
 async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
   await Promise.allSettled(sent);
   return Promise.all(sent);
-}
-
-function read<Row>(name: string, text: string): Statement<Row> {
-  return { name: `load_${name}`, text };
-}
-
-function lockingStatements(suffix: '' | ' skip locked') {
-  const lock = `for no key update${suffix}`;
-  const mark = suffix === '' ? '' : '_skip';
-  return {
-    orders: read<OrderRow>(
-      `orders${mark}`,
-      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
-    ),
-    wallets: read<WalletRow>(
-      `wallets${mark}`,
-      `select * from wallets where user_id = any($1::bigint[]
-         || array(select owner_id from orders where tx_no = any($2::text[]))
-         || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
-       order by user_id ${lock}`,
-    ),
-    attempts: read<SignInAttemptsRow>(
-      `attempts${mark}`,
-      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
-    ),
-    invites: read<InviteRow>(
-      `invites${mark}`,
-      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
-    ),
-  };
 }

@@ -13,6 +13,23 @@ import { chainMac, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
 
+/** An entry of a system account lies with the first of its movement, which is always somebody's. */
+export function whoMoved(entry: Entry, { movers }: Seals): UserId {
+  const userId = entry.userId ?? movers.get(entry);
+  assert(userId != null, `nobody moved what entry ${entry.leg} of ${entry.movementNo} says`);
+  return userId;
+}
+
+function moversOf(entries: readonly Entry[]): Seals['movers'] {
+  const movers = new Map<Entry, UserId>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.userId !== null) continue;
+    const userId = entries[index - entry.leg]?.userId;
+    if (userId != null) movers.set(entry, userId);
+  }
+  return movers;
+}
+
 export function sealChanges(key: KeyObject, changes: Changes): Seals {
   const { owners, entries } = changes;
   const lines = notingLines(key, changes);
@@ -26,7 +43,7 @@ export function sealChanges(key: KeyObject, changes: Changes): Seals {
     macs.set(item, mac);
     heads.set(item.userId, mac);
   }
-  return { key, lines, macs, heads };
+  return { key, lines, macs, heads, movers: moversOf(entries) };
 }
 
 /** The last line of each user in the batch notes their rows as the batch leaves them. */

@@ -25,17 +25,18 @@ export async function readOnlyRow<Row>(
 }
 
 /**
- * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and each makes its own
- * item: a row of which none can be made fails nobody else.
+ * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and `more`, and each
+ * makes its own item: a row of which none can be made fails nobody else.
  */
 export function lookUpByText<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
+  more: readonly Value[] = [],
 ): (id: string) => Promise<Item | undefined> {
   const lookUp = gatherRows<string, Row>(async (ids) => {
-    const rows = await readRows(source, statement, [textArray(ids)]);
+    const rows = await readRows(source, statement, [textArray(ids), ...more]);
     return new Map(rows.map((row) => [idOf(row), row]));
   });
   return async (id) => {
@@ -44,15 +45,16 @@ export function lookUpByText<Row, Item>(
   };
 }
 
-/** The same by the numbers in `$1`. */
+/** The same by the numbers in `$1`, from which `more` follows. */
 export function lookUpByNumber<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
+  more: (ids: readonly number[]) => readonly Value[] = () => [],
 ): (id: number) => Promise<Item | undefined> {
   const lookUp = gatherRows<number, Row>(async (ids) => {
-    const rows = await readRows(source, statement, [bigintArray(ids)]);
+    const rows = await readRows(source, statement, [bigintArray(ids), ...more(ids)]);
     return new Map(rows.map((row) => [toNumber(idOf(row)), row]));
   });
   return async (id) => {

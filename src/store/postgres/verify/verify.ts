@@ -8,6 +8,7 @@ import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
+import { CELL_CHECKS } from './cells.ts';
 import { CHAIN_RULES, verifyChains } from './chains.ts';
 import { type Check, collectFindings, EXAMPLES_MAX, type Finding } from './check.ts';
 import { continued, TOTALS_SCOPE, within } from './continued.ts';
@@ -84,6 +85,7 @@ const CHECKS: readonly Check[] = [
   ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
   ...AUTHORITY_CHECKS,
+  ...CELL_CHECKS,
 ];
 
 const PROOF_RULES = {
