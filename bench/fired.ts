@@ -8,6 +8,7 @@ export interface Fired {
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
   /** The number of unexpected answers of each kind. */
   readonly failures: Readonly<Record<string, number>>;
   readonly firstFailure: string | null;
@@ -42,6 +43,7 @@ export function tally(): Tally {
       seconds,
       p50Ms: latency.percentile(50) / 1e6,
       p99Ms: latency.percentile(99) / 1e6,
+      p999Ms: latency.percentile(99.9) / 1e6,
       failures,
       firstFailure,
       ranOut,
@@ -61,6 +63,7 @@ export function bothFired(one: Fired, other: Fired): Fired {
     seconds: Math.max(one.seconds, other.seconds),
     p50Ms: (one.p50Ms + other.p50Ms) / 2,
     p99Ms: Math.max(one.p99Ms, other.p99Ms),
+    p999Ms: Math.max(one.p999Ms, other.p999Ms),
     failures,
     firstFailure: one.firstFailure ?? other.firstFailure,
     ranOut: one.ranOut || other.ranOut,

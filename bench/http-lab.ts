@@ -43,7 +43,9 @@ export async function startHttp(
   if (smallService) closings.push(() => smallService.stop());
   const clients: Clients = {
     book: main,
-    sessions: rows.includes('pay') ? await openSessions(main) : new Map(),
+    sessions: rows.some((row) => row === 'pay' || row === 'pay-one')
+      ? await openSessions(main)
+      : new Map(),
   };
   const subjects = rows.flatMap((row): Subject[] => {
     if (isBare(row)) return [httpSubject(http, row, BARE[row], clients, bare, true)];

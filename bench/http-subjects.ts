@@ -25,8 +25,15 @@ export interface Clients {
 }
 
 /** Orders of 100 yuan are refunded one yuan at a time, this many times. */
-const REFUNDS_PER_ORDER = 4;
-const WRITING: readonly ServiceRow[] = ['create', 'tool-create', 'create-key', 'refund', 'pay'];
+export const REFUNDS_PER_ORDER = 4;
+const WRITING: readonly ServiceRow[] = [
+  'create',
+  'tool-create',
+  'create-key',
+  'refund',
+  'pay',
+  'pay-one',
+];
 
 export function httpSubject(
   { load, connections }: HttpLoad,
@@ -45,23 +52,24 @@ export function httpSubject(
   };
 }
 
-async function planOf(
+export async function planOf(
   { book, sessions }: Clients,
   kind: ServiceRow,
   count: number,
 ): Promise<RequestPlan> {
   const { store, seeded } = book;
-  const { keys, merchants, payers } = seeded;
+  const { keys, merchants, payers, hot } = seeded;
   if (kind === 'refund') {
     const orders = Math.ceil(count / REFUNDS_PER_ORDER);
     return { kind, keys, count, txNos: await paidOrders(store, orders, keys, payers) };
   }
-  if (kind === 'pay') {
-    const pending = await pendingPayments(store, count, merchants, payers);
+  if (kind === 'pay' || kind === 'pay-one') {
+    const paid = kind === 'pay' ? merchants : [hot];
+    const pending = await pendingPayments(store, count, paid, payers);
     const payments = pending.map(({ payerId, txNo }) => {
       return { txNo, sessionToken: sessions.get(payerId) ?? '' };
     });
-    return { kind, keys, count, payments };
+    return { kind: 'pay', keys, count, payments };
   }
   return { kind, keys, count };
 }

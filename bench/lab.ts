@@ -8,6 +8,7 @@ import { type Closings, closeAll } from './closings.ts';
 import { startEngines } from './engine-lab.ts';
 import { startHttp } from './http-lab.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
+import { type PeerPart, startPeers } from './peers/lab.ts';
 import { say } from './progress.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import type { CommitEvidence } from './slow-commit.ts';
@@ -24,6 +25,7 @@ export interface Lab {
   readonly commitEvidence: CommitEvidence | null;
   /** Null: no row delivers callbacks. */
   readonly callbacks: CallbackFigures | null;
+  readonly peers: PeerPart;
   /** Closes everything but the scratch database. */
   endProcesses(): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function openLab(options: Options): Promise<Lab> {
     const http = await startHttp(options, scratch, books, closings);
     const engines = await startEngines(options, scratch, books, closings);
     const callbacks = await startCallbacks(options, scratch, closings);
+    const peers = await startPeers(options, scratch, books[0], closings);
     // All rows start alike: vacuumed tables and a fresh checkpoint.
     const [main, small] = books;
     const labBooks: [LabBook, ...LabBook[]] = [await vacuum(main)];
@@ -59,6 +62,7 @@ export async function openLab(options: Options): Promise<Lab> {
       ...engines.subjects,
       ...verifications(options, main, small),
       ...(callbacks?.subjects ?? []),
+      ...peers.subjects,
     ];
     return {
       scratch,
@@ -69,6 +73,7 @@ export async function openLab(options: Options): Promise<Lab> {
       servicePid: http.servicePid,
       commitEvidence: engines.commitEvidence,
       callbacks: callbacks?.figures ?? null,
+      peers,
     };
   } catch (error) {
     await close();

@@ -1,7 +1,16 @@
 // The command line of the benchmark.
 
 import { parseArgs } from 'node:util';
-import { PAGE_NAMES, type PageName, ROW_NAMES, type RowName, withBaselines } from './rows.ts';
+import {
+  PAGE_NAMES,
+  type PageName,
+  PGLEDGER_ROWS,
+  PLAIN_ROWS,
+  ROW_NAMES,
+  type RowName,
+  USUAL_ROWS,
+  withBaselines,
+} from './rows.ts';
 
 export interface Options {
   readonly rows: readonly RowName[];
@@ -21,6 +30,8 @@ export interface Options {
   readonly jsonFile: string;
   /** Where the service and the engine leave their CPU profiles; null: they are not profiled. */
   readonly profileDir: string | null;
+  /** A checkout of pgledger; null: it is not measured. */
+  readonly pgledgerDir: string | null;
 }
 
 /** An error in the command line, with a message for the user. */
@@ -28,7 +39,7 @@ export class Misuse extends Error {}
 
 const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json FILE]
                [--profile DIR] [--rounds N] [--seconds S] [--connections N] [--in-flight N]
-               [--clients N]
+               [--clients N] [--peers [--pgledger DIR]]
 Rows: ${[...ROW_NAMES, ...PAGE_NAMES].join(', ')}`;
 
 /** The smallest ledger, which larger ones are compared with. */
@@ -51,12 +62,14 @@ const OPTIONS = {
   connections: { type: 'string', default: '256' },
   'in-flight': { type: 'string', default: '1000' },
   clients: { type: 'string', default: '16' },
+  peers: { type: 'boolean', default: false },
+  pgledger: { type: 'string' },
 } as const;
 
 export function readOptions(args: readonly string[]): Options {
   const values = parsed([...args]);
   return {
-    ...wantedOf(values.only),
+    ...wantedOf(values),
     records: recordsOf(values.records),
     rounds: positive(values.rounds ?? (values.quick ? '1' : '3')),
     seconds: positive(values.seconds ?? (values.quick ? '2' : '4')),
@@ -67,6 +80,7 @@ export function readOptions(args: readonly string[]): Options {
     queued: values.quick ? 10_000 : 100_000,
     jsonFile: values.json,
     profileDir: values.profile ?? null,
+    pgledgerDir: values.pgledger ?? null,
   };
 }
 
@@ -78,9 +92,17 @@ function parsed(args: string[]) {
   }
 }
 
-function wantedOf(only: string | undefined): Pick<Options, 'rows' | 'pages'> {
+interface Wanted {
+  readonly only?: string | undefined;
+  readonly peers: boolean;
+  readonly pgledger?: string | undefined;
+}
+
+function wantedOf({ only, peers, pgledger }: Wanted): Pick<Options, 'rows' | 'pages'> {
   const all = [...ROW_NAMES, ...PAGE_NAMES] as readonly string[];
-  const names = only?.split(',') ?? all;
+  // Beside what they are compared with, the peers are measured alone: a run of everything is long.
+  const compared = [...PLAIN_ROWS, ...(pgledger === undefined ? [] : PGLEDGER_ROWS), 'tpcb'];
+  const names = only?.split(',') ?? (peers ? compared : [...USUAL_ROWS, ...PAGE_NAMES]);
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Misuse(`There is no row ${unknown.join(', ')}.\n${USAGE}`);
   return {

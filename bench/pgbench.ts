@@ -49,14 +49,23 @@ export async function preparePgbench(program: string, server: PgbenchServer): Pr
 
 export const PGBENCH_DATABASE = DATABASE;
 
+/** Another transaction than TPC-B's. */
+export interface PgbenchScript {
+  readonly database: string;
+  /** A file. */
+  readonly script: string;
+}
+
 export async function firePgbench(
   program: string,
   server: PgbenchServer,
   seconds: number,
+  other?: PgbenchScript,
 ): Promise<Fired> {
   const clients = ['-c', String(server.clients), '-j', String(THREADS), '-T', String(seconds)];
-  const flags = ['-n', '-M', 'prepared', '-l', ...clients];
-  const { stdout } = await run(program, [...flags, ...connection(server)], { cwd: server.folder });
+  const flags = ['-n', '-M', 'prepared', '-l', ...clients, ...(other ? ['-f', other.script] : [])];
+  const to = connection(server, other?.database);
+  const { stdout } = await run(program, [...flags, ...to], { cwd: server.folder });
   const count = Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0);
   const perSecond = Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1] ?? 0);
   const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
@@ -67,6 +76,7 @@ export async function firePgbench(
     seconds: count / perSecond,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    p999Ms: at(0.999),
     failures: failed > 0 ? { failed } : {},
     firstFailure: failed > 0 ? stdout : null,
     ranOut: false,
@@ -86,6 +96,6 @@ async function latencies(folder: string): Promise<Float64Array> {
   return Float64Array.from(micros).sort();
 }
 
-function connection({ host, port }: PgbenchServer): string[] {
-  return ['-h', host, '-p', String(port), '-U', 'postgres', DATABASE];
+function connection({ host, port }: PgbenchServer, database = DATABASE): string[] {
+  return ['-h', host, '-p', String(port), '-U', 'postgres', database];
 }

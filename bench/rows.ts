@@ -24,6 +24,7 @@ export const ROWS = {
   tpcb: { title: 'pgbench TPC-B', baseline: null, target: null },
   refund: { title: 'POST /refund, partial', baseline: 'tpcb', target: 1 },
   pay: { title: 'POST /pay/<tx_no>', baseline: 'tpcb', target: null },
+  'pay-one': { title: 'POST /pay, one merchant', baseline: null, target: null },
   'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2.2 },
   'pay-notified': { title: 'the same with notify_url', baseline: 'pay-spread', target: 0.9 },
   'pay-hot': { title: 'payments, one merchant', baseline: 'pay-spread', target: 1 },
@@ -44,6 +45,12 @@ export const ROWS = {
     target: null,
     leastPerSecond: 1_000,
   },
+  'plain-create': { title: 'plain service, create', baseline: 'create', target: null },
+  'plain-refund': { title: 'plain service, refund', baseline: 'refund', target: null },
+  'plain-pay': { title: 'plain service, pay', baseline: 'pay', target: null },
+  'plain-pay-one': { title: 'plain service, one merchant', baseline: 'pay-one', target: null },
+  pgledger: { title: 'pgledger, 10,000 accounts', baseline: 'pay-spread', target: null },
+  'pgledger-one': { title: 'pgledger, one account', baseline: 'pay-hot', target: null },
 } as const satisfies Record<
   string,
   { title: string; baseline: string | null; target: number | null; leastPerSecond?: number }
@@ -62,6 +69,7 @@ export const SERVICE_ROWS = [
   'tool-list',
   'refund',
   'pay',
+  'pay-one',
 ] as const satisfies readonly RowName[];
 export type ServiceRow = (typeof SERVICE_ROWS)[number];
 
@@ -81,6 +89,21 @@ export const PAYMENT_ROW_NAMES = Object.keys(PAYMENT_ROWS) as readonly PaymentRo
 /** The rows of callbacks that are queued and delivered, on a ledger of their own. */
 export const DELIVERY_ROW_NAMES = ['deliver', 'deliver-hot'] as const satisfies readonly RowName[];
 export type DeliveryRow = (typeof DELIVERY_ROW_NAMES)[number];
+
+/** What Tael is compared with in the same run, where `--peers` asks for it. */
+export const PLAIN_ROWS = [
+  'plain-create',
+  'plain-refund',
+  'plain-pay',
+  'plain-pay-one',
+] as const satisfies readonly RowName[];
+export type PlainRow = (typeof PLAIN_ROWS)[number];
+export const PGLEDGER_ROWS = ['pgledger', 'pgledger-one'] as const satisfies readonly RowName[];
+export type PgledgerRow = (typeof PGLEDGER_ROWS)[number];
+/** Those, and the row that stands beside them alone. */
+const PEER_ROWS: readonly RowName[] = [...PLAIN_ROWS, ...PGLEDGER_ROWS, 'pay-one'];
+/** What is measured when nothing else is asked for. */
+export const USUAL_ROWS = ROW_NAMES.filter((name) => !PEER_ROWS.includes(name));
 
 /** Lists of the hot merchant's records; the first and the last page of each are measured. */
 export const PAGES = {

@@ -147,7 +147,7 @@ async function checkAllBooks(
     say(`checking the books: ${one.book.database}`);
     books.push(await checkBooks(one, all));
   }
-  return books;
+  return [...books, ...(await lab.peers.checkBooks(all))];
 }
 
 try {

@@ -40,6 +40,7 @@ const GROUPS: readonly Group[] = [
     files: [
       ...['operate/README.md', 'operate/install.md'],
       ...['settings.md', 'accounts.md', 'operations.md', 'observing.md', 'keys-and-audit.md'],
+      'security.md',
       ...found('operate/*.md'),
       ...['performance.md', '/CHANGELOG.md'],
     ],

@@ -76,6 +76,7 @@ function firedOf({ eventIds, repeats, cpuMicros }: Arrivals, seconds: number, mo
     // Filled in afterwards, from the attempts.
     p50Ms: 0,
     p99Ms: 0,
+    p999Ms: 0,
     failures: repeats > 0 ? { repeated: repeats } : {},
     firstFailure: repeats > 0 ? 'an event came twice' : null,
     ranOut: eventIds.length >= most,
@@ -92,5 +93,5 @@ async function latencies({ admin }: Book, eventIds: readonly string[]) {
   );
   const durations = rows.map((row) => Number(row.duration_ms)).sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(share * (durations.length - 1))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999) };
 }

@@ -22,6 +22,7 @@ export interface Times {
   readonly count: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
 }
 
 export interface Offered extends Phase {
@@ -182,6 +183,7 @@ function times() {
       count: latency.count,
       p50Ms: latency.percentile(50) / 1e6,
       p99Ms: latency.percentile(99) / 1e6,
+      p999Ms: latency.percentile(99.9) / 1e6,
     }),
   };
 }

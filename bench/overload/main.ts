@@ -4,21 +4,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Book, openBook, writtenIn } from '../book.ts';
+import { writtenIn } from '../book.ts';
 import { type Answered, checkBooks, failuresOf } from '../check-books.ts';
-import { type Child, startChild } from '../child.ts';
+import { startChild } from '../child.ts';
 import { type Closings, closeAll } from '../closings.ts';
-import type { LoadProcedures } from '../load/main.ts';
 import type { Offered, Phase } from '../load/offer.ts';
 import { residentBytes } from '../machine/cpu.ts';
+import { type OneService, startOneService } from '../one-service.ts';
 import { paidOrders } from '../orders.ts';
 import { say } from '../progress.ts';
-import { openScratch } from '../scratch.ts';
-import { embedded, type RunningService, startService } from '../service.ts';
 import type { CrowdProcedures } from './idle.ts';
 import { type OverloadReport, overloadText, type Stage, stageOf } from './report.ts';
 
-const LEDGER = 10_000;
 /** In a closed loop, as in the other rows. */
 const CONNECTIONS = 256;
 /** About as many as a service holds unless it is told otherwise. */
@@ -40,10 +37,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-interface Bench {
-  readonly book: Book;
-  readonly service: RunningService;
-  readonly load: Child<LoadProcedures>;
+interface Bench extends OneService {
   readonly stages: Stage[];
 }
 
@@ -61,20 +55,11 @@ async function main(): Promise<number> {
 }
 
 async function open(closings: Closings): Promise<Bench> {
-  const scratch = await openScratch();
-  closings.push(() => scratch.remove());
-  say(`loading a ledger of ${LEDGER.toLocaleString('en')} records`);
-  const book = await openBook(scratch, 'tael', LEDGER);
-  closings.push(() => book.close());
-  const service = await startService(scratch, {
-    ...embedded(scratch),
+  const one = await startOneService(closings, {
     TAEL_CONNECTIONS_MAX: '19000',
     TAEL_CONNECTIONS_PER_ADDRESS_MAX: '19000',
   });
-  closings.push(() => service.stop());
-  const load = startChild<LoadProcedures>(join(import.meta.dirname, '../load/main.ts'));
-  closings.push(() => load.stop());
-  return { book, service, load, stages: [] };
+  return { ...one, stages: [] };
 }
 
 async function measure(bench: Bench, closings: Closings): Promise<OverloadReport> {

@@ -41,7 +41,7 @@ export function answerClientError(
     return;
   }
   const isAnswered = last?.headersSent === true && !last.req.complete;
-  socket.end(isAnswered ? undefined : answerTo(error, docsBase));
+  socket.end(isAnswered ? '' : answerTo(error, docsBase));
   // The server keeps its side of a half-closed connection open. A client that never ends its own would
   // hold a descriptor for ever. Destroying it at once could take the answer back.
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -13,7 +13,7 @@ import { openHome } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
-const { home, env } = await openHome();
+const { home, env } = await openHome('embedded');
 
 const taels = createServer((request, answer) => {
   const isHealth = request.url === '/api/v1/health';

@@ -14,7 +14,7 @@ import { type Json, jsonOf } from '../support/tael.ts';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const DAY_MS = 86_400_000;
 
-const { done, refused, tael, home, env, service } = await openHome();
+const { done, refused, tael, home, env, service } = await openHome('embedded');
 
 async function itemsOf(line: string): Promise<Json[]> {
   const { items } = await done(line);

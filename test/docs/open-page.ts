@@ -22,7 +22,7 @@ export interface Page extends Home {
 
 /** It ends with the test file that opened it. */
 export async function openPage(page: string): Promise<Page> {
-  const home = await openHome();
+  const home = await openHome('embedded');
   const cwd = await checkout();
   after(() => rm(cwd, { recursive: true, force: true }));
   return {

@@ -9,7 +9,10 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
+import { testDatabase, urlOf } from './postgres.ts';
 import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
+
+const MASTER_KEY = 'cd'.repeat(32);
 
 /** Takes out what is different each time, after a look at it. */
 export function but(value: Json, patterns: Readonly<Record<string, RegExp>>): Json {
@@ -33,14 +36,24 @@ export interface Home {
   refused(line: string, code: string, ...errors: readonly string[]): Promise<void>;
 }
 
-/** It ends with the test file that opened it. */
-export async function openHome(): Promise<Home> {
+/**
+ * Ends with the test file that opened it. The database is one of the server that the whole run
+ * shares, unless the embedded PostgreSQL, which takes seconds to make, is part of what is tested.
+ */
+export async function openHome(postgres: 'shared' | 'embedded' = 'shared'): Promise<Home> {
   const home = await mkdtemp(join(tmpdir(), 'tael-cli-'));
   const { DATABASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, TAEL_DATA: join(home, 'data'), TAEL_PASSWORD: 'correct horse' };
+  const database = postgres === 'shared' ? await testDatabase() : null;
+  const env = {
+    ...rest,
+    ...(database && { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY: MASTER_KEY }),
+    TAEL_DATA: join(home, 'data'),
+    TAEL_PASSWORD: 'correct horse',
+  };
   const service = await openService(readConfig(env), pino({ level: 'silent' }));
   after(async () => {
     await service.close();
+    await database?.drop();
     await rm(home, { recursive: true, force: true });
   });
   const tael = (...args: readonly string[]) => runTael(args, { env, cwd: home });

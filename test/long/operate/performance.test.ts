@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readOptions } from '../../bench/options.ts';
-import { codeBlocks, ROOT } from './code-blocks.ts';
+import { readOptions } from '../../../bench/options.ts';
+import { codeBlocks, ROOT } from '../../docs/code-blocks.ts';
 
 const [commands = ''] = codeBlocks('docs/performance.md', 'Run it', 'sh');
 const argumentLists = commands

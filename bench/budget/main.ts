@@ -1,0 +1,98 @@
+// `npm run bench:budget`: where the microseconds of a request go. Each row runs alone on a service of its
+// own with a CPU profile; the time of its functions is added up by stage. Docs: docs/performance.md.
+
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Book, openBook } from '../book.ts';
+import { type Child, startChild } from '../child.ts';
+import { type Closings, closeAll } from '../closings.ts';
+import { readProfile } from '../cpu-profile.ts';
+import { httpSubject } from '../http-subjects.ts';
+import type { LoadProcedures } from '../load/main.ts';
+import { measure } from '../measure.ts';
+import { SMALL_LEDGER } from '../options.ts';
+import { profileFlags } from '../profile-flags.ts';
+import { say } from '../progress.ts';
+import type { ServiceRow } from '../rows.ts';
+import { openScratch, type Scratch } from '../scratch.ts';
+import { embedded, startService } from '../service.ts';
+import { openSessions } from '../sessions.ts';
+import { budgetText, type RowBudget } from './report.ts';
+import { sharesByStage } from './shares.ts';
+
+const ROWS = [
+  'create',
+  'pay',
+  'refund',
+  'balance',
+  'tool-create',
+] as const satisfies readonly ServiceRow[];
+const CONNECTIONS = 256;
+const FIRST_GUESS_PER_SECOND = 12_000;
+const WARM_UP_SECONDS = 2;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'string' },
+  },
+});
+
+interface Bench {
+  readonly scratch: Scratch;
+  readonly book: Book;
+  readonly load: Child<LoadProcedures>;
+  readonly sessions: ReadonlyMap<number, string>;
+}
+
+async function main(): Promise<void> {
+  const closings: Closings = [];
+  try {
+    const scratch = await openScratch();
+    closings.push(() => scratch.remove());
+    const book = await openBook(scratch, 'tael', SMALL_LEDGER);
+    closings.push(() => book.close());
+    const load = startChild<LoadProcedures>(join(import.meta.dirname, '../load/main.ts'));
+    closings.push(() => load.stop());
+    const bench = { scratch, book, load, sessions: await openSessions(book) };
+    const budgets: RowBudget[] = [];
+    for (let round = 1; round <= Number(values.rounds); round++) {
+      for (const row of round % 2 === 0 ? ROWS.toReversed() : ROWS) {
+        say(`round ${round} of ${values.rounds}: ${row}`);
+        budgets.push(await budgetOf(row, bench));
+      }
+    }
+    console.log(budgetText(ROWS, budgets));
+    if (values.json) await writeFile(values.json, `${JSON.stringify(budgets, null, 2)}\n`);
+  } finally {
+    await closeAll(closings);
+  }
+}
+
+async function budgetOf(row: ServiceRow, bench: Bench): Promise<RowBudget> {
+  const { scratch, book, load, sessions } = bench;
+  const folder = await mkdtemp(join(tmpdir(), 'tael-budget-'));
+  try {
+    const service = await startService(scratch, embedded(scratch), profileFlags(folder));
+    const http = { load, connections: CONNECTIONS };
+    const subject = httpSubject(http, row, row, { book, sessions }, service);
+    const postmaster = scratch.postmasterPid;
+    const warm = await measure(subject, postmaster, WARM_UP_SECONDS, FIRST_GUESS_PER_SECOND);
+    // The profile is of the whole process; start and warm-up are left out.
+    const fromMs = performance.now();
+    const one = await measure(subject, postmaster, Number(values.seconds), warm.perSecond);
+    await service.stop();
+    const lastMs = performance.now() - fromMs;
+    const [file = ''] = await readdir(folder);
+    const shares = sharesByStage(readProfile(join(folder, file)), lastMs);
+    const { perSecond, nodeMicros, postgresMicros, failures } = one;
+    return { row, perSecond, nodeMicros, postgresMicros, failures, shares };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
