@@ -85,10 +85,9 @@ export const H2_SMUGGLING: Readonly<Record<string, Frames>> = {
 
 /** Sends them, and waits until the proxy has nothing more to say. */
 export async function talkHttp2({ port, from }: Door, frames: Buffer): Promise<void> {
-  const socket = connect({
-    ...{ port, host: '127.0.0.1', servername: DOMAIN, rejectUnauthorized: false },
-    ...{ ALPNProtocols: ['h2'], ...(from && { localAddress: from }) },
-  });
+  const place = { port, host: '127.0.0.1', ...(from && { localAddress: from }) };
+  const name = { servername: DOMAIN, rejectUnauthorized: false, ALPNProtocols: ['h2'] };
+  const socket = connect({ ...place, ...name });
   const { promise, resolve } = Promise.withResolvers<void>();
   const quiet = setTimeout(() => socket.destroy(), QUIET_MS);
   socket.on('data', () => quiet.refresh());
