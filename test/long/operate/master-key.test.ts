@@ -10,9 +10,9 @@ import { readConfig } from '../../../src/config.ts';
 import { callbackSecret } from '../../../src/service/callback-secret.ts';
 import { openService } from '../../../src/service/open-service.ts';
 import type { Service } from '../../../src/service/service.ts';
-import { testDatabase } from '../../support/postgres.ts';
 import { missing } from '../../docs/code-blocks.ts';
 import { openPage } from '../../docs/open-page.ts';
+import { testDatabase } from '../../support/postgres.ts';
 
 const skip = missing('bash', 'openssl');
 const FILE = 'A key in a file';

@@ -9,10 +9,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { assertBooksHold, rowsOf } from '../../support/books.ts';
-import { emptyDatabase, urlOf } from '../../support/postgres.ts';
 import { codeBlocks, missing, ROOT } from '../../docs/code-blocks.ts';
 import { startDemo } from '../../docs/demo.ts';
+import { assertBooksHold, rowsOf } from '../../support/books.ts';
+import { emptyDatabase, urlOf } from '../../support/postgres.ts';
 
 const PAGE = 'docs/operations.md';
 const skip = missing('bash');
