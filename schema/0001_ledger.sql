@@ -8,6 +8,9 @@
 create table cells (cell integer primary key);
 insert into cells values (0);
 revoke insert, update, delete, truncate on cells from current_user;
+-- `cell`, wherever it stands, is that of the owner of the row. It is the first column of a key whose other
+-- columns are looked up one by one, and the last where whole arrays of them are: before version 17
+-- PostgreSQL would rather read a whole cell.
 
 create table users (
   user_id bigint primary key,
@@ -29,7 +32,8 @@ create index users_by_name on users (name collate "C", user_id);
 -- One row holds both wallets of a user and everything that a money decision reads about them, so
 -- one lock is enough. Half-filled pages allow updates that do not touch the index.
 create table wallets (
-  user_id bigint primary key,
+  cell integer not null,
+  user_id bigint not null,
   consumer_balance bigint not null check (consumer_balance >= 0),
   consumer_frozen bigint not null check (consumer_frozen >= 0),
   consumer_in bigint not null,
@@ -60,6 +64,7 @@ create table wallets (
   cooling_off_until_ms bigint,
   cooling_off_after text
     check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
+  primary key (user_id, cell),
   constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
     and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
@@ -192,15 +197,17 @@ create table tool_refund_days (
 -- and settled by one movement. An order is settled when its bucket is; the order's own row records
 -- that when it is next written for another reason.
 create table settlement_buckets (
-  id text primary key,
+  cell integer not null,
+  id text not null,
   owner_id bigint not null,
   due_at_ms bigint not null,
   amount bigint not null,
   settled_at_ms bigint,
-  settlement_no text
+  settlement_no text,
+  primary key (id, cell)
 );
 create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
-create index settlement_buckets_owner on settlement_buckets (owner_id, due_at_ms)
+create index settlement_buckets_owner on settlement_buckets (cell, owner_id, due_at_ms)
   where settled_at_ms is null;
 create index settlement_buckets_settlement on settlement_buckets (settlement_no)
   where settlement_no is not null;
@@ -222,8 +229,9 @@ create index withdrawals_user on withdrawals (user_id, withdrawal_no);
 -- The journal: append-only by permission (see the end of this file). Entries of the system accounts
 -- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone
 -- prevents double posting, and only they are looked up by movement. A primary key would cost an
--- index insertion per entry.
+-- index insertion per entry. Entries of the system accounts lie with the leg 0 of their movement.
 create table entries (
+  cell integer not null,
   movement_no text not null,
   leg smallint not null check (leg >= 0),
   chain_no bigint,
@@ -244,11 +252,12 @@ create table entries (
   check ((user_id is null) = (account in ('external', 'fee'))),
   check ((user_id is null) = (chain_no is null) and (user_id is null) = (mac is null))
 );
-create unique index entries_movement on entries (movement_no) where leg = 0;
-create unique index entries_record on entries (user_id, record_no) where record_no is not null;
+-- Whoever looks for a movement need not know whose leg 0 it has, so the cell is not first here.
+create unique index entries_movement on entries (movement_no, cell) where leg = 0;
+create unique index entries_record on entries (cell, user_id, record_no) where record_no is not null;
 -- What is no record and what is no user's, for a verification that reads only what is new. A payment has
 -- neither.
-create index entries_unrecorded on entries (user_id, chain_no)
+create index entries_unrecorded on entries (cell, user_id, chain_no)
   where user_id is not null and record_no is null;
 create index entries_of_system on entries (movement_no) where user_id is null;
 
@@ -257,17 +266,19 @@ create index entries_of_system on entries (movement_no) where user_id is null;
 -- RECORD_KINDS, separated by commas. An array would cost every payment some microseconds. Never
 -- changed once written.
 create table record_checkpoints (
+  cell integer not null,
   user_id bigint not null,
   record_no bigint not null,
   day integer not null,
   tallies text not null,
-  primary key (user_id, record_no)
+  primary key (cell, user_id, record_no)
 );
-create index record_checkpoints_day on record_checkpoints (user_id, day, record_no);
+create index record_checkpoints_day on record_checkpoints (cell, user_id, day, record_no);
 
 -- The audit trail: who changed what about a user. Lines are links of the user's chain, between
 -- their entries, and append-only like the journal.
 create table audit_lines (
+  cell integer not null,
   user_id bigint not null,
   chain_no bigint not null,
   mac uuid not null,
@@ -278,7 +289,7 @@ create table audit_lines (
   by_from text not null,
   by_device text,
   details text not null,
-  primary key (user_id, chain_no)
+  primary key (cell, user_id, chain_no)
 );
 create index audit_lines_time on audit_lines (at_ms);
 
@@ -357,7 +368,7 @@ create table idempotency_keys (
   made_no text not null,
   at_ms bigint not null,
   free_at_ms bigint not null,
-  primary key (cell, id)
+  primary key (id, cell)
 );
 create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
 
@@ -392,7 +403,7 @@ create table recovery_codes (
   enrolment integer not null,
   unused_digests text[] not null check (cardinality(unused_digests) <= 10),
   created_at_ms bigint not null,
-  primary key (cell, user_id)
+  primary key (user_id, cell)
 );
 
 -- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.

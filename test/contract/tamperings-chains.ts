@@ -137,7 +137,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A checkpoint where none belongs',
     changes: [
-      `insert into record_checkpoints select user_id, 900, day, tallies from record_checkpoints
+      `insert into record_checkpoints select cell, user_id, 900, day, tallies from record_checkpoints
         where user_id = ${CAT}`,
     ],
     rules: ['checkpoints_count_records'],
@@ -145,9 +145,19 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A checkpoint of nobody',
     changes: [
-      `insert into record_checkpoints select 77, record_no, day, tallies from record_checkpoints
+      `insert into record_checkpoints select cell, 77, record_no, day, tallies from record_checkpoints
         where user_id = ${CAT}`,
     ],
     rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A line of the audit trail in another cell than its owner',
+    changes: [`update audit_lines set cell = 1 where user_id = ${ANN}`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'An entry of a system account in another cell than the payment from outside',
+    changes: [`update entries set cell = 1 where movement_no = 'D1' and account = 'external'`],
+    rules: ['rows_lie_in_their_cells'],
   },
 ];

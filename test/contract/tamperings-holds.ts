@@ -66,7 +66,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'An order that was settled twice',
     changes: [
-      `insert into entries select 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
+      `insert into entries select cell, 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
     frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
       `update wallets set merchant_balance = merchant_balance + 100,
     merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,

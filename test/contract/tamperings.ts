@@ -80,7 +80,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     what: 'A second copy of the first entry of a movement, its amount taken out',
     changes: [
       'drop index entries_movement',
-      `insert into entries select movement_no, leg, null, null, null, 'external', 0, 0, null, null,
+      `insert into entries select cell, movement_no, leg, null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms from entries where movement_no = 'X1' and leg = 0`,
     ],
     rules: ['movements_are_whole', 'movements_have_their_cause'],
@@ -119,7 +119,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A second copy among more entries than there are bits',
     changes: [
-      `insert into entries select movement_no, least(n, 60), null, null, null, 'external', 0, 0, null, null,
+      `insert into entries select cell, movement_no, least(n, 60), null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms
         from entries, generate_series(2, 61) n where movement_no = 'D1' and leg = 0`,
     ],
@@ -147,7 +147,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'Money from nowhere, booked in full',
     changes: [
-      `insert into entries select 'D9', leg, 99, gen_random_uuid(), user_id, account, balance_delta, frozen_delta,
+      `insert into entries select cell, 'D9', leg, 99, gen_random_uuid(), user_id, account, balance_delta, frozen_delta,
       balance_after + balance_delta, frozen_after, null, null, 'T5', null, null, null, at_ms
       from entries where movement_no = 'D1' and leg = 0`,
       `update wallets set consumer_balance = consumer_balance + 100000,

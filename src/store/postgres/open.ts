@@ -13,7 +13,7 @@ import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
-import { payees } from './batch/payees.ts';
+import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
@@ -128,18 +128,18 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock();
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
-  const known = payees();
+  const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
-    payees: known,
+    parties: known,
     cells,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, payees: known, cells });
+  const read = queries({ ...sources, parties: known, cells });
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
@@ -147,11 +147,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    predictOwners: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, owed),
+    callbacks: callbacks(sources, cells, owed),
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),

@@ -7,6 +7,7 @@
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
@@ -47,12 +48,12 @@ import {
 import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { type StaffRow, toStaff } from '../tables/staff.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
-import type { Payees } from './payees.ts';
+import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 
 /** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
-const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
+const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
   `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
   join orders using (tx_no) where owner_id = user_id`;
 
@@ -64,7 +65,8 @@ const LOCKED = {
 const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    'select user_id, suspended, closed_at_ms from wallets where user_id = any($1::bigint[])',
+    `select user_id, suspended, closed_at_ms from wallets
+     where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: read<Pick<UserRow, 'login' | 'user_id'>>(
@@ -86,8 +88,12 @@ const UNLOCKED = {
   keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
   buckets: read<BucketRow>(
     'buckets',
-    `select * from settlement_buckets where id = any($1::text[]
-       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
+    'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
+  ),
+  namedBuckets: read<BucketRow>(
+    'named_buckets',
+    `select * from settlement_buckets where cell = $1 and id = any($2::text[]
+       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
   refundRequests: read<RefundRequestRow>(
@@ -138,12 +144,13 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  PARTIES,
   FIRST_ATTEMPTS,
 ];
 
 /** What all batches have in common. */
-export interface LoadContext {
-  readonly payees: Payees;
+interface LoadContext {
+  readonly parties: Parties;
   readonly cells: Cells;
 }
 
@@ -151,10 +158,15 @@ export async function load(
   connection: Connection,
   reads: Reads,
   locking: Locking,
-  { payees, cells }: LoadContext,
+  context: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
-  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads, cells)];
+  const foreseen = await foreseeOwners(connection, reads, context);
+  const parts = [
+    ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
+    ...bucketParts(state, foreseen, context.cells),
+    ...readParts(state, reads, context.cells),
+  ];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
@@ -168,6 +180,7 @@ export async function load(
     assert(answer, `${statement.name} was not answered`);
     for (const row of answer.rows) keep(row);
   }
+  if (context.cells.count > 1) assertForeseen(reads, foreseen, state);
   return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
@@ -191,21 +204,26 @@ function part<Row>(
 function lockedParts(
   state: State,
   reads: Reads,
-  locking: Locking,
-  payees: Payees,
+  foreseen: Foreseen,
+  { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
+  { parties, cells }: LoadContext,
 ): readonly Part[] {
-  const { orders, wallets, attempts, invites } = LOCKED[locking];
+  const keepOwner = (row: WalletRow) => {
+    const owner = toOwner(row);
+    state.owners.set(owner.userId, owner);
+  };
   const subjects = texts(reads.attempts);
   return [
     part(orders, texts(reads.orders), (row) => {
       const order = toOrder(row);
       state.orders.set(order.txNo, order);
-      payees.note(order);
+      parties.note(order);
     }),
-    part(wallets, walletValues(reads, payees), (row) => {
-      const owner = toOwner(row);
-      state.owners.set(owner.userId, owner);
-    }),
+    ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
+      ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
+      : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
+          part(wallets, within(cell, numbers(userIds)), keepOwner),
+        )),
     part(FIRST_ATTEMPTS, subjects, () => {}),
     part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
     part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
@@ -215,11 +233,13 @@ function lockedParts(
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   return [
-    part(UNLOCKED.standing, numbers(reads.standing), (row) =>
-      state.standing.set(toNumber(row.user_id), {
-        suspended: row.suspended,
-        closed: row.closed_at_ms !== null,
-      }),
+    ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
+      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) =>
+        state.standing.set(toNumber(row.user_id), {
+          suspended: row.suspended,
+          closed: row.closed_at_ms !== null,
+        }),
+      ),
     ),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
       const user = toUser(row);
@@ -241,7 +261,6 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       state.staff.set(staff.staffId, staff);
     }),
     part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
-    part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
     ...requestParts(state, reads),
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
       state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
@@ -266,6 +285,17 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       ),
     ),
   ];
+}
+
+function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly Part[] {
+  const { buckets, refunds } = foreseen;
+  const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
+  if (refunds.length > 0) {
+    return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
+  }
+  return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
+    part(UNLOCKED.buckets, within(cell, texts(ids)), keep),
+  );
 }
 
 function requestParts(state: State, reads: Reads): readonly Part[] {
@@ -295,26 +325,13 @@ function numbers(list: readonly number[]): Value[] | null {
   return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-/** The database looks up the owner of an order only where this process does not know them. */
-function walletValues(reads: Reads, payees: Payees): Value[] | null {
-  const { payeesOf, refunds } = reads;
-  const owners = [...reads.owners];
-  const unknown: string[] = [];
-  for (const txNo of payeesOf) {
-    const payee = payees.of(txNo);
-    if (payee === undefined) unknown.push(txNo);
-    else owners.push(payee);
-  }
-  if (owners.length + unknown.length + refunds.length === 0) return null;
-  return [bigintArray(owners), textArray(unknown), ...refundValues(reads)];
+/** The database looks up the parties of an order only where this process does not know them. */
+function namedWalletValues(foreseen: Foreseen): Value[] {
+  const { owners, payeesOf } = foreseen;
+  return [0, bigintArray(owners), textArray(payeesOf), ...refundValues(foreseen)];
 }
 
-function bucketValues(reads: Reads): Value[] | null {
-  if (reads.buckets.length + reads.refunds.length === 0) return null;
-  return [textArray(reads.buckets), ...refundValues(reads)];
-}
-
-function refundValues({ refunds }: Reads): Value[] {
+function refundValues({ refunds }: Foreseen): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
   return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
 }
@@ -342,9 +359,14 @@ function lockingStatements(suffix: '' | ' skip locked') {
     ),
     wallets: read<WalletRow>(
       `wallets${mark}`,
-      `select * from wallets where user_id = any($1::bigint[]
-         || array(select owner_id from orders where tx_no = any($2::text[]))
-         || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
+      `select * from wallets where cell = $1 and user_id = any($2::bigint[])
+       order by user_id ${lock}`,
+    ),
+    namedWallets: read<WalletRow>(
+      `named_wallets${mark}`,
+      `select * from wallets where cell = $1 and user_id = any($2::bigint[]
+         || array(select owner_id from orders where tx_no = any($3::text[]))
+         || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
        order by user_id ${lock}`,
     ),
     attempts: read<SignInAttemptsRow>(

@@ -8,10 +8,19 @@ import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts'
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { bigint, boolean, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { insert, update, upsert, writing } from '../connection/writing.ts';
+import {
+  insert,
+  inserting,
+  sameCell,
+  sent,
+  update,
+  upsert,
+  writing,
+} from '../connection/writing.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
+import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
 
 /** What an order says from the beginning and never changes. */
@@ -81,10 +90,11 @@ const WALLET_COLUMNS: Columns<Owner, Seals> = {
   cooling_off_after: text((owner) => owner.coolingOff?.after ?? null),
 };
 
-const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);
-const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY);
+const itself = (owner: Owner) => owner.userId;
+const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS, itself);
+const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY, itself);
 const WALLETS_ACCESS = {
-  ...update('wallets', 'user_id', WALLET_COLUMNS),
+  ...update('wallets', 'user_id', WALLET_COLUMNS, itself),
   name: 'change_wallets_access',
 };
 
@@ -100,54 +110,61 @@ const REFUNDS = insert<Refund>('refunds', {
   at_ms: bigint((refund) => refund.atMs),
 });
 
-const ENTRIES_MADE = insert('entries', ENTRIES.columns);
+const ENTRIES_MADE = insert('entries', ENTRIES.columns, whoMoved);
 
-const CHECKPOINTS = insert<Checkpoint>('record_checkpoints', {
-  user_id: bigint((checkpoint) => checkpoint.userId),
-  record_no: bigint((checkpoint) => checkpoint.recordNo),
-  day: integer((checkpoint) => checkpoint.day),
-  tallies: text((checkpoint) => checkpoint.tallies),
-});
+const CHECKPOINTS = insert<Checkpoint>(
+  'record_checkpoints',
+  {
+    user_id: bigint((checkpoint) => checkpoint.userId),
+    record_no: bigint((checkpoint) => checkpoint.recordNo),
+    day: integer((checkpoint) => checkpoint.day),
+    tallies: text((checkpoint) => checkpoint.tallies),
+  },
+  (checkpoint) => checkpoint.userId,
+);
 
-const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns);
+const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns, (line) => line.userId);
 
-const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
+type OfBucket = Pick<BucketMove, 'bucket'>;
+const ownerOfBucket = ({ bucket }: OfBucket) => bucket.ownerId;
+
+const BUCKET: Columns<OfBucket> = {
   id: text(({ bucket }) => bucketId(bucket)),
   owner_id: bigint(({ bucket }) => bucket.ownerId),
   due_at_ms: bigint(({ bucket }) => bucket.dueAtMs),
 };
+
+const MOVE: Columns<BucketMove> = { ...BUCKET, amount: bigint((move) => move.amountFen) };
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
 // have to know its own time before the locks are taken. One that was settled empty waits again. A batch
 // that moves a bucket holds its owner's wallets, so no other inserts it between the lookup and the insert.
 const BUCKET_MOVES = writing<BucketMove>(
   'save_bucket_moves',
-  `merge into settlement_buckets as bucket
-    using (select unnest($1::text[]) as id, unnest($2::bigint[]) as owner_id,
-      unnest($3::bigint[]) as due_at_ms, unnest($4::bigint[]) as amount) as moved
-      on bucket.id = moved.id
+  `merge into settlement_buckets as bucket using (${sent(MOVE, ownerOfBucket)}) as moved
+      on ${sameCell('bucket', 'moved')} and bucket.id = moved.id
     when matched then update set amount = bucket.amount + moved.amount,
       settled_at_ms = case when bucket.amount <> 0 then bucket.settled_at_ms end,
       settlement_no = case when bucket.amount <> 0 then bucket.settlement_no end
-    when not matched then insert (id, owner_id, due_at_ms, amount)
-      values (moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
-  { ...BUCKET, amount: bigint((move) => move.amountFen) },
+    when not matched then insert (cell, id, owner_id, due_at_ms, amount)
+      values (moved.cell, moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
+  MOVE,
+  ownerOfBucket,
 );
 
+const SETTLED: Columns<SettledBucket> = {
+  ...BUCKET,
+  amount: bigint(({ bucket }) => bucket.amountFen),
+  settled_at_ms: bigint(({ bucket }) => bucket.settledAtMs),
+  settlement_no: text((settled) => settled.settlementNo),
+};
 const BUCKETS_SETTLED = writing<SettledBucket>(
   'save_buckets_settled',
-  `insert into settlement_buckets
-      (id, owner_id, due_at_ms, amount, settled_at_ms, settlement_no)
-    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $6::text[])
-    on conflict (id) do update
+  `${inserting('settlement_buckets', SETTLED, ownerOfBucket)}
+    on conflict (cell, id) do update
       set settled_at_ms = excluded.settled_at_ms, settlement_no = excluded.settlement_no`,
-  {
-    ...BUCKET,
-    amount: bigint(({ bucket }) => bucket.amountFen),
-    settled_at_ms: bigint(({ bucket }) => bucket.settledAtMs),
-    settlement_no: text((settled) => settled.settlementNo),
-  },
+  SETTLED,
+  ownerOfBucket,
 );
 
 const WITHDRAWALS = upsert<Withdrawal>('withdrawals', 'withdrawal_no', {

@@ -10,6 +10,23 @@ import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import { chainMac, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 
+/** An entry of a system account lies with the first of its movement, which is always somebody's. */
+export function whoMoved(entry: Entry, { movers }: Seals): UserId {
+  const userId = entry.userId ?? movers.get(entry);
+  assert(userId != null, `nobody moved what entry ${entry.leg} of ${entry.movementNo} says`);
+  return userId;
+}
+
+function moversOf(entries: readonly Entry[]): Seals['movers'] {
+  const movers = new Map<Entry, UserId>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.userId !== null) continue;
+    const userId = entries[index - entry.leg]?.userId;
+    if (userId != null) movers.set(entry, userId);
+  }
+  return movers;
+}
+
 export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Changes): Seals {
   const macs = new Map<Entry | AuditLine, string>();
   const heads = new Map<UserId, string>();
@@ -21,7 +38,7 @@ export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Cha
     macs.set(item, mac);
     heads.set(item.userId, mac);
   }
-  return { macs, heads };
+  return { macs, heads, movers: moversOf(entries) };
 }
 
 function headOf(userId: UserId, owners: Changes['owners']): string | null {

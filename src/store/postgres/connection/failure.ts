@@ -30,9 +30,13 @@ const LOCK_TIMEOUT = '55P03';
  */
 const CONNECTION = /^(08|53|57|58|25006|25P0[34])/;
 
+/** A batch did not know of somebody whom it had to lock, and does now. */
+export class Overtaken extends Error {}
+
 export function failureOf(thrown: unknown): Failure {
   const error = thrown instanceof StoreFailure ? thrown.cause : thrown;
   if (error instanceof CoreBug) return 'bug';
+  if (error instanceof Overtaken) return 'conflict';
   if (!(error instanceof pg.DatabaseError)) return 'connection';
   const code = error.code ?? '';
   if (CONFLICTS.has(code)) return 'conflict';

@@ -1,9 +1,9 @@
 // Reads without locks. Point reads gather; each is one key on one column.
 
 import type { KeyView, Queries, Sequence, SessionView } from '../../store.ts';
-import type { Payees } from '../batch/payees.ts';
+import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import type { Cells } from '../connection/cells.ts';
+import { type Cells, cellSql, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
@@ -72,7 +72,8 @@ const KEYS = statement<KeyViewRow>(
      users.wallet_id
    from api_keys
      join users on users.user_id = api_keys.user_id
-     join wallets on wallets.user_id = api_keys.user_id
+     join wallets on wallets.cell = ${cellSql('api_keys.user_id', '$2::integer')}
+       and wallets.user_id = api_keys.user_id
    where key_id = any($1::text[])`,
 );
 const KEYS_OF = statement<KeyRow>(
@@ -95,7 +96,8 @@ const ORDERS = statement<OrderWithBucketRow>(
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
    from orders
      left join settlement_buckets as bucket
-       on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+       on bucket.cell = ${cellSql('orders.owner_id', '$2::integer')}
+         and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
    where tx_no = any($1::text[])`,
 );
 const BRANCHES = statement<BranchRow>(
@@ -147,7 +149,7 @@ const UNDECIDED_REQUESTS = statement<RefundRequestRow>(
 );
 const WALLETS = statement<WalletRow>(
   'wallets',
-  'select * from wallets where user_id = any($1::bigint[])',
+  'select * from wallets where cell = any($2::integer[]) and user_id = any($1::bigint[])',
 );
 const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
@@ -160,7 +162,8 @@ const SESSIONS = statement<SignInRow>(
   `select sessions.*, users.name, users.wallet_id, users.operator, wallets.suspended
    from sessions
      join users on users.user_id = sessions.user_id
-     join wallets on wallets.user_id = sessions.user_id
+     join wallets on wallets.cell = ${cellSql('sessions.user_id', '$2::integer')}
+       and wallets.user_id = sessions.user_id
    where session_digest = any($1::text[])`,
 );
 const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
@@ -197,11 +200,11 @@ export interface QueryParts {
   readonly hot: ConnectionSource;
   /** For whatever may take longer. */
   readonly wide: ConnectionSource;
-  readonly payees: Payees;
+  readonly parties: Parties;
   readonly cells: Cells;
 }
 
-export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
+export function queries({ hot, wide, parties, cells }: QueryParts): Queries {
   const one = async <Row, Item>(
     statement: Statement<Row>,
     value: Value,
@@ -210,10 +213,11 @@ export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
     const [row] = await readRows(hot, statement, [value]);
     return row && toItem(row);
   };
+  const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
-    key: lookUpByText(hot, KEYS, (row) => row.key_id, toKeyView),
+    key: lookUpByText(hot, KEYS, (row) => row.key_id, toKeyView, [cells.count]),
     keyUses: async (userId) =>
       new Map(
         (await readRows(wide, KEY_USES, [userId])).map((row) => [
@@ -224,7 +228,7 @@ export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
     auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
       (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await readRows(wide, KEYS_OF, [userId])).map(toKey),
-    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(payees)),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), [cells.count]),
     branch: lookUpByNumber(hot, BRANCHES, toBranch, (branch) => branch.branchId),
     dueBuckets: async (limit) =>
       (await readRows(hot, DUE_BUCKETS, [limit])).map((row) => ({
@@ -239,30 +243,30 @@ export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
     latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => row.tx_no, toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>
       (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
-    owner: lookUpByNumber(hot, WALLETS, toOwner, (owner) => owner.userId),
+    owner: lookUpByNumber(hot, WALLETS, toOwner, ({ userId }) => userId, cellsOf),
     user: lookUpByNumber(hot, USERS, toUser, (user) => user.userId),
     userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
-    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSessionView),
+    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSessionView, [cells.count]),
     blockedUntilMs: async (subjects) =>
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
-    records: async (filter) => queryRecords(await wide.connection(), filter),
-    marks: (watched) => queryMarks(hot, watched),
-    ...ownWallets(wide),
-    ...tills(hot, wide),
+    records: async (filter) => queryRecords(await wide.connection(), cells, filter),
+    marks: (watched) => queryMarks(hot, cells, watched),
+    ...ownWallets(wide, cells),
+    ...tills(hot, wide, cells),
     ...lists(wide),
-    ...operatorLists(wide),
+    ...operatorLists(wide, cells),
     ...ownLists(wide),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };
 }
 
-function notedBy(payees: Payees) {
+function notedBy(parties: Parties) {
   return (row: OrderWithBucketRow) => {
     const order = toSettledOrder(row);
-    payees.note(order);
+    parties.note(order);
     return order;
   };
 }

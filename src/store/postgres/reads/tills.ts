@@ -2,6 +2,7 @@
 // a day, and what it took on that day.
 
 import type { Queries } from '../../store.ts';
+import { type Cells, cellSql } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
@@ -20,7 +21,8 @@ const STAFF_SESSIONS: Statement<StaffSessionRow> = {
   text: `select staff_logins.*, session_digest, expires_at_ms, wallets.suspended
     from staff_sessions
       join staff_logins using (staff_id)
-      join wallets on wallets.user_id = staff_logins.owner_id
+      join wallets on wallets.cell = ${cellSql('staff_logins.owner_id', '$2::integer')}
+        and wallets.user_id = staff_logins.owner_id
     where session_digest = any($1::text[]) and removed_at_ms is null`,
 };
 const STAFF_BY_LOGIN: Statement<StaffRow> = {
@@ -38,7 +40,8 @@ const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
   text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders
       left join settlement_buckets as bucket
-        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+        on bucket.cell = ${cellSql('orders.owner_id')}
+          and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
     where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
     order by created_at_ms desc, tx_no collate "C" desc offset $4 limit $5`,
 };
@@ -79,7 +82,7 @@ type Tills = Pick<
   'staffByLogin' | 'staffOf' | 'staffSession' | 'branchOrders' | 'branchTakings'
 >;
 
-export function tills(hot: ConnectionSource, wide: ConnectionSource): Tills {
+export function tills(hot: ConnectionSource, wide: ConnectionSource, cells: Cells): Tills {
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
@@ -95,6 +98,7 @@ export function tills(hot: ConnectionSource, wide: ConnectionSource): Tills {
         expiresAtMs: toNumber(row.expires_at_ms),
         suspended: row.suspended,
       }),
+      [cells.count],
     ),
     async branchOrders({ branchId, fromMs, untilMs }, offset, limit) {
       const values = [branchId, fromMs, untilMs];

@@ -18,6 +18,8 @@ interface ChainPlace {
 export interface Seals {
   readonly macs: ReadonlyMap<object, string>;
   readonly heads: ReadonlyMap<UserId, string>;
+  /** Whose movement each entry of a system account belongs to. */
+  readonly movers: ReadonlyMap<object, UserId>;
 }
 
 /** A table whose rows are in chains. The three parts follow from one list of columns. */

@@ -7,6 +7,7 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
+import { CELL_CHECKS } from './cells.ts';
 import { CHAIN_RULES, verifyChains } from './chains.ts';
 import { type Check, collectFindings, EXAMPLES_MAX, type Finding } from './check.ts';
 import { continued, TOTALS_SCOPE, within } from './continued.ts';
@@ -79,6 +80,7 @@ const CHECKS: readonly Check[] = [
   ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
+  ...CELL_CHECKS,
 ];
 
 const PROOF_RULES = {
