@@ -13,7 +13,11 @@ import { readConfig } from '../../src/config.ts';
 import { fingerprint, parseMasterKeys } from '../../src/crypto/master-key.ts';
 import { open } from '../../src/crypto/sealed.ts';
 import { totpContext } from '../../src/service/administration/enrol-totp.ts';
-import { callbackSecret, signingSecrets } from '../../src/service/callback-secret.ts';
+import {
+  callbackSecret,
+  receiverContext,
+  signingSecrets,
+} from '../../src/service/callback-secret.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
@@ -100,10 +104,11 @@ test('The master key is replaced under load, and nobody notices.', async (t) => 
   const [file = ''] = nodeFiles;
   await starts(file, (service) => allOpens(service, made, enrolled));
   const [current = ''] = keys;
-  assert.deepEqual(
-    await sealedUnder(),
-    ['root', fingerprint(parseMasterKeys(current).current)].sort(),
-  );
+  const sealed = await sealedValues();
+  const names = new Set(sealed.map(({ keyName }) => keyName));
+  assert.deepEqual(names, new Set(['root', fingerprint(parseMasterKeys(current).current)]));
+  const columns = new Set(sealed.map(({ column }) => column));
+  assert.deepEqual([...columns].sort(), Object.keys(OPENED).sort(), 'there was one of each');
   for (const node of nodes) assert.equal(await node.stopped(), 0);
   assert.equal((await readFile(file, 'utf8')).trim(), current);
 });
@@ -124,6 +129,7 @@ async function prepare(service: OpenService) {
   const key = await residents.newKey(owner);
   const signing = unwrap(await callbackSecret(service, owner.userId));
   const payer = await residents.newPerson('wang');
+  await residents.newPerson('keeper');
   await residents.recharge(payer, 100_000_000n);
   const coded: Coded[] = [];
   const plain: Person[] = [];
@@ -187,7 +193,18 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
       enrolled.push({ person, secret });
     }
   }
-  const running = [payAgainAndAgain(), signInWithCodes(), switchCodesOn()];
+  async function renewSecrets(): Promise<void> {
+    const cookie = cookieIn(await signIn('keeper'));
+    const proof = { password: PASSWORD };
+    const registration = { url: made.url, events: ['refund.made'], ...proof };
+    const { data } = await post('/console/api/receivers/create', registration, {}, cookie);
+    while (goesOn) {
+      await post('/console/api/callback-secret/rotate', proof, {}, cookie);
+      const receiver = `/console/api/receivers/${data.receiver_id}`;
+      await post(`${receiver}/rotate-secret`, proof, {}, cookie);
+    }
+  }
+  const running = [payAgainAndAgain(), signInWithCodes(), switchCodesOn(), renewSecrets()];
   return {
     count: () => answers.length,
     hasDone: (count: number) => until('more was asked', () => answers.length >= count),
@@ -210,33 +227,54 @@ function assertSigned({ headers, body }: Received, secret: string): void {
 
 async function allOpens(service: OpenService, made: Made, enrolled: readonly Coded[]) {
   assert.deepEqual(await signingSecrets(service, made.owner.userId), [made.signing]);
-  for (const { person, secret } of [...made.coded, ...enrolled]) {
-    const { userId } = person;
-    const [row] = await rowsOf(
-      database.admin,
-      `select totp_sealed_secret as sealed from users where user_id = ${userId}`,
-    );
-    const opened = open(service.keys.totpSecrets, totpContext(userId), String(row?.sealed));
-    assert.deepEqual(opened, { ok: true, text: secret });
+  const seeds = new Map([...made.coded, ...enrolled].map((one) => [one.person.userId, one.secret]));
+  for (const { column, row, sealed } of await sealedValues()) {
+    const openIt = OPENED[column];
+    assert.ok(openIt, `nobody has said how ${column} opens`);
+    const opened = openIt(service, row, sealed);
+    assert.ok(opened.ok, `${column} opens`);
+    if (column === SEEDS) assert.equal(opened.text, seeds.get(Number(row.user_id)));
   }
 }
 
+const SEEDS = 'users.totp_sealed_secret';
+
+type Row = Readonly<Record<string, unknown>>;
+type Opening = (service: OpenService, row: Row, sealed: string) => ReturnType<typeof open>;
+
+const ofOwner: Opening = ({ keys }, row, sealed) =>
+  open(keys.callbackSecrets, `callback:${row.user_id}`, sealed);
+const ofReceiver: Opening = ({ keys }, row, sealed) =>
+  open(keys.callbackSecrets, receiverContext(Number(row.receiver_id)), sealed);
+
+const OPENED: Readonly<Record<string, Opening>> = {
+  [SEEDS]: ({ keys }, row, sealed) =>
+    open(keys.totpSecrets, totpContext(Number(row.user_id)), sealed),
+  'callback_secrets.current': ofOwner,
+  'callback_secrets.previous': ofOwner,
+  'event_receivers.current': ofReceiver,
+  'event_receivers.previous': ofReceiver,
+  // The node that starts has opened the root key.
+  'settings.value': () => ({ ok: true, text: '' }),
+};
+
 const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{22,}$/;
 
-/** The names of all keys under which anything in any column of any table is sealed. */
-async function sealedUnder(): Promise<readonly string[]> {
+/** In any column of any table. */
+async function sealedValues() {
   const columns = await rowsOf(
     database.admin,
     `select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'jsonb', 'json')`,
   );
-  const names = new Set<string>();
+  const found = [];
   for (const { table, column } of columns) {
-    const query = `select ${column}::text as text from ${table} where ${column}::text like 'v1.%'`;
-    for (const { text } of await rowsOf(database.admin, query)) {
-      const name = SEALED.exec(String(text))?.[1];
-      if (name) names.add(name);
+    const query = `select * from ${table} where ${column}::text like 'v1.%'`;
+    for (const row of await rowsOf(database.admin, query)) {
+      const sealed = String(row[column]);
+      const keyName = SEALED.exec(sealed)?.[1];
+      if (keyName) found.push({ column: `${table}.${column}`, row: row as Row, sealed, keyName });
     }
   }
-  return [...names].sort();
+  return found;
 }
