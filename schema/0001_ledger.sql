@@ -12,6 +12,9 @@ revoke insert, update, delete, truncate on cells from current_user;
 -- columns are looked up one by one, and the last where whole arrays of them are: before version 17
 -- PostgreSQL would rather read a whole cell.
 
+-- `mac`, wherever it stands, is a MAC over what says in a row who may do what or who gets what, and over its
+-- table and key. Its key is not in the database. Who writes such a row without it makes the row useless.
+
 create table users (
   user_id bigint primary key,
   wallet_id text not null unique,
@@ -23,7 +26,8 @@ create table users (
   operator boolean not null,
   created_at_ms bigint not null,
   -- Up to when they have seen what happened to their access.
-  security_read_at_ms bigint not null
+  security_read_at_ms bigint not null,
+  mac uuid
 );
 create sequence user_id_seq start 1001;
 -- For finding users by how their names begin.
@@ -64,6 +68,7 @@ create table wallets (
   cooling_off_until_ms bigint,
   cooling_off_after text
     check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
+  mac uuid,
   primary key (user_id, cell),
   constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
     and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
@@ -105,7 +110,8 @@ create table api_keys (
   expires_at_ms bigint,
   ends_at_ms bigint,
   revoked_at_ms bigint,
-  factor_failures integer not null
+  factor_failures integer not null,
+  mac uuid
 );
 create index api_keys_user on api_keys (user_id);
 
@@ -140,6 +146,8 @@ create table orders (
   refunded bigint not null check (refunded between 0 and amount),
   partial_refunded bigint not null check (partial_refunded between 0 and refunded),
   fee bigint not null check (fee between 0 and partial_refunded),
+  -- Over what never changes of an order.
+  mac uuid,
   check ((paid_at_ms is null) = (payer_id is null)),
   check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
 ) with (fillfactor = 70);
@@ -159,6 +167,7 @@ create table refunds (
   key_id text,
   authority text not null check (authority in ('factors', 'request', 'direct', 'operator')),
   at_ms bigint not null,
+  mac uuid,
   check (authority in ('factors', 'operator') or key_id is not null)
 );
 create index refunds_order on refunds (tx_no);
@@ -177,6 +186,7 @@ create table refund_requests (
   expires_at_ms bigint not null,
   decided_at_ms bigint,
   refund_no text unique,
+  mac uuid,
   check (refund_no is null or decided_at_ms is not null)
 );
 create index refund_requests_order on refund_requests (tx_no);
@@ -221,6 +231,7 @@ create table withdrawals (
   requested_at_ms bigint not null,
   decided_at_ms bigint,
   reason text,
+  mac uuid,
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
@@ -289,9 +300,12 @@ create table audit_lines (
   by_from text not null,
   by_device text,
   details text not null,
+  -- Of the rows that the line changed, each as table/key=mac.
+  row_macs text,
   primary key (cell, user_id, chain_no)
 );
 create index audit_lines_time on audit_lines (at_ms);
+create index audit_lines_noting on audit_lines (user_id, chain_no) where row_macs is not null;
 
 -- The heads of all chains when an anchor was made, and the root, which is also kept elsewhere.
 create table anchors (
@@ -390,7 +404,8 @@ create table sessions (
   used_at_ms bigint not null,
   expires_at_ms bigint not null,
   address text not null,
-  device text
+  device text,
+  mac uuid
 );
 -- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);
@@ -429,7 +444,8 @@ create table staff_logins (
   login text not null,
   password_hash text not null,
   created_at_ms bigint not null,
-  removed_at_ms bigint
+  removed_at_ms bigint,
+  mac uuid
 );
 create unique index staff_logins_login on staff_logins (login) where removed_at_ms is null;
 create index staff_logins_branch on staff_logins (branch_id) where removed_at_ms is null;
@@ -442,7 +458,8 @@ create table staff_sessions (
   staff_id bigint not null,
   owner_id bigint not null,
   created_at_ms bigint not null,
-  expires_at_ms bigint not null
+  expires_at_ms bigint not null,
+  mac uuid
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
 create index staff_sessions_owner on staff_sessions (owner_id);

@@ -80,7 +80,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
             order by chain_no desc limit 1)
         where user_id = ${ANN}`,
     ],
-    rules: ['anchored_links_are_there'],
+    rules: ['authority_is_as_written', 'anchored_links_are_there'],
   },
   {
     what: 'The first line of a chain that was removed, with the anchor set right',
@@ -90,7 +90,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
       `update entries set chain_no = chain_no - 1 where user_id = ${CAT}`,
       `update wallets set chain_no = chain_no - 1 where user_id = ${CAT}`,
     ],
-    rules: ['anchors_hold', 'links_hold'],
+    rules: ['authority_is_newest', 'anchors_hold', 'links_hold'],
   },
   {
     what: 'An anchor with another root',
@@ -112,7 +112,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A line that was taken out of the audit trail',
     changes: [`delete from audit_lines where action = 'key_created' and user_id = ${BOB}`],
-    rules: ['chains_are_whole', 'links_hold'],
+    rules: ['authority_is_newest', 'chains_are_whole', 'links_hold'],
   },
   {
     what: 'A count of records',

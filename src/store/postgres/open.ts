@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
+import { ForgedRow } from '../forged-row.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
@@ -15,6 +16,7 @@ import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
 import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
+import type { ClaimGuard } from './callbacks/claims.ts';
 import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
@@ -139,7 +141,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, parties: known, cells });
+  const read = queries({ ...sources, parties: known, cells, chainKey });
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
@@ -151,7 +153,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, cells, owed),
+    callbacks: callbacks(sources, cells, owed, guardOfClaims(chainKey, options)),
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
@@ -202,8 +204,10 @@ function contextsOver(
   { commitMsMax = COMMIT_MS_MAX, log }: PostgresOptions,
   shared: Shared,
 ): Readonly<Record<Lane, ExecuteContext>> {
-  const onBug = (error: unknown, command: Command) =>
-    log('A command met a bug and had no effect.', { error, command: command.kind });
+  const onBug = (error: unknown, { kind: command }: Command) =>
+    error instanceof ForgedRow
+      ? log('A command had no effect.', { problem: error.message, command })
+      : log('A command met a bug and had no effect.', { error, command });
   const contextOf = (lane: Lane): ExecuteContext => ({
     ...shared,
     source: sources[lane],
@@ -212,6 +216,11 @@ function contextsOver(
     onBug,
   });
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
+}
+
+function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
+  const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
+  return { key, onForged };
 }
 
 /** What requests leave in passing and no request waits for. */

@@ -15,7 +15,7 @@ export interface ExecuteContext {
   readonly meter: StoreMeter | null;
   readonly parties: Parties;
   readonly cells: Cells;
-  /** Seals the chains of owners; the database does not hold it. */
+  /** Seals the chains of owners and the rows of authority; the database does not hold it. */
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Connection>;

@@ -4,6 +4,7 @@
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
 // between two nodes would not see what the winner had done.
 
+import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
@@ -17,17 +18,17 @@ import { type Connection, onlyRow, type Statement, type Value } from '../connect
 import { TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import {
-  type InviteRow,
   type KeyRow,
   type RecoveryCodesRow,
+  requireAuthenticKey,
   type SecretsRow,
-  type SignInAttemptsRow,
   toAttempts,
   toInvite,
   toKey,
   toRecoveryCodes,
   toSecrets,
   toUser,
+  USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
 import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
@@ -35,7 +36,8 @@ import {
   type BranchRow,
   type BucketRow,
   type MerchantRow,
-  type OrderRow,
+  ORDER_ROWS,
+  REQUEST_ROWS,
   type RefundRequestRow,
   type ToolRefundDayRow,
   toBranch,
@@ -45,17 +47,21 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
-import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
-import { type StaffRow, toStaff } from '../tables/staff.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import {
+  toOwner,
+  toWithdrawal,
+  WALLET_ROWS,
+  type WalletRow,
+  WITHDRAWAL_ROWS,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
+import { lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
-
-/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
-const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
-  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
-  join orders using (tx_no) where owner_id = user_id`;
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -65,7 +71,7 @@ const LOCKED = {
 const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    `select user_id, suspended, closed_at_ms from wallets
+    `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets
      where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
@@ -152,6 +158,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 interface LoadContext {
   readonly parties: Parties;
   readonly cells: Cells;
+  readonly chainKey: KeyObject;
 }
 
 export async function load(
@@ -165,7 +172,7 @@ export async function load(
   const parts = [
     ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
     ...bucketParts(state, foreseen, context.cells),
-    ...readParts(state, reads, context.cells),
+    ...readParts(state, reads, context),
   ];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
@@ -206,15 +213,17 @@ function lockedParts(
   reads: Reads,
   foreseen: Foreseen,
   { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
-  { parties, cells }: LoadContext,
+  { parties, cells, chainKey }: LoadContext,
 ): readonly Part[] {
   const keepOwner = (row: WalletRow) => {
+    requireAuthentic(chainKey, WALLET_ROWS, row);
     const owner = toOwner(row);
     state.owners.set(owner.userId, owner);
   };
   const subjects = texts(reads.attempts);
   return [
     part(orders, texts(reads.orders), (row) => {
+      requireAuthentic(chainKey, ORDER_ROWS, row);
       const order = toOrder(row);
       state.orders.set(order.txNo, order);
       parties.note(order);
@@ -231,17 +240,17 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext): readonly Part[] {
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
-      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) =>
-        state.standing.set(toNumber(row.user_id), {
-          suspended: row.suspended,
-          closed: row.closed_at_ms !== null,
-        }),
-      ),
+      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) => {
+        requireAuthentic(chainKey, WALLET_ROWS, row);
+        const { suspended, closed_at_ms } = row;
+        state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
+      }),
     ),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
+      requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
       state.users.set(user.userId, user);
     }),
@@ -257,19 +266,22 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       state.branches.set(branch.branchId, branch);
     }),
     part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
+      requireAuthentic(chainKey, STAFF_ROWS, row);
       const staff = toStaff(row);
       state.staff.set(staff.staffId, staff);
     }),
-    part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
-    ...requestParts(state, reads),
-    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
-      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
-    ),
+    part(UNLOCKED.keys, texts(reads.keys), keepKey(state, chainKey)),
+    ...requestParts(state, reads, chainKey),
+    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) => {
+      requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
+      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
+    }),
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
     }),
     part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
+      requireAuthentic(chainKey, RECEIVER_ROWS, row);
       const receiver = toReceiver(row);
       state.receivers.set(receiver.receiverId, receiver);
     }),
@@ -298,17 +310,25 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
   );
 }
 
-function requestParts(state: State, reads: Reads): readonly Part[] {
+function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
   const txNos = texts(reads.refundRequestsOf);
   return [
-    part(UNLOCKED.refundRequests, txNos, (row) =>
-      state.refundRequests.set(row.request_no, toRefundRequest(row)),
-    ),
-    part(UNLOCKED.requestKeys, txNos, (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.refundRequests, txNos, (row) => {
+      requireAuthentic(chainKey, REQUEST_ROWS, row);
+      state.refundRequests.set(row.request_no, toRefundRequest(row));
+    }),
+    part(UNLOCKED.requestKeys, txNos, keepKey(state, chainKey)),
     part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
       state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
     ),
   ];
+}
+
+function keepKey(state: State, chainKey: KeyObject) {
+  return (row: KeyRow) => {
+    requireAuthenticKey(chainKey, row);
+    state.keys.set(row.key_id, toKey(row));
+  };
 }
 
 function within(cell: number, values: Value[] | null): Value[] | null {
@@ -343,39 +363,4 @@ function refundValues({ refunds }: Foreseen): Value[] {
 async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
   await Promise.allSettled(sent);
   return Promise.all(sent);
-}
-
-function read<Row>(name: string, text: string): Statement<Row> {
-  return { name: `load_${name}`, text };
-}
-
-function lockingStatements(suffix: '' | ' skip locked') {
-  const lock = `for no key update${suffix}`;
-  const mark = suffix === '' ? '' : '_skip';
-  return {
-    orders: read<OrderRow>(
-      `orders${mark}`,
-      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
-    ),
-    wallets: read<WalletRow>(
-      `wallets${mark}`,
-      `select * from wallets where cell = $1 and user_id = any($2::bigint[])
-       order by user_id ${lock}`,
-    ),
-    namedWallets: read<WalletRow>(
-      `named_wallets${mark}`,
-      `select * from wallets where cell = $1 and user_id = any($2::bigint[]
-         || array(select owner_id from orders where tx_no = any($3::text[]))
-         || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
-       order by user_id ${lock}`,
-    ),
-    attempts: read<SignInAttemptsRow>(
-      `attempts${mark}`,
-      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
-    ),
-    invites: read<InviteRow>(
-      `invites${mark}`,
-      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
-    ),
-  };
 }

@@ -8,7 +8,7 @@ import type { Cells } from '../connection/cells.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
-import { claimCallbacks } from './claims.ts';
+import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
@@ -21,12 +21,17 @@ interface Sources extends CallbackSources {
   readonly callbacks: ConnectionSource;
 }
 
-export function callbacks(sources: Sources, cells: Cells, owed: Bell): Callbacks {
+export function callbacks(
+  sources: Sources,
+  cells: Cells,
+  owed: Bell,
+  guard: ClaimGuard,
+): Callbacks {
   const transact = transactions(sources.callbacks);
   return {
     ...callbackLists(sources, cells),
     whenOwed: owed.whenRung,
-    claim: (request) => transact((connection) => claimCallbacks(connection, request)),
+    claim: (request) => transact((connection) => claimCallbacks(connection, request, guard)),
     expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
     noteExpiries: (ownerId, throughMs) =>
       transact((connection) => noteExpiries(connection, ownerId, throughMs)),

@@ -267,8 +267,8 @@ export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lis
       (await readRows(hot, FEED, [ownerId, after, limit, cellOfUser(cells, ownerId)])).map(
         toFeedItem,
       ),
-    secrets: lookUpByNumber(hot, SECRETS, toSecrets, ({ userId }) => userId),
-    receiver: lookUpByNumber(hot, RECEIVERS, toReceiver, ({ receiverId }) => receiverId),
+    secrets: lookUpByNumber(hot, SECRETS, (row) => row.user_id, toSecrets),
+    receiver: lookUpByNumber(hot, RECEIVERS, (row) => row.receiver_id, toReceiver),
     receiversOf: async (ownerId) => (await readRows(hot, RECEIVERS_OF, [ownerId])).map(toReceiver),
   };
 }

@@ -1,6 +1,7 @@
 // What the driver's errors mean, for a batch and for a read.
 
 import pg from 'pg';
+import { ForgedRow } from '../../forged-row.ts';
 import { StoreFailure } from '../../store-failure.ts';
 
 export type Failure =
@@ -12,7 +13,10 @@ export type Failure =
   | 'lock_timeout'
   /** The connection is gone or silent, or the server is going, coming or read-only. */
   | 'connection'
-  /** Some command of the batch carries a bug: deciding it threw, or its rows cannot be written. */
+  /**
+   * Some command of the batch carries a bug: deciding it threw, or its rows cannot be written; or it needs
+   * a row that somebody else wrote.
+   */
   | 'bug';
 
 /** Wraps whatever the core threw, so that it cannot be taken for a failure of the connection. */
@@ -35,7 +39,7 @@ export class Overtaken extends Error {}
 
 export function failureOf(thrown: unknown): Failure {
   const error = thrown instanceof StoreFailure ? thrown.cause : thrown;
-  if (error instanceof CoreBug) return 'bug';
+  if (error instanceof CoreBug || error instanceof ForgedRow) return 'bug';
   if (error instanceof Overtaken) return 'conflict';
   if (!(error instanceof pg.DatabaseError)) return 'connection';
   const code = error.code ?? '';

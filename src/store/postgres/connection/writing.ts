@@ -76,13 +76,13 @@ export function insert<Item, Extra = unknown>(
 }
 
 /** An existing row takes the new values; `fixed` columns are written when the row is made and never again. */
-export function upsert<Item>(
+export function upsert<Item, Extra = unknown>(
   table: string,
   key: string,
-  columns: Columns<Item>,
-  fixed: Columns<Item> = {},
+  columns: Columns<Item, Extra>,
+  fixed: Columns<Item, Extra> = {},
   ownerOf?: OwnerOf<Item>,
-): Writing<Item> {
+): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
   const all = { ...fixed, ...columns };

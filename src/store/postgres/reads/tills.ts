@@ -1,6 +1,7 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
+import type { KeyObject } from 'node:crypto';
 import type { Queries } from '../../store.ts';
 import { type Cells, cellSql } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
@@ -8,17 +9,21 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-import { type StaffRow, toStaff } from '../tables/staff.ts';
+import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, STAFF_SESSION_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import { WALLET_ROWS } from '../tables/wallets.ts';
 
+/** With its session (`s_`) and the owner's row of wallets (`w_`). */
 interface StaffSessionRow extends StaffRow {
-  readonly session_digest: string;
+  readonly s_session_digest: string;
   readonly expires_at_ms: string;
-  readonly suspended: boolean;
+  readonly w_suspended: boolean;
 }
 
 const STAFF_SESSIONS: Statement<StaffSessionRow> = {
   name: 'query_staff_sessions',
-  text: `select staff_logins.*, session_digest, expires_at_ms, wallets.suspended
+  text: `select staff_logins.*, expires_at_ms, ${prefixed(STAFF_SESSION_ROWS, 'staff_sessions', 's_')},
+      ${prefixed(WALLET_ROWS, 'wallets', 'w_')}
     from staff_sessions
       join staff_logins using (staff_id)
       join wallets on wallets.cell = ${cellSql('staff_logins.owner_id', '$2::integer')}
@@ -82,22 +87,35 @@ type Tills = Pick<
   'staffByLogin' | 'staffOf' | 'staffSession' | 'branchOrders' | 'branchTakings'
 >;
 
-export function tills(hot: ConnectionSource, wide: ConnectionSource, cells: Cells): Tills {
+interface TillParts {
+  readonly hot: ConnectionSource;
+  readonly wide: ConnectionSource;
+  readonly cells: Cells;
+  readonly chainKey: KeyObject;
+}
+
+export function tills({ hot, wide, cells, chainKey }: TillParts): Tills {
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
+      if (row) requireAuthentic(chainKey, STAFF_ROWS, row);
       return row && toStaff(row);
     },
     staffOf: async (branchId) => (await readRows(wide, STAFF_OF, [branchId])).map(toStaff),
     staffSession: lookUpByText(
       hot,
       STAFF_SESSIONS,
-      (row) => row.session_digest,
-      (row) => ({
-        staff: toStaff(row),
-        expiresAtMs: toNumber(row.expires_at_ms),
-        suspended: row.suspended,
-      }),
+      (row) => row.s_session_digest,
+      (row) => {
+        requireAuthentic(chainKey, STAFF_ROWS, row);
+        requireAuthentic(chainKey, STAFF_SESSION_ROWS, row, 's_');
+        requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
+        return {
+          staff: toStaff(row),
+          expiresAtMs: toNumber(row.expires_at_ms),
+          suspended: row.w_suspended,
+        };
+      },
       [cells.count],
     ),
     async branchOrders({ branchId, fromMs, untilMs }, offset, limit) {

@@ -96,6 +96,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   orders_name_what_exists: ORDERS,
   refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
+  authority_is_newest: EVERYTHING,
   rows_lie_in_their_cells: {
     ...ENTRIES,
     record_checkpoints: all('fresh_checkpoints'),
