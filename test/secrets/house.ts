@@ -107,7 +107,7 @@ export async function openHouse(vault: Vault): Promise<House> {
   await make(`${person('lin')} --pay-password -`, `${owner}\n${ownerPin}\n`);
   await make(`${person('wang')} --pay-password -`, `${payer}\n${payerPin}\n`);
   await make(person('zhao'), `${other}\n`);
-  const merchant = await make('merchant create --user lin --name Tea');
+  const merchant = await make('merchant create --user lin --name Planted-Teahouse');
   const key = await make(
     'key create --user lin --name till --scope query,collection,refund --rate 9999',
   );

@@ -207,15 +207,18 @@ test('Commands print none of it that were not asked for it.', async () => {
   for (const line of [
     ...['doctor', 'status', 'verify', 'audit', 'anchor', 'user list', 'user show --user lin'],
     ...['key list --user lin', 'events list', 'receiver list --user lin', 'doctor --json'],
-    ...['user export --user wang', `backup ${join(house.folder, 'books')}`],
+    `user export --user wang --out ${join(house.folder, 'person.json')}`,
+    `backup ${join(house.folder, 'books')}`,
   ]) {
     const ended = await house.tael(line);
+    assert.ok(ended.status < 2, `${line}: ${ended.err}`);
     printed.push(`${line}: ${ended.out} ${ended.err}`);
   }
 });
 
 test('No other process sees any of it, and none is left in a core dump.', async () => {
-  assert.deepEqual(vault.search(await house.processes()), []);
+  assert.ok(house.processes().includes('TAEL_LOG_REQUESTS=1000'), 'their environment is seen');
+  assert.deepEqual(vault.search(house.processes()), []);
   const pids = await house.pids();
   for (const pid of pids) {
     const filter = (await readFile(`/proc/${pid}/coredump_filter`, 'utf8').catch(() => '0')).trim();
@@ -242,9 +245,37 @@ test('None of it is left anywhere.', async () => {
   const prints = printed.filter((text) => vault.search(text).length > 0);
   assert.deepEqual(prints, [], 'in what commands print');
   const files = await readdir(house.folder, { recursive: true });
-  assert.ok(
-    files.some((file) => file.includes('pg_wal')),
-    'the write-ahead log is there',
-  );
+  for (const part of ['pg_wal', 'books', 'person.json']) {
+    const isThere = files.some((file) => file.includes(part));
+    assert.ok(isThere, `${part} is there`);
+  }
+  assert.match(house.said(), /sign_in_failed/, 'the log is there');
   assert.deepEqual(await vault.searchFolder(house.folder, house.isKept), [], 'in files');
+});
+
+test('What is left would be found.', async () => {
+  const control = newVault();
+  const [plain, sixDigits, bytes] = [
+    'planted-control-8812',
+    '418263',
+    Buffer.from('planted bytes'),
+  ];
+  control.plant('a text', plain);
+  control.plant('six digits', sixDigits);
+  control.plant('bytes', bytes);
+  const encoded = Buffer.from(`..${bytes}.`).toString('base64');
+  await house.sql(`create table control as select '${plain} ${sixDigits} ${encoded}' as text`);
+  await house.sql('checkpoint');
+  const found = await control.searchFolder(house.folder);
+  const backedUp = newVault();
+  backedUp.plant('a name', 'Planted-Teahouse');
+  const inBackup = await backedUp.searchFolder(join(house.folder, 'books'));
+  assert.ok(inBackup.length > 0, 'backups are read');
+  for (const name of control.names) {
+    for (const place of ['/base/', '/pg_wal/']) {
+      const isFound = found.some((one) => one.startsWith(name) && one.includes(place));
+      assert.ok(isFound, `${name} in ${place}`);
+    }
+  }
+  assert.deepEqual(control.search(`1${sixDigits}`), [], 'a part of a longer number is none');
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 interface Planted {
   readonly name: string;
@@ -46,7 +47,7 @@ export function newVault(): Vault {
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || isKept(path)) continue;
         const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-        found.push(...search(bytes).map((name) => `${name} in ${path}`));
+        found.push(...search(unpacked(bytes)).map((name) => `${name} in ${path}`));
       }
       return found;
     },
@@ -54,6 +55,11 @@ export function newVault(): Vault {
       return all.map(({ name }) => name);
     },
   };
+}
+
+/** The files of a backup are compressed. */
+function unpacked(bytes: Buffer): Buffer {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
 function spellingsOf(bytes: Buffer): readonly Buffer[] {
