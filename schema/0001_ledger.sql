@@ -379,7 +379,9 @@ create table sessions (
   used_at_ms bigint not null,
   expires_at_ms bigint not null,
   address text not null,
-  device text
+  device text,
+  -- Opened by a link of the platform: it can pay and look, and changes no authority.
+  limited boolean not null default false
 );
 -- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);

@@ -12,6 +12,7 @@ import { runForUser, runOnBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { qrCodeLines } from './qr-code.ts';
 import { refuseArgument, replyTo } from './reply.ts';
+import { addSignInLinkCommand } from './sign-in-link.ts';
 import { ownerRecord, userRecord } from './user-record.ts';
 
 interface UserOption {
@@ -87,6 +88,7 @@ export function addUserCommands(program: Command, cli: Cli): void {
       .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
+  addSignInLinkCommand(user, cli);
   addLeavingCommands(user, cli);
 }
 

@@ -127,6 +127,7 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   expires_at_ms: bigint((session) => session.expiresAtMs),
   address: text((session) => session.client.address),
   device: text((session) => session.client.device),
+  limited: boolean((session) => session.limited === true),
 });
 
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(

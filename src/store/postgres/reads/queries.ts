@@ -64,6 +64,7 @@ interface SignInRow {
   readonly wallet_id: string;
   readonly suspended: boolean;
   readonly operator: boolean;
+  readonly limited: boolean;
 }
 
 const KEYS = statement<KeyViewRow>(
@@ -287,6 +288,7 @@ function toSessionView(row: SignInRow): SessionView {
     usedAtMs: toNumber(row.used_at_ms),
     suspended: row.suspended,
     operator: row.operator,
+    ...(row.limited && { limited: true }),
   };
 }
 

@@ -88,6 +88,7 @@ export interface SessionRow {
   readonly expires_at_ms: string;
   readonly address: string;
   readonly device: string | null;
+  readonly limited: boolean;
 }
 
 export function toSession(row: SessionRow): Session {
@@ -98,6 +99,7 @@ export function toSession(row: SessionRow): Session {
     createdAtMs: toNumber(row.created_at_ms),
     expiresAtMs: toNumber(row.expires_at_ms),
     client: { address: row.address, device: row.device },
+    ...(row.limited && { limited: true }),
   };
 }
 
