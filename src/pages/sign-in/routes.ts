@@ -1,5 +1,5 @@
-// /sign-in/<link>: where a sign-in link leads. Opening it changes nothing, so previews and prefetching use
-// nothing up: the page sends a form, by itself or when somebody presses its button, and that redeems the link.
+// /sign-in/<link>: where a sign-in link leads. Opening it changes nothing, so previews and prefetching
+// use nothing up: the page sends a form, by itself or at the press of its button, which redeems the link.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
