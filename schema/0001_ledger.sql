@@ -410,6 +410,8 @@ create table sessions (
   expires_at_ms bigint not null,
   address text not null,
   device text,
+  -- Opened by a link of the platform: it can pay and look, and changes no authority.
+  limited boolean not null default false,
   mac uuid
 );
 -- A new login password ends all sessions of a user.

@@ -12,6 +12,7 @@ import { runForUser, runOnBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { qrCodeLines } from './qr-code.ts';
 import { refuseArgument, replyTo } from './reply.ts';
+import { addSignInLinkCommand } from './sign-in-link.ts';
 import { addImportCommand } from './user-import.ts';
 import { ownerRecord, userRecord } from './user-record.ts';
 
@@ -95,6 +96,7 @@ export function addUserCommands(program: Command, cli: Cli): void {
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
   addImportCommand(user, cli);
+  addSignInLinkCommand(user, cli);
   addLeavingCommands(user, cli);
 }
 

@@ -12,7 +12,7 @@ export function describeConsole<Query extends Fields, Body extends Fields>(
   file?: FileType,
 ): Operation {
   const { id, summary, description, query, body, success, setsCookie, data } = operation;
-  const refusals: RefusalCode[] = ['session_required', 'user_suspended'];
+  const refusals: RefusalCode[] = ['session_required', 'user_suspended', 'session_limited'];
   if (method === 'POST') refusals.push('cross_site');
   if (who === 'operator') refusals.push('not_found');
   refusals.push(...(operation.refusals ?? []));

@@ -102,7 +102,7 @@ export function whoAsks(
 
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
-  { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
+  { who, method, askedBy }: Pick<AnyConsoleEndpoint<Fields, Fields>, 'who' | 'method' | 'askedBy'>,
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
@@ -110,7 +110,9 @@ async function admit(
   const session = await sessionOf(service, sessionTokenOf(request, service), by);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
-  return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };
+  if (!MAY[who](session.value)) return { ok: false, refusal: { code: 'not_found' } };
+  const mayAll = !session.value.limited || (method === 'GET' && who === 'user');
+  return mayAll ? session : { ok: false, refusal: { code: 'session_limited' } };
 }
 
 /** Without a schema nothing is read. */

@@ -15,6 +15,7 @@ import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
 import type { SignIn } from './access/sign-in.ts';
+import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
 import type { NewSession } from './access/user.ts';
@@ -363,6 +364,7 @@ export type AccessCommand =
   | ChangeUserStatus
   | LeavingCommand
   | SignIn
+  | SignInLinkCommand
   | SignInStaff
   | SignOut
   | OwnAccessCommand;

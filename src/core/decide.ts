@@ -16,6 +16,7 @@ import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
+import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
 import { signInStaff } from './access/sign-in-staff.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
@@ -88,6 +89,8 @@ const DECIDERS = {
   note_export: noteExport,
   note_own_export: noteOwnExport,
   sign_in: signIn,
+  create_sign_in_link: createSignInLink,
+  redeem_sign_in_link: redeemSignInLink,
   sign_in_staff: signInStaff,
   read_security_log: readSecurityLog,
   sign_out: signOut,

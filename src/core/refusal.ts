@@ -62,6 +62,8 @@ export const REFUSAL_CODES = [
   'daily_limit_reached',
   'sign_up_off',
   'invite_invalid',
+  'sign_in_link_invalid',
+  'session_limited',
   // the factors
   'pay_password_not_set',
   'pay_password_locked',

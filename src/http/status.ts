@@ -54,6 +54,8 @@ export const STATUS = {
   daily_limit_reached: 403,
   sign_up_off: 403,
   invite_invalid: 403,
+  sign_in_link_invalid: 403,
+  session_limited: 403,
   pay_password_not_set: 403,
   pay_password_locked: 403,
   pay_password_wrong: 403,

@@ -88,6 +88,8 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   sign_up_throttled: TELL,
   sign_up_off: TELL,
   invite_invalid: TELL,
+  sign_in_link_invalid: TELL,
+  session_limited: TELL,
   cross_site: TELL,
   merchant_suspended: TELL,
   daily_limit_reached: TELL,

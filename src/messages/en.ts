@@ -111,6 +111,10 @@ export const EN = {
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
+  sign_in_link_invalid: () =>
+    'The sign-in link is wrong, used or expired. Go back to the app and open the page again.',
+  session_limited: () =>
+    'A session opened by a link can pay and look. Sign in with your login password for this.',
 
   pay_password_not_set: () => 'This account has no payment password yet. Set one first.',
   pay_password_locked: (r) => locked(r),

@@ -84,6 +84,8 @@ export const ZH = {
   daily_limit_reached: dailyLimitReached,
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
+  sign_in_link_invalid: () => '登录链接有误、已使用或已过期，请返回原应用重新打开。',
+  session_limited: () => '通过链接登录后只能付款和查看。此操作需要使用登录密码重新登录。',
 
   pay_password_not_set: () => '此账户尚未设置支付密码，请先设置。',
   pay_password_locked: (r) => locked(r),

@@ -28,12 +28,12 @@ export interface SignInRequest {
   readonly recoveryCode: string | null;
 }
 
-export interface OpenedSession {
-  readonly user: SignedInUser;
+export interface OpenedSession<User extends SignedInUser = SignedInUser> {
+  readonly user: User;
   /** For the browser alone: the store has only its digest. */
   readonly sessionToken: string;
-  /** For the browser to be known by, also after the session. */
-  readonly deviceToken: string;
+  /** For the browser to be known by, also after the session; null: it is not. */
+  readonly deviceToken: string | null;
 }
 
 export interface SignedInUser {

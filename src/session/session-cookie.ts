@@ -1,4 +1,4 @@
-// The cookie of a session and the cookie of a known device: how they are named, read, set and cleared.
+// The cookies of a session, a known device and a sign-in link: how they are named, read, set and cleared.
 // `service/session.ts` and `service/known-device.ts` decide whether their tokens are valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -35,6 +35,26 @@ export function setDeviceCookie(reply: FastifyReply, service: Service, token: st
   const secure = isSecure(service.payBase()) ? '; Secure' : '';
   const cookie = `${deviceName(service)}=${token}; Max-Age=${DEVICE_SECONDS}; Path=/; HttpOnly`;
   reply.header('set-cookie', `${cookie}; SameSite=Lax${secure}`);
+}
+
+const LINK_SECONDS = 120;
+const LINK_BROWSER = /^[\w-]{22}$/;
+
+/** What a browser was given with the page of a sign-in link, so that no other can send its form. */
+export function linkBrowserOf(request: FastifyRequest, service: Service): string | null {
+  const isToken = (text: string) => LINK_BROWSER.test(text);
+  return tokenIn(request.headers.cookie ?? '', linkBrowserName(service), isToken);
+}
+
+export function setLinkBrowserCookie(reply: FastifyReply, service: Service, token: string): void {
+  const secure = isSecure(service.payBase()) ? '; Secure' : '';
+  const cookie = `${linkBrowserName(service)}=${token}; Max-Age=${LINK_SECONDS}; Path=/; HttpOnly`;
+  reply.header('set-cookie', `${cookie}; SameSite=Strict${secure}`);
+}
+
+function linkBrowserName({ config, payBase }: Service): string {
+  const name = `${config.shortName.toLowerCase()}_link`;
+  return isSecure(payBase()) ? `__Host-${name}` : name;
 }
 
 function deviceName({ config, payBase }: Service): string {

@@ -20,16 +20,16 @@ import { presentSignedIn } from './signed-in-view.ts';
 import { submittedFields } from './submitted-fields.ts';
 
 /** Reads the fields and opens a session if they are right; `device` is the token of one that is known. */
-type OpenSession = (
+type OpenSession<User extends SignedInUser> = (
   service: Service,
   fields: JsonObject,
   client: Client,
   device: string | null,
-) => Promise<Answer<OpenedSession>>;
+) => Promise<Answer<OpenedSession<User>>>;
 
 /** For programs, which get data. */
 export async function answerWithSession(
-  openSession: OpenSession,
+  openSession: OpenSession<SignedInUser>,
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,13 +41,13 @@ export async function answerWithSession(
 }
 
 /** Sets the cookie on success; sending the answer is left to the caller. */
-export async function startSession(
-  openSession: OpenSession,
+export async function startSession<User extends SignedInUser>(
+  openSession: OpenSession<User>,
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   submitted: Answer<JsonObject>,
-): Promise<Answer<SignedInUser>> {
+): Promise<Answer<User>> {
   const crossSite = crossSiteRefusal(request.headers, service.payBase());
   if (crossSite) return { ok: false, refusal: crossSite };
   if (!submitted.ok) return submitted;
@@ -60,7 +60,8 @@ export async function startSession(
   // ending it fails, it expires by itself; the new session must not fail with it.
   if (formerToken !== null) await signOut(service, formerToken);
   setSessionCookie(reply, service, opened.value.sessionToken);
-  setDeviceCookie(reply, service, opened.value.deviceToken);
+  const { deviceToken } = opened.value;
+  if (deviceToken !== null) setDeviceCookie(reply, service, deviceToken);
   noteSignIn(request, opened.value, device);
   return { ok: true, value: opened.value.user };
 }
@@ -73,5 +74,6 @@ function noteSignIn(
 ): void {
   const { securityLog } = request.server;
   securityLog.happened('signed_in', request, { userId });
-  if (deviceToken !== formerDevice) securityLog.happened('new_device', request, { userId });
+  const isNew = deviceToken !== null && deviceToken !== formerDevice;
+  if (isNew) securityLog.happened('new_device', request, { userId });
 }

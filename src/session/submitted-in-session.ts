@@ -14,14 +14,21 @@ export interface Submitted {
   readonly fields: JsonObject;
 }
 
+/** One that a link opened can pay; it is refused whatever is not read from `any`. */
+type WhichSession = 'whole' | 'any';
+
 export async function submittedInSession(
   service: Service,
   request: FastifyRequest,
+  which: WhichSession = 'whole',
 ): Promise<Answer<Submitted>> {
   const crossSite = crossSiteRefusal(request.headers, service.payBase());
   if (crossSite) return { ok: false, refusal: crossSite };
   const session = await sessionOf(service, sessionTokenOf(request, service));
   if (!session.ok) return session;
+  if (which === 'whole' && session.value.limited) {
+    return { ok: false, refusal: { code: 'session_limited' } };
+  }
   const fields = submittedFields(request);
   return fields.ok ? { ok: true, value: { session: session.value, fields: fields.value } } : fields;
 }

@@ -283,6 +283,8 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
+  /** Opened by a sign-in link. */
+  readonly limited?: true;
 }
 
 export interface UsedSession extends Session {

@@ -81,6 +81,7 @@ test('exactly the registered routes are described', () => {
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     'GET /.well-known/security.txt',
+    ...['GET /sign-in/:link', 'POST /sign-in/:link'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
@@ -115,8 +116,10 @@ test('every refusal is described under its own status', () => {
       }
     }
   }
-  // Tools, and the operator interface.
-  const elsewhere = ['refund_request_open', 'daily_limit_reached'];
+  // Tools, the operator interface, and the page of a link.
+  const elsewhere: readonly string[] = [
+    ...['refund_request_open', 'daily_limit_reached', 'sign_in_link_invalid'],
+  ];
   const expected = REFUSAL_CODES.filter((code) => !elsewhere.includes(code));
   assert.deepEqual([...placed].sort(), [...expected].sort());
   const { properties } = document.components.schemas?.Failure ?? {};

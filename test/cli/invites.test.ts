@@ -1,4 +1,4 @@
-// Invites on the command line, and the trail of the users who came with them.
+// Invites and sign-in links on the command line, and the trail of the users who came with them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -86,4 +86,18 @@ test('Impossible values are refused.', async () => {
   );
   await invalid('invite revoke 999', 'invite_id is not the id of an invite');
   await invalid('invite revoke x', 'invite_id must be a positive whole number');
+});
+
+test('A sign-in link is printed once, for a user and a page that exist.', async () => {
+  const invite = await done('invite create');
+  assert.ok((await comeWith(String(invite.code), 'linked')).ok);
+  const { url, ...rest } = await done('user sign-in-link --user linked --page console');
+  assert.deepEqual(but(rest, { expires_at: TIME }), {});
+  assert.match(String(url), /^http:\S+\/sign-in\/\d+\.\d{13}\.[\w-]{16}\.console\.[\w-]{22}$/);
+  const nobody = await tael('user', 'sign-in-link', '--user', 'nobody', '--page', 'console');
+  const nowhere = await tael('user', 'sign-in-link', '--user', 'linked', '--page', 'elsewhere');
+  assert.deepEqual([nobody.status, nowhere.status], [1, 1]);
+  const lines = (await done('audit --user linked')).items as Json[];
+  const made = lines.find(({ action }) => action === 'sign_in_link_created');
+  assert.deepEqual(made?.details, { page: 'console' });
 });

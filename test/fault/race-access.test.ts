@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { SignIn } from '../../src/core/access/sign-in.ts';
+import type { RedeemSignInLink } from '../../src/core/access/sign-in-link.ts';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { hashOf, newSession, setLoginPassword } from '../contract/commands.ts';
@@ -123,6 +124,30 @@ test('a sign-in with the old login password ends or fails, wherever the new one 
     assert.deepEqual(open.filter(Boolean), [], `round ${round}`);
     hashNow = loginPasswordHash;
     assert.equal(wordOf(await nodes[0].submit(proved())), 'done');
+  }
+});
+
+test('a sign-in link that is opened on two nodes at once opens one session', async (t) => {
+  const { nodes } = await town(t);
+  for (let round = 0; round < 10; round++) {
+    const redeem = (): RedeemSignInLink => ({
+      kind: 'redeem_sign_in_link',
+      userId: 1,
+      linkSubject: `link/${round}`,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      loginPasswordHash: hashOf(1),
+      ...newSession(randomUUID()),
+    });
+    const sent = [
+      [redeem(), redeem()],
+      [redeem(), redeem()],
+    ] as const;
+    const outcomes = await Promise.all([all(nodes[0], sent[0]), all(nodes[1], sent[1])]);
+    assert.deepEqual(tally(outcomes.flat()), { done: 1, sign_in_link_invalid: 3 });
+    const views = await Promise.all(
+      sent.flat().map(({ sessionDigest }) => nodes[0].store.queries.session(sessionDigest)),
+    );
+    assert.deepEqual(views.map((view) => view?.limited).filter(Boolean), [true]);
   }
 });
 

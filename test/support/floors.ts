@@ -18,6 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     ...['src/rest', 'src/mcp', 'src/console', 'src/operator'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
+    'src/pages/sign-in',
     ...['src/pages/front', 'src/pages/docs'],
   ],
   ['src/server'],

@@ -38,6 +38,9 @@ export function tillRoute<Query extends Fields, Body extends Fields>(
     const by = whoAsks(request, endpoint.askedBy);
     const till = await tillSessionOf(service, sessionTokenOf(request, service), by);
     if (!till.ok) return till;
+    if (till.value.limited && endpoint.method !== 'GET') {
+      return { ok: false, refusal: { code: 'session_limited' } } as const;
+    }
     const given = readGiven(asked, request, reply);
     if (!given.ok) return given;
     return endpoint.answer({ service, till: till.value, ...given.value });

@@ -81,6 +81,7 @@ function presentLine({ atMs, action, by, details, userId }: AuditLine): EntryRec
 const BY_THE_USER: ReadonlySet<SecurityEvent['kind']> = new Set([
   'signed_in',
   'signed_in_new_device',
+  'signed_in_by_link',
   'session_ended',
   'other_sessions_ended',
 ]);

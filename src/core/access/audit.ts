@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'recovery_code_used',
   'code_limit_set',
   'cooling_off_began',
+  'sign_in_link_created',
   'invite_created',
   'invite_revoked',
   'merchant_renamed',

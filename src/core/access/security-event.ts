@@ -10,6 +10,8 @@ export const SECURITY_EVENT_KINDS = [
   'signed_in',
   /** With a browser that the user had not signed in with before. */
   'signed_in_new_device',
+  /** With a link that the platform asked for. */
+  'signed_in_by_link',
   /** Too many wrong login passwords. */
   'sign_in_locked',
   /** Too many wrong codes, given with the right login password. */

@@ -28,6 +28,8 @@ export interface Session {
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly client: Client;
+  /** Opened by a sign-in link: it can pay and look, and changes no authority. */
+  readonly limited?: true;
 }
 
 /** Where somebody signs in from. */

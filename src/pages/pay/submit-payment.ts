@@ -18,7 +18,7 @@ export const submitPayment = formEndpoint(PAY_PAGE, pay, paymentView);
 
 async function pay(service: Service, request: FastifyRequest): Promise<Answer<OrderPaid>> {
   const receivedAtMs = service.store.nowMs();
-  const submitted = await submittedInSession(service, request);
+  const submitted = await submittedInSession(service, request, 'any');
   if (!submitted.ok) return submitted;
   if (isForm(request) && isFromOtherUser(submitted.value))
     return { ok: false, refusal: { code: 'session_required' } };

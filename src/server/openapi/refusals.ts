@@ -78,6 +78,8 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   daily_limit_reached: [], // operators
   sign_up_off: ['signUp'],
   invite_invalid: ['signUp'],
+  sign_in_link_invalid: [],
+  session_limited: ['decideRefundRequest', 'setPayPassword'],
   pay_password_not_set: FACTORS,
   pay_password_locked: FACTORS,
   pay_password_wrong: FACTORS,

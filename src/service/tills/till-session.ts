@@ -12,6 +12,8 @@ export interface TillSession {
   readonly ownerId: UserId;
   /** Null: the owner themselves. */
   readonly staff: StaffLogin | null;
+  /** Opened by a sign-in link. */
+  readonly limited?: true;
 }
 
 export async function tillSessionOf(
@@ -26,7 +28,8 @@ export async function tillSessionOf(
   ]);
   if (user.ok) {
     if (user.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
-    return { ok: true, value: { ownerId: user.value.userId, staff: null } };
+    const { userId: ownerId, limited } = user.value;
+    return { ok: true, value: { ownerId, staff: null, ...(limited && { limited }) } };
   }
   if (!staff || service.store.nowMs() >= staff.expiresAtMs) return user;
   if (staff.suspended) return { ok: false, refusal: { code: 'user_suspended' } };

@@ -150,6 +150,7 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
     usedAtMs: books.sessionUses.get(sessionDigest) ?? session.createdAtMs,
     suspended: owner.suspended,
     operator: user.operator,
+    ...(session.limited && { limited: true }),
   };
 }
 

@@ -25,6 +25,7 @@ export const HEARD = {
   'login?': { status: 401, code: 'session_required' },
   'login!': { status: 401, code: 'login_failed' },
   'place!': { status: 403, code: 'invite_invalid' },
+  'link!': { status: 403, code: 'sign_in_link_invalid' },
   'site!': { status: 403, code: 'cross_site' },
   /** The tools are for programs; a page of another site may use none of them. */
   'origin!': { status: 403 },
@@ -135,6 +136,8 @@ POST /account/sign-up                         |back   |back   |back   |back   |b
 GET /account/sign-up                          |back   |back   |back   |back   |back     |back   |back
 POST /account/pay-password                    |login? |back   |back   |back   |back     |login? |site!
 GET /account/pay-password                     |back   |back   |back   |back   |back     |back   |back
+GET /sign-in/:link                            |yes    |yes    |yes    |yes    |yes      |yes    |yes
+POST /sign-in/:link                           |link!  |link!  |link!  |link!  |link!    |link!  |site!
 GET /console                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /console/* (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 `;
@@ -231,6 +234,8 @@ POST /account/sign-up                        |back  |back  |back  |back  |back  
 GET /account/sign-up                         |back  |back  |back  |back  |back   |back  |back  |back  |back
 POST /account/pay-password                   |login?|login?|login?|login?|login? |login?|login?|login?|login?
 GET /account/pay-password                    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /sign-in/:link                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /sign-in/:link                          |link! |link! |link! |link! |link!  |link! |link! |link! |link!
 GET /console                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /console/* (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 `;

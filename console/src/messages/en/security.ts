@@ -139,6 +139,7 @@ export const SECURITY_EN = {
     events: {
       signed_in: 'Signed in',
       signed_in_new_device: 'Signed in with a new device',
+      signed_in_by_link: 'Signed in with a link',
       sign_in_locked: 'Too many wrong login passwords',
       codes_locked: 'Too many wrong one-time codes',
       pay_password_locked: 'Payment password locked',
@@ -151,6 +152,7 @@ export const SECURITY_EN = {
       user_unlocked: 'Locks removed',
       account_closed: 'Account closed',
       data_exported: 'Data exported',
+      sign_in_link_created: 'Sign-in link created',
       login_password_set: 'Login password changed',
       pay_password_set: 'Payment password set',
       totp_enrolled: 'Two-factor authentication switched on',

@@ -136,6 +136,7 @@ export const SECURITY_ZH: SecurityText = {
     events: {
       signed_in: '登录',
       signed_in_new_device: '在新设备上登录',
+      signed_in_by_link: '通过链接登录',
       sign_in_locked: '登录密码错误次数过多',
       codes_locked: '动态码错误次数过多',
       pay_password_locked: '支付密码被锁定',
@@ -148,6 +149,7 @@ export const SECURITY_ZH: SecurityText = {
       user_unlocked: '解除锁定',
       account_closed: '账户注销',
       data_exported: '导出个人数据',
+      sign_in_link_created: '创建登录链接',
       login_password_set: '修改登录密码',
       pay_password_set: '设置支付密码',
       totp_enrolled: '启用双重验证',

@@ -73,6 +73,7 @@ type Kind = NonNullable<EventSearch['kind']>;
 const EVERY_KIND: Readonly<Record<Kind, true>> = {
   signed_in: true,
   signed_in_new_device: true,
+  signed_in_by_link: true,
   sign_in_locked: true,
   codes_locked: true,
   pay_password_locked: true,
@@ -87,6 +88,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   user_unlocked: true,
   account_closed: true,
   data_exported: true,
+  sign_in_link_created: true,
   login_password_set: true,
   pay_password_set: true,
   totp_enrolled: true,

@@ -72,6 +72,7 @@ interface SignInRow {
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly used_at_ms: string;
+  readonly limited: boolean;
   readonly u_name: string;
   readonly u_wallet_id: string;
   readonly u_operator: boolean;
@@ -335,6 +336,7 @@ function sessionViews(chainKey: KeyObject) {
       usedAtMs: toNumber(row.used_at_ms),
       suspended: row.w_suspended,
       operator: row.u_operator,
+      ...(row.limited && { limited: true }),
     };
   };
 }

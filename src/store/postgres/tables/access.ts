@@ -147,6 +147,7 @@ export const SESSION_ROWS = guardedTable<Session>(
     user_id: bigint((session) => session.userId),
     address: text((session) => session.client.address),
     device: text((session) => session.client.device),
+    limited: boolean((session) => session.limited === true),
   },
   true,
 );
@@ -160,6 +161,7 @@ export interface SessionRow {
   readonly expires_at_ms: string;
   readonly address: string;
   readonly device: string | null;
+  readonly limited: boolean;
 }
 
 export function toSession(row: SessionRow): Session {
@@ -170,6 +172,7 @@ export function toSession(row: SessionRow): Session {
     createdAtMs: toNumber(row.created_at_ms),
     expiresAtMs: toNumber(row.expires_at_ms),
     client: { address: row.address, device: row.device },
+    ...(row.limited && { limited: true }),
   };
 }
 

@@ -1,0 +1,80 @@
+// Decides sign-in links: that one is made, and that it is redeemed, once. The link itself says who may
+// come in, where to and until when, under a MAC; kept is only that it was used. That is counted like an
+// attempt, under a keyed digest of the link and the lock of the user's row: of two nodes one lets them in.
+
+import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { accept, refuse } from '../outcome.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Done, SignedIn } from '../result.ts';
+import type { State } from '../state.ts';
+import { auditEvent, type Provenance } from './audit.ts';
+import { noteSecurity } from './security-event.ts';
+import { type NewSession, newSession } from './user.ts';
+
+export type SignInLinkCommand = CreateSignInLink | RedeemSignInLink;
+
+/** It cannot take a code or a password, so it has to be opened at once. */
+export const SIGN_IN_LINK_MS = 60_000;
+
+export interface CreateSignInLink {
+  readonly kind: 'create_sign_in_link';
+  readonly userId: UserId;
+  /** The page it leads to. */
+  readonly page: string;
+  readonly by: Provenance;
+}
+
+export interface RedeemSignInLink extends NewSession {
+  readonly kind: 'redeem_sign_in_link';
+  readonly userId: UserId;
+  /** What its use is counted under. */
+  readonly linkSubject: string;
+  readonly expiresAtMs: number;
+  /** As it was when the link was made: another login password ends all links. */
+  readonly loginPasswordHash: string;
+}
+
+const INVALID: Refusal = { code: 'sign_in_link_invalid' };
+
+export const createSignInLink: Decider<CreateSignInLink, Done> = {
+  addReads(reads, { userId }) {
+    reads.owners.push(userId);
+  },
+  decide(state, { userId, page, by }) {
+    const refusal = standingRefusal(state, userId);
+    if (refusal) return refuse(refusal);
+    return accept({ kind: 'done' }, [auditEvent(userId, 'sign_in_link_created', by, { page })]);
+  },
+};
+
+export const redeemSignInLink: Decider<RedeemSignInLink, SignedIn> = {
+  addReads(reads, { userId, linkSubject }) {
+    reads.owners.push(userId);
+    reads.users.push(userId);
+    reads.attempts.push(linkSubject);
+  },
+  decide(state, command) {
+    const { userId, linkSubject: subject, expiresAtMs, client } = command;
+    const { nowMs } = state;
+    const holds = state.users.get(userId)?.loginPasswordHash === command.loginPasswordHash;
+    const isUsed = (state.attempts.get(subject)?.failures ?? 0) > 0;
+    if (!holds || isUsed || nowMs >= expiresAtMs) return refuse(INVALID);
+    const refusal = standingRefusal(state, userId);
+    if (refusal) return refuse(refusal);
+    const session = { ...newSession(command, userId, nowMs), limited: true } as const;
+    const used = { subject, failures: 1, lastAtMs: nowMs, blockedUntilMs: null };
+    return accept({ kind: 'signed_in', userId }, [
+      { kind: 'attempts_counted', attempts: used },
+      { kind: 'session_opened', session },
+      noteSecurity(userId, 'signed_in_by_link', client),
+    ]);
+  },
+};
+
+function standingRefusal(state: State, userId: UserId): Refusal | null {
+  const owner = state.owners.get(userId);
+  if (!owner) return { code: 'user_not_found' };
+  if (owner.closedAtMs !== null) return { code: 'user_closed' };
+  return owner.suspended ? { code: 'user_suspended' } : null;
+}
