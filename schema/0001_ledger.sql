@@ -8,6 +8,12 @@
 create table cells (cell integer primary key);
 insert into cells values (0);
 revoke insert, update, delete, truncate on cells from current_user;
+-- `cell`, wherever it stands, is that of the owner of the row. It is the first column of a key whose other
+-- columns are looked up one by one, and the last where whole arrays of them are: before version 17
+-- PostgreSQL would rather read a whole cell.
+
+-- `mac`, wherever it stands, is a MAC over what says in a row who may do what or who gets what, and over its
+-- table and key. Its key is not in the database. Who writes such a row without it makes the row useless.
 
 create table users (
   user_id bigint primary key,
@@ -20,7 +26,8 @@ create table users (
   operator boolean not null,
   created_at_ms bigint not null,
   -- Up to when they have seen what happened to their access.
-  security_read_at_ms bigint not null
+  security_read_at_ms bigint not null,
+  mac uuid
 );
 create sequence user_id_seq start 1001;
 -- For finding users by how their names begin.
@@ -29,7 +36,8 @@ create index users_by_name on users (name collate "C", user_id);
 -- One row holds both wallets of a user and everything that a money decision reads about them, so
 -- one lock is enough. Half-filled pages allow updates that do not touch the index.
 create table wallets (
-  user_id bigint primary key,
+  cell integer not null,
+  user_id bigint not null,
   consumer_balance bigint not null check (consumer_balance >= 0),
   consumer_frozen bigint not null check (consumer_frozen >= 0),
   consumer_in bigint not null,
@@ -60,6 +68,8 @@ create table wallets (
   cooling_off_until_ms bigint,
   cooling_off_after text
     check (cooling_off_after in ('pay_password', 'two_factor', 'login_password')),
+  mac uuid,
+  primary key (user_id, cell),
   constraint wallets_closed_hold_nothing check (closed_at_ms is null or suspended
     and consumer_balance + consumer_frozen + merchant_balance + merchant_frozen = 0),
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
@@ -100,7 +110,8 @@ create table api_keys (
   expires_at_ms bigint,
   ends_at_ms bigint,
   revoked_at_ms bigint,
-  factor_failures integer not null
+  factor_failures integer not null,
+  mac uuid
 );
 create index api_keys_user on api_keys (user_id);
 
@@ -135,6 +146,8 @@ create table orders (
   refunded bigint not null check (refunded between 0 and amount),
   partial_refunded bigint not null check (partial_refunded between 0 and refunded),
   fee bigint not null check (fee between 0 and partial_refunded),
+  -- Over what never changes of an order.
+  mac uuid,
   check ((paid_at_ms is null) = (payer_id is null)),
   check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
 ) with (fillfactor = 70);
@@ -154,6 +167,7 @@ create table refunds (
   key_id text,
   authority text not null check (authority in ('factors', 'request', 'direct', 'operator')),
   at_ms bigint not null,
+  mac uuid,
   check (authority in ('factors', 'operator') or key_id is not null)
 );
 create index refunds_order on refunds (tx_no);
@@ -172,6 +186,7 @@ create table refund_requests (
   expires_at_ms bigint not null,
   decided_at_ms bigint,
   refund_no text unique,
+  mac uuid,
   check (refund_no is null or decided_at_ms is not null)
 );
 create index refund_requests_order on refund_requests (tx_no);
@@ -192,15 +207,17 @@ create table tool_refund_days (
 -- and settled by one movement. An order is settled when its bucket is; the order's own row records
 -- that when it is next written for another reason.
 create table settlement_buckets (
-  id text primary key,
+  cell integer not null,
+  id text not null,
   owner_id bigint not null,
   due_at_ms bigint not null,
   amount bigint not null,
   settled_at_ms bigint,
-  settlement_no text
+  settlement_no text,
+  primary key (id, cell)
 );
 create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
-create index settlement_buckets_owner on settlement_buckets (owner_id, due_at_ms)
+create index settlement_buckets_owner on settlement_buckets (cell, owner_id, due_at_ms)
   where settled_at_ms is null;
 create index settlement_buckets_settlement on settlement_buckets (settlement_no)
   where settlement_no is not null;
@@ -214,6 +231,7 @@ create table withdrawals (
   requested_at_ms bigint not null,
   decided_at_ms bigint,
   reason text,
+  mac uuid,
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
@@ -222,8 +240,9 @@ create index withdrawals_user on withdrawals (user_id, withdrawal_no);
 -- The journal: append-only by permission (see the end of this file). Entries of the system accounts
 -- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone
 -- prevents double posting, and only they are looked up by movement. A primary key would cost an
--- index insertion per entry.
+-- index insertion per entry. Entries of the system accounts lie with the leg 0 of their movement.
 create table entries (
+  cell integer not null,
   movement_no text not null,
   leg smallint not null check (leg >= 0),
   chain_no bigint,
@@ -244,11 +263,12 @@ create table entries (
   check ((user_id is null) = (account in ('external', 'fee'))),
   check ((user_id is null) = (chain_no is null) and (user_id is null) = (mac is null))
 );
-create unique index entries_movement on entries (movement_no) where leg = 0;
-create unique index entries_record on entries (user_id, record_no) where record_no is not null;
+-- Whoever looks for a movement need not know whose leg 0 it has, so the cell is not first here.
+create unique index entries_movement on entries (movement_no, cell) where leg = 0;
+create unique index entries_record on entries (cell, user_id, record_no) where record_no is not null;
 -- What is no record and what is no user's, for a verification that reads only what is new. A payment has
 -- neither.
-create index entries_unrecorded on entries (user_id, chain_no)
+create index entries_unrecorded on entries (cell, user_id, chain_no)
   where user_id is not null and record_no is null;
 create index entries_of_system on entries (movement_no) where user_id is null;
 
@@ -257,17 +277,19 @@ create index entries_of_system on entries (movement_no) where user_id is null;
 -- RECORD_KINDS, separated by commas. An array would cost every payment some microseconds. Never
 -- changed once written.
 create table record_checkpoints (
+  cell integer not null,
   user_id bigint not null,
   record_no bigint not null,
   day integer not null,
   tallies text not null,
-  primary key (user_id, record_no)
+  primary key (cell, user_id, record_no)
 );
-create index record_checkpoints_day on record_checkpoints (user_id, day, record_no);
+create index record_checkpoints_day on record_checkpoints (cell, user_id, day, record_no);
 
 -- The audit trail: who changed what about a user. Lines are links of the user's chain, between
 -- their entries, and append-only like the journal.
 create table audit_lines (
+  cell integer not null,
   user_id bigint not null,
   chain_no bigint not null,
   mac uuid not null,
@@ -278,9 +300,12 @@ create table audit_lines (
   by_from text not null,
   by_device text,
   details text not null,
-  primary key (user_id, chain_no)
+  -- Of the rows that the line changed, each as table/key=mac.
+  row_macs text,
+  primary key (cell, user_id, chain_no)
 );
 create index audit_lines_time on audit_lines (at_ms);
+create index audit_lines_noting on audit_lines (user_id, chain_no) where row_macs is not null;
 
 -- The heads of all chains when an anchor was made, and the root, which is also kept elsewhere.
 create table anchors (
@@ -357,7 +382,7 @@ create table idempotency_keys (
   made_no text not null,
   at_ms bigint not null,
   free_at_ms bigint not null,
-  primary key (cell, id)
+  primary key (id, cell)
 );
 create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
 
@@ -379,7 +404,8 @@ create table sessions (
   used_at_ms bigint not null,
   expires_at_ms bigint not null,
   address text not null,
-  device text
+  device text,
+  mac uuid
 );
 -- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);
@@ -392,7 +418,7 @@ create table recovery_codes (
   enrolment integer not null,
   unused_digests text[] not null check (cardinality(unused_digests) <= 10),
   created_at_ms bigint not null,
-  primary key (cell, user_id)
+  primary key (user_id, cell)
 );
 
 -- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.
@@ -418,7 +444,8 @@ create table staff_logins (
   login text not null,
   password_hash text not null,
   created_at_ms bigint not null,
-  removed_at_ms bigint
+  removed_at_ms bigint,
+  mac uuid
 );
 create unique index staff_logins_login on staff_logins (login) where removed_at_ms is null;
 create index staff_logins_branch on staff_logins (branch_id) where removed_at_ms is null;
@@ -431,7 +458,8 @@ create table staff_sessions (
   staff_id bigint not null,
   owner_id bigint not null,
   created_at_ms bigint not null,
-  expires_at_ms bigint not null
+  expires_at_ms bigint not null,
+  mac uuid
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
 create index staff_sessions_owner on staff_sessions (owner_id);

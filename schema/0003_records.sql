@@ -14,8 +14,8 @@ $$;
 -- short block is filled up to 256 with the records before it. The kinds are given twice, as
 -- positions in the tallies (p_kinds) and as columns of entries (p_account, p_type, p_in).
 create function records_back(
-  p_user_id bigint, p_kinds integer[], p_account text, p_type text, p_in boolean, p_rank bigint,
-  p_count bigint
+  p_cell integer, p_user_id bigint, p_kinds integer[], p_account text, p_type text, p_in boolean,
+  p_rank bigint, p_count bigint
 ) returns setof bigint language plpgsql stable as $$
 declare
   v_rank bigint := p_rank;
@@ -36,7 +36,7 @@ begin
     return;
   end if;
   select record_no, p_rank * 2 <= tally_count(tallies, p_kinds) into v_block, v_forward
-    from wallets where user_id = p_user_id;
+    from wallets where cell = p_cell and user_id = p_user_id;
   while v_left > 0 and v_rank > 0 loop
     v_low := 1;
     v_high := v_block;
@@ -47,7 +47,8 @@ begin
         else greatest(v_high - v_step, v_low) end;
       select record_no, tally_count(tallies, p_kinds) as before into strict v_found
         from record_checkpoints
-        where user_id = p_user_id and record_no <= v_middle order by record_no desc limit 1;
+        where cell = p_cell and user_id = p_user_id and record_no <= v_middle
+        order by record_no desc limit 1;
       if v_found.before < v_rank then
         v_block := v_found.record_no;
         v_before := v_found.before;
@@ -64,14 +65,16 @@ begin
     return query
       select number from (
         (select entries.record_no as number from entries
-        where user_id = p_user_id and entries.record_no between v_block and v_high
+        where cell = p_cell and user_id = p_user_id
+          and entries.record_no between v_block and v_high
           and (p_account is null or account = p_account)
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
         order by entries.record_no limit v_rank - v_before)
         union all
         (select entries.record_no from entries
-        where user_id = p_user_id and entries.record_no between v_start and v_block - 1
+        where cell = p_cell and user_id = p_user_id
+          and entries.record_no between v_start and v_block - 1
           and (p_account is null or account = p_account)
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in))

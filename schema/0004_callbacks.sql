@@ -27,6 +27,8 @@ create table callbacks (
   receiver_id bigint,
   type text not null default 'order.paid',
   facts text,
+  -- Of a copy that was never claimed over its facts; after the first claim over the body.
+  mac uuid,
   check ((receiver_id is null) = (facts is null)),
   check ((receiver_id is null) = (type = 'order.paid')),
   check (state <> 'held' or receiver_id is not null)
@@ -57,6 +59,7 @@ create table event_receivers (
   expiries_from_ms bigint not null,
   expired_through_ms bigint not null default 0,
   removed_at_ms bigint,
+  mac uuid,
   check ((previous is null) = (previous_until_ms is null))
 );
 create index event_receivers_owner on event_receivers (owner_id);

@@ -17,8 +17,11 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time or need more: `npm run test:` with `faults`, `examples`, `fuzz`, `sdk`. */
-const APART = ['test/fault/{outages,failover}/**', 'test/{examples,sdk/runtimes,fuzz}/**'];
+/** They wait on real time or need more: `npm run test:` with their names, or `faults`. */
+const APART = [
+  'test/fault/{outages,failover}/**',
+  'test/{examples,sdk/runtimes,fuzz,sockets,secrets}/**',
+];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 
 async function main(): Promise<number> {

@@ -22,7 +22,7 @@ const CAPACITY_CONNECTIONS = 256;
 const SHARES = [0.3, 0.6, 0.9];
 const FEW_CONNECTIONS = [1, 4, 64];
 /** Enough that none is missing while answers are late. */
-const OPEN_LOOP_CONNECTIONS = 512;
+const OPEN_LOOP_CONNECTIONS = 2_000;
 /** What nothing but its preparation bounds. */
 const GUESS_PER_SECOND = 30_000;
 const RESERVE = 1.3;

@@ -48,8 +48,8 @@ export async function ledgerWriter(
     const sent: Sent[] = [];
     const write = writeTo(session, ONE_CELL, sent);
     session.sendTogether(() => {
-      saveAccess(changes, write);
-      saveOrders(changes, write);
+      saveAccess(changes, sealed, write);
+      saveOrders(changes, sealed, write);
       saveWallets(changes, sealed, write);
       saveLedger(changes, sealed, write);
     });

@@ -7,7 +7,7 @@ export const BUCKETS = 1_024;
 
 // Odd, so that 1,024 users in a row have a bucket each, and near the golden section of the whole, so that the
 // buckets of fewer lie far apart: sixty-four are never nearer than thirteen.
-const STRIDE = 395;
+export const STRIDE = 395;
 
 /** It follows from the id, so it is given with it and needs no place of its own. */
 export function bucketOfUser(userId: UserId): number {

@@ -1,7 +1,8 @@
 // Answers requests that the HTTP parser refused. There is no request object yet, only a socket. The
-// response has the usual envelope and closes the connection.
+// response has the usual envelope and closes the connection. Was the request answered before its body turned
+// out to be none, it gets no second answer: whoever reads it might take it for that to the next request.
 
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import { JSON_TYPE, refusalBody } from './envelope.ts';
@@ -33,12 +34,23 @@ export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Socket,
   docsBase: string,
+  last: ServerResponse | null = null,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, refusal } = FAULTS.get(error.code ?? '') ?? MALFORMED;
+  const isAnswered = last?.headersSent === true && !last.req.complete;
+  socket.end(isAnswered ? '' : answerTo(error, docsBase));
+  // The server keeps its side of a half-closed connection open. A client that never ends its own would
+  // hold a descriptor for ever. Destroying it at once could take the answer back.
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  lingering.unref();
+  socket.once('close', () => clearTimeout(lingering));
+}
+
+function answerTo({ code = '' }: { readonly code?: string }, docsBase: string): string {
+  const { status, refusal } = FAULTS.get(code) ?? MALFORMED;
   const requestId = newRequestId();
   const body = refusalBody(refusal, 'en', requestId, docsBase);
   const head = [
@@ -50,12 +62,7 @@ export function answerClientError(
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // The server keeps its side of a half-closed connection open. A client that never ends its own would
-  // hold a descriptor for ever. Destroying it at once could take the answer back.
-  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
-  lingering.unref();
-  socket.once('close', () => clearTimeout(lingering));
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** Long enough to read a short answer. */

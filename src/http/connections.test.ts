@@ -1,6 +1,7 @@
 // Clients that never read, come in masses or ignore that the server hung up, as real sockets.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import net from 'node:net';
 import { after, test } from 'node:test';
@@ -32,8 +33,9 @@ const openConnections = (server: Server) =>
   );
 
 /** A client that never closes its side, whatever the server does. */
-function clingingSocket(port: number, reads = true): net.Socket {
-  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+function clingingSocket(port: number, reads = true, from = '127.0.0.1'): net.Socket {
+  const place = { port, host: '127.0.0.1', localAddress: from };
+  const socket = net.connect({ ...place, allowHalfOpen: true });
   after(() => void socket.destroy());
   socket.on('error', () => {});
   if (reads) socket.resume();
@@ -84,36 +86,55 @@ test('A client that never reads is disconnected, one that does read is not.', as
   server.close();
 });
 
-async function accepted(port: number, count: number): Promise<{ open: number; end: () => void }> {
-  const clients = Array.from({ length: count }, () => clingingSocket(port));
-  const answered = await Promise.all(
-    clients.map(
-      (client) =>
-        new Promise<number>((resolve) => {
-          client.once('data', () => resolve(1));
-          client.once('close', () => resolve(0));
-          client.once('end', () => resolve(0));
-          client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-        }),
-    ),
-  );
-  const end = () => {
-    for (const client of clients) client.destroy();
-  };
-  return { open: answered.reduce((sum, one) => sum + one, 0), end };
+const ASK = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** What a client has heard so far, and whether it was cut off. */
+function listen(client: net.Socket) {
+  const heard = { text: '', isCut: false };
+  client.on('data', (chunk) => {
+    heard.text += String(chunk);
+  });
+  client.once('end', () => {
+    heard.isCut = true;
+  });
+  client.once('close', () => {
+    heard.isCut = true;
+  });
+  return heard;
 }
 
-test('One address holds a bounded number of connections, and gets new ones for those it ends.', async () => {
+/** One after the other, so that the order of their coming is known. */
+async function connected(
+  server: Server,
+  port: number,
+  { count, says = '', from = '127.0.0.1' }: { count: number; says?: string; from?: string },
+) {
+  const clients = [];
+  for (let n = 0; n < count; n += 1) {
+    const arrived = once(server, 'connection');
+    const socket = clingingSocket(port, true, from);
+    const heard = listen(socket);
+    await arrived;
+    socket.write(says);
+    if (says === ASK) await until('it is answered', () => heard.text !== '');
+    clients.push({ socket, heard });
+  }
+  return clients;
+}
+
+test('One address holds so many connections, and a new one ends the one idle for longest.', async () => {
   const server = createServer(answerOk);
   limitConnections(server, LIMITS);
   const port = await listening(server);
-  const first = await accepted(port, 45);
-  assert.equal(first.open, 40);
-  first.end();
-  await until('0 are left', async () => (await openConnections(server)) === 0);
-  const second = await accepted(port, 45);
-  assert.equal(second.open, 40);
-  second.end();
+  const other = await connected(server, port, { count: 1, from: '127.0.0.2' });
+  const clients = await connected(server, port, { count: 45, says: ASK });
+  await until('41 are left', async () => (await openConnections(server)) === 41);
+  await until('5 are cut', () => clients.slice(0, 5).every(({ heard }) => heard.isCut));
+  assert.deepEqual(
+    clients.slice(5).filter(({ heard }) => heard.isCut),
+    [],
+  );
+  assert.equal(other[0]?.heard.isCut, false, 'of another address none');
   server.close();
 });
 
@@ -121,8 +142,56 @@ test('A trusted proxy is bounded by the number of all connections alone.', async
   const server = createServer(answerOk);
   limitConnections(server, { ...LIMITS, trustedProxies: parseCidrList('127.0.0.0/8') ?? [] });
   const port = await listening(server);
-  const { open, end } = await accepted(port, 60);
-  assert.equal(open, 50);
-  end();
+  await connected(server, port, { count: 60, says: ASK });
+  await until('50 are left', async () => (await openConnections(server)) === 50);
+  server.close();
+});
+
+test('Of too many, those go first that ask for nothing, and none that waits for its answer.', async () => {
+  const answers: (() => void)[] = [];
+  const server = createServer((_, response) => answers.push(() => response.end('late')));
+  limitConnections(server, { ...LIMITS, connectionsMax: 6, connectionsPerAddressMax: 6 });
+  const port = await listening(server);
+  const waiting = await connected(server, port, { count: 3, says: ASK.replace('x', 'waits') });
+  await until('they are asked', () => answers.length === 3);
+  const [silent] = await connected(server, port, { count: 1 });
+  const [half] = await connected(server, port, { count: 1, says: 'GET / HT' });
+  const part = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{';
+  const [slow] = await connected(server, port, { count: 1, says: part });
+  await until('its head has come', () => answers.length === 4);
+  assert.ok(silent && half && slow);
+  for (const [index, client] of [silent, half, slow].entries()) {
+    const more = await connected(server, port, { count: 1, says: ASK.replace('x', 'waits') });
+    await until('it goes', () => client.heard.isCut);
+    await until('the new one is asked', () => answers.length === 5 + index);
+    waiting.push(...more);
+  }
+  const [refused] = await connected(server, port, { count: 1 });
+  await until('there is no room', () => refused?.heard.isCut === true);
+  for (const answer of answers) answer();
+  await until('all are answered', () => waiting.every(({ heard }) => heard.text.endsWith('late')));
+  for (const { socket } of waiting) socket.destroy();
+  server.close();
+});
+
+test('Among those that are answered, one that reads nothing makes room.', async () => {
+  const body = Buffer.alloc(16 << 20);
+  const server = createServer((_, response) => void response.end(body));
+  // Nobody is cut for reading slowly: this process is both sides.
+  const limits = { connectionsMax: 2, connectionsPerAddressMax: 2, writeDeadlineMs: 60_000 };
+  limitConnections(server, { ...LIMITS, ...limits });
+  const port = await listening(server);
+  const deaf = [clingingSocket(port, false), clingingSocket(port, false)];
+  for (const client of deaf) client.write(ASK);
+  let asked = 0;
+  server.on('request', () => {
+    asked += 1;
+  });
+  await until('both are asked', () => asked === 2);
+  const reader = clingingSocket(port);
+  const heard = listen(reader);
+  reader.write(ASK);
+  await until('it is answered', () => heard.text.length > body.length);
+  for (const client of [reader, ...deaf]) client.destroy();
   server.close();
 });

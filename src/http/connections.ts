@@ -1,7 +1,8 @@
-// Bounds what connections cost. A client that reads nothing of its answer is disconnected, one address
-// holds only so many connections, and the server refuses more than it has file descriptors for.
+// Bounds what connections cost. A client that reads nothing of its answer is disconnected. One address holds
+// only so many connections, and the process no more than it has file descriptors for: whoever comes then
+// takes the place of the one that has asked for nothing for the longest time.
 
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type CidrList, cidrListHolds } from '../wire/address-rules.ts';
 
@@ -15,37 +16,104 @@ export interface ConnectionLimits {
   readonly writeDeadlineMs: number;
 }
 
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  server.maxConnections = withinDescriptors(limits.connectionsMax);
-  const byAddress = new Map<string, number>();
-  /** Of every open connection, how many bytes the client had taken at the last look. */
-  const taken = new Map<Socket, number | null>();
-  server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = (byAddress.get(address) ?? 0) + 1;
-    if (count > limits.connectionsPerAddressMax && !isTrusted(limits, address)) {
-      socket.destroy();
-      return;
-    }
-    byAddress.set(address, count);
-    taken.set(socket, null);
-    socket.once('close', () => {
-      taken.delete(socket);
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left === 0) byAddress.delete(address);
-      else byAddress.set(address, left);
-    });
-  });
-  const timer = setInterval(() => cutStalled(taken), limits.writeDeadlineMs);
-  timer.unref();
-  server.once('close', () => clearInterval(timer));
+interface Connection {
+  readonly socket: Socket;
+  readonly address: string;
+  /** How many bytes the client had taken at the last look. */
+  taken: number | null;
+  /** To the newest of its requests. */
+  response: ServerResponse | null;
+  /** It has sent a request before the one before it was answered, as hardly any client does. */
+  isImpatient: boolean;
 }
 
-function cutStalled(taken: Map<Socket, number | null>): void {
-  for (const [socket, before] of taken) {
+export interface OpenConnections {
+  /** To the newest request of a connection, whatever became of it; null: none has come. */
+  lastResponse(socket: Socket): ServerResponse | null;
+}
+
+export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
+  const connectionsMax = withinDescriptors(limits.connectionsMax);
+  const open = openConnections();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const hasMany = open.countOf(address) >= limits.connectionsPerAddressMax;
+    const mustEndOne = hasMany && !isTrusted(limits, address);
+    if (mustEndOne || open.count() >= connectionsMax) {
+      const dispensable = open.mostDispensable(mustEndOne ? address : null);
+      if (dispensable !== null) open.remove(dispensable);
+      (dispensable ?? socket).destroy();
+      if (dispensable === null) return;
+    }
+    open.add(socket, address);
+    socket.once('close', () => open.remove(socket));
+  });
+  server.on('request', ({ socket }, response) => open.noteRequest(socket, response));
+  const timer = setInterval(() => cutStalled(open.all()), limits.writeDeadlineMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  return open;
+}
+
+function openConnections() {
+  /** The one that has been silent for the longest time comes first. */
+  const connections = new Map<Socket, Connection>();
+  const counts = new Map<string, number>();
+
+  /** Null: all of them are being answered, their clients read, and ask one thing after another. */
+  function mostDispensable(address: string | null): Socket | null {
+    let deaf: Socket | null = null;
+    let impatient: Socket | null = null;
+    for (const connection of connections.values()) {
+      if (address !== null && connection.address !== address) continue;
+      if (isWaitedFor(connection)) return connection.socket;
+      if (connection.socket.writableLength > 0) deaf ??= connection.socket;
+      if (connection.isImpatient) impatient ??= connection.socket;
+    }
+    return deaf ?? impatient;
+  }
+
+  return {
+    mostDispensable,
+    count: () => connections.size,
+    countOf: (address: string) => counts.get(address) ?? 0,
+    all: () => connections.values(),
+    lastResponse: (socket: Socket) => connections.get(socket)?.response ?? null,
+    add(socket: Socket, address: string) {
+      connections.set(socket, { socket, address, taken: null, response: null, isImpatient: false });
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+    },
+    noteRequest(socket: Socket, response: ServerResponse) {
+      const connection = connections.get(socket);
+      if (connection === undefined) return;
+      const { response: before } = connection;
+      connection.isImpatient ||= before !== null && !before.writableFinished;
+      connection.response = response;
+      connections.delete(socket);
+      connections.set(socket, connection);
+    },
+    remove(socket: Socket) {
+      const connection = connections.get(socket);
+      if (connection === undefined) return;
+      connections.delete(socket);
+      const left = (counts.get(connection.address) ?? 1) - 1;
+      if (left === 0) counts.delete(connection.address);
+      else counts.set(connection.address, left);
+    },
+  };
+}
+
+/** It is the client's turn: no request has come, or not all of it, or it was answered. */
+function isWaitedFor({ response }: Connection): boolean {
+  return response === null || !response.req.complete || response.writableFinished;
+}
+
+function cutStalled(connections: Iterable<Connection>): void {
+  for (const connection of connections) {
+    const { socket, taken } = connection;
     const now = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : null;
-    if (now !== null && now === before) socket.destroy();
-    else taken.set(socket, now);
+    if (now !== null && now === taken) socket.destroy();
+    else connection.taken = now;
   }
 }
 
@@ -56,7 +124,7 @@ function isTrusted({ trustedProxies }: ConnectionLimits, address: string): boole
 /** Some are for the database, callbacks, logs and other files. */
 const DESCRIPTORS_KEPT = 100;
 
-/** A process without descriptors serves nobody, so it refuses connections before. */
+/** A process without descriptors serves nobody, so it has fewer connections. */
 function withinDescriptors(connectionsMax: number): number {
   const open = openFilesMax();
   return open === null

@@ -112,12 +112,18 @@ function bareServer(service: Service): FastifyInstance {
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     frameworkErrors: answerFrameworkError,
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, service.payBase()),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, service.payBase(), connections.lastResponse(socket)),
   });
-  limitConnections(app.server, { ...service.config, writeDeadlineMs: WRITE_DEADLINE_MS });
+  const connections = limitConnections(app.server, {
+    ...service.config,
+    writeDeadlineMs: WRITE_DEADLINE_MS,
+  });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The platform would refuse it, and
   // without an envelope.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   return app;
 }
 

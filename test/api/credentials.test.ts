@@ -113,8 +113,8 @@ test('the signature covers the key, the timestamp and the nonce', async () => {
 
 test('unknown, revoked and expired keys and wrong secrets get the same answer', async () => {
   const [revoked, expired] = [await town.newKey(town.owner), await town.newKey(town.owner)];
-  await api.rows(`update api_keys set revoked_at_ms = 1 where key_id = '${revoked.keyId}'`);
-  await api.rows(`update api_keys set ends_at_ms = 1 where key_id = '${expired.keyId}'`);
+  await api.alter(`update api_keys set revoked_at_ms = 1 where key_id = '${revoked.keyId}'`);
+  await api.alter(`update api_keys set ends_at_ms = 1 where key_id = '${expired.keyId}'`);
   const { keyId, secret } = key;
   const last = keyId.at(-1) === 'a' ? 'b' : 'a';
   const bodies = [];
@@ -138,7 +138,7 @@ test('unknown, revoked and expired keys and wrong secrets get the same answer', 
 
 test('a key with an end works until then', async () => {
   const ending = await town.newKey(town.owner);
-  await api.rows(`update api_keys set ends_at_ms = (extract(epoch from now()) * 1000)::bigint + 60000
+  await api.alter(`update api_keys set ends_at_ms = (extract(epoch from now()) * 1000)::bigint + 60000
     where key_id = '${ending.keyId}'`);
   assert.equal((await town.get('/balance', { key: ending })).status, 200);
 });

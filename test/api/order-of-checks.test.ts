@@ -86,7 +86,7 @@ test('a payment is refused for its first fault', async () => {
   const session = cookie.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const meant = await town.order({ payer_id: town.payer.userId });
   const gone = await town.order({ payer_id: town.payer.userId });
-  await api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${gone}'`);
+  await api.alter(`update orders set expires_at_ms = created_at_ms where tx_no = '${gone}'`);
   const open = await town.order();
   const foreign = { origin: 'https://evil.example' };
   const signedIn = { cookie: session };

@@ -247,6 +247,16 @@ test('a body does not run over into the next request (smuggling)', async () => {
   assertRefused(answer, 401, 'credentials_missing');
 });
 
+test('what was answered before its body came gets no second answer when the body is none', async () => {
+  for (const path of ['/nowhere', '/api/v1/balance']) {
+    const head = request(`POST ${path}`, [['Transfer-Encoding', 'chunked']]);
+    const kept = head.replace('Connection: close\r\n', '');
+    const [answer, ...more] = await talk(port, `${kept}zz\r\n`);
+    assert.ok(answer && [404, 405].includes(answer.status));
+    assert.deepEqual(more, []);
+  }
+});
+
 test('chunk extensions and trailers change nothing', async () => {
   const head = request('POST /api/v1/query', [
     ...signedLines(town.key),

@@ -6,15 +6,30 @@ import { after, before, describe, test } from 'node:test';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
+import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
+import type { Statement } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { aUser, batch, ownerOf, word } from '../contract/arrange.ts';
-import { recharge, unique } from '../contract/commands.ts';
+import {
+  anOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  ownerOf,
+  type Shop,
+  word,
+} from '../contract/arrange.ts';
+import { pay, recharge, refund, unique, yuan } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 
 const CELLS = 8;
-const WRITE_PATH = [...LOAD_STATEMENTS, ...SAVE_STATEMENTS, ...SAVE_ACCESS_STATEMENTS];
+const WRITE_PATH = [
+  ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+];
+/** They find whom orders name, and are sent where there is one cell. */
+const OF_ONE_CELL = ['load_named_wallets', 'load_named_wallets_skip', 'load_named_buckets'];
 
 describe('Books on Citus', { skip: missing }, () => {
   let books: CitusBooks;
@@ -34,16 +49,100 @@ describe('Books on Citus', { skip: missing }, () => {
     return openPostgresStore({ chainKey, clientConfig: async () => books.config, log: () => {} });
   }
 
-  test('Every statement that names its cell is one task.', async () => {
-    const named = WRITE_PATH.filter(({ text }) => text.includes('cell = $1'));
-    assert.ok(named.length >= 4, `${named.length} statements name their cell`);
-    for (const { name, text } of named) {
-      const others = new Set(text.match(/\$\d+/g)).size - 1;
-      await books.admin.query(`prepare "${name}" as ${text}`);
-      const nulls = Array(others).fill('null').join(', ');
-      const { rows } = await books.admin.query(`explain execute "${name}"(3, ${nulls})`);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      assert.match(plan, /^ +Task Count: 1$/m, `${name}\n${plan}`);
+  async function planOf({ name, text }: Statement): Promise<string> {
+    const count = new Set(text.match(/\$\d+/g)).size;
+    const values = [text.includes('cell = $1') ? '3' : 'null', ...Array(count - 1).fill('null')];
+    await books.admin.query(`prepare "${name}" as ${text}`);
+    const { rows } = await books.admin.query(`explain execute "${name}"(${values.join(', ')})`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test('A statement of a batch that reads or writes rows in cells is one task.', async () => {
+    const sent = WRITE_PATH.filter(({ name }) => !OF_ONE_CELL.includes(name));
+    let inCells = 0;
+    for (const statement of sent) {
+      const plan = await planOf(statement);
+      if (!plan.includes('Custom Scan (Citus')) continue;
+      inCells += 1;
+      assert.match(plan, /^ +Task Count: 1$/m, `${statement.name}\n${plan}`);
+    }
+    assert.equal(inCells, sent.filter(({ text }) => text.includes('cell = $1')).length);
+  });
+
+  test('Money moves between cells, and back, in one batch.', async () => {
+    const shops = [await aShop(node), await aShop(node), await aShop(node)];
+    const payers: number[] = [];
+    for (let index = 0; index < CELLS; index++) payers.push(await aPayer(node, '100.00'));
+    const orders: { shop: Shop; payerId: number; txNo: string }[] = [];
+    for (const payerId of payers) {
+      for (const shop of shops)
+        orders.push({ shop, payerId, txNo: await anOrder(node, shop, '10.00') });
+    }
+    const nowMs = node.nowMs();
+    const payments = orders.map(({ payerId, txNo }) => pay(payerId, txNo, nowMs));
+    assert.deepEqual(new Set((await batch(node, ...payments)).map(word)), new Set(['ok']));
+    // The other node has seen none of these orders.
+    const refunds = orders.map(({ shop, txNo }) => refund(shop.actor, txNo, '4.00'));
+    assert.deepEqual(new Set((await batch(other, ...refunds)).map(word)), new Set(['ok']));
+    for (const payerId of payers) {
+      assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, yuan('81.88'));
+    }
+    for (const { ownerId } of shops) {
+      assert.equal((await ownerOf(other, ownerId)).merchant.frozenFen, yuan('48.00'));
+    }
+    const { rows } = await books.admin.query(
+      `select movement_no from entries group by movement_no having sum(balance_delta + frozen_delta) <> 0`,
+    );
+    assert.deepEqual(rows, []);
+  });
+
+  test('A batch of which one cell refuses has done nothing in the others.', async () => {
+    const payers = [
+      await aPayer(node, '5.00'),
+      await aPayer(node, '5.00'),
+      await aPayer(node, '5.00'),
+    ];
+    const [first] = payers;
+    const checks = `consumer_balance <> 700 or user_id <> ${first}`;
+    await books.admin.query(`alter table wallets add constraint no_seven check (${checks})`);
+    const outcomes = await batch(node, ...payers.map((userId) => recharge(userId, '2.00')));
+    await books.admin.query('alter table wallets drop constraint no_seven');
+    assert.deepEqual(outcomes.map(word), ['internal', 'ok', 'ok'], 'the batch was divided');
+    for (const userId of payers) {
+      const expected = userId === first ? '5.00' : '7.00';
+      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, yuan(expected));
+    }
+  });
+
+  test('An order that two nodes pay at once is paid once, whatever cells the payers are in.', async () => {
+    const shop = await aShop(node);
+    for (let round = 0; round < 5; round++) {
+      const [ann, ben] = [await aPayer(node, '9.00'), await aPayer(node, '9.00')];
+      const txNo = await anOrder(node, shop, '9.00');
+      const nowMs = node.nowMs();
+      const paid = await Promise.all([
+        batch(node, pay(ann, txNo, nowMs)),
+        batch(other, pay(ben, txNo, nowMs)),
+      ]);
+      assert.deepEqual(paid.flat().map(word).sort(), ['ok', 'order_already_paid']);
+    }
+    assert.equal((await ownerOf(node, shop.ownerId)).merchant.frozenFen, yuan('45.00'));
+  });
+
+  test('Nodes that move money between the same wallets, each in its own order, both go on.', async () => {
+    const users: number[] = [];
+    for (let index = 0; index < CELLS; index++) users.push(await aPayer(node, '50.00'));
+    const round = (from: number[]) =>
+      from.map((userId, index) => recharge(from[(index + 3) % CELLS] ?? userId, '1.00'));
+    for (let n = 0; n < 5; n++) {
+      const outcomes = await Promise.all([
+        batch(node, ...round(users)),
+        batch(other, ...round(users.toReversed())),
+      ]);
+      assert.deepEqual(new Set(outcomes.flat().map(word)), new Set(['ok']));
+    }
+    for (const userId of users) {
+      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, yuan('60.00'));
     }
   });
 

@@ -194,7 +194,9 @@ test('rows that cannot be loaded leave the database empty, ready for a good back
   const rows = gunzipSync(await readFile(path))
     .toString()
     .split('\n');
-  const broken = rows.map((row, index) => (index === 2 ? row.replace(/\t\d+/, '\t-1') : row));
+  const broken = rows.map((row, index) =>
+    index === 2 ? row.replace(/(\t\d+\t)\d+/, '$1-1') : row,
+  );
   const bytes = gzipSync(broken.join('\n'));
   await writeFile(path, bytes);
   await resealed(dir, ({ tables }) => {

@@ -84,9 +84,9 @@ async function queue(
   { prefix, owner, host, dueS }: { prefix: string; owner: string; host: string; dueS: number },
 ): Promise<void> {
   await admin.query(`
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, body)
+    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
     select '${prefix}' || n, ${owner}, 'http://x/', ${host}, 0,
-      (extract(epoch from clock_timestamp()) + ${dueS})::bigint * 1000 + n, 'body'
+      (extract(epoch from clock_timestamp()) + ${dueS})::bigint * 1000 + n
     from generate_series(1, ${count}) n`);
 }
 

@@ -82,14 +82,15 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
     receiver_id: null,
     type: 'order.paid',
     facts: null,
+    mac: null,
   });
 });
 
 test('A host that is not ASCII holds up no claim.', async (t) => {
   await client.query(`
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, body)
-    select 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0, 'body' from generate_series(1, 600) n
-    union all select 'L', 9, 'http://x/', 'last:80', 0, 1, 'body'`);
+    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+    select 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0 from generate_series(1, 600) n
+    union all select 'L', 9, 'http://x/', 'last:80', 0, 1`);
   const clientConfig = async () => database.config;
   const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
   t.after(() => store.close());

@@ -25,11 +25,11 @@ before(async () => {
   client = new pg.Client(database.admin);
   await client.connect();
   await client.query(`
-    insert into wallets select ${OWNER}, 0, 0, 0, 0, 0, 0, 0, 0, ${RECORDS}, 0,
+    insert into wallets select 0, ${OWNER}, 0, 0, 0, 0, 0, 0, 0, 0, ${RECORDS}, 0,
       ${talliesAt(`${RECORDS}`)}, 0, 0, null, false, null, null, 0, null, 0, 0;
-    insert into record_checkpoints select ${OWNER}, n, 0, ${talliesAt('(n - 1)')}
+    insert into record_checkpoints select 0, ${OWNER}, n, 0, ${talliesAt('(n - 1)')}
       from generate_series(1, ${RECORDS}, ${BLOCK}) n;
-    insert into entries select 'M' || n, 0, n, gen_random_uuid(), ${OWNER},
+    insert into entries select 0, 'M' || n, 0, n, gen_random_uuid(), ${OWNER},
       case when n <= ${RECHARGES} then 'consumer' else 'merchant' end, 1, 0, n, 0, n,
       case when n <= ${RECHARGES} then 'recharge' else 'collection' end,
       'M' || n, null, 'platform', null, 0 from generate_series(1, ${RECORDS}) n`);
@@ -74,7 +74,7 @@ for (const [what, kinds, oldest] of FILTERS) {
     await client.query('set local enable_indexscan = off');
     const before = await entriesRead();
     const { rows: found } = await client.query(
-      `select records_back(${OWNER}, ${kinds}, 20, 20) as record_no`,
+      `select records_back(0, ${OWNER}, ${kinds}, 20, 20) as record_no`,
     );
     const read = (await entriesRead()) - before;
     await client.query('rollback');

@@ -52,7 +52,7 @@ test('Security events are kept for ninety days, and lines of the audit trail for
   );
   await run(
     'line',
-    `insert into audit_lines values (1, 1, gen_random_uuid(), 0, 'user_created', 'operator', 'root',
+    `insert into audit_lines values (0, 1, 1, gen_random_uuid(), 0, 'user_created', 'operator', 'root',
        'here', null, '{}')`,
   );
   await sweep();

@@ -52,7 +52,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     (change): Tampering => ({
       what: `A paid order with ${change}`,
       changes: [`update orders set ${change} ${of(TAKEN)}`],
-      rules: [OWE],
+      rules: ['authority_is_as_written', OWE],
     }),
   ),
   {
@@ -121,7 +121,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'Bytes that were put there before there were any',
     changes: [`update callbacks set body = 'pay me' ${of(FRESH)}`],
-    rules: [STATE],
+    rules: ['authority_is_as_written', STATE],
   },
   {
     what: 'A callback secret of nobody',
@@ -131,17 +131,17 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A receiver of nobody',
     changes: ['update event_receivers set owner_id = 99'],
-    rules: ['owners_exist', RECEIVERS],
+    rules: ['authority_is_as_written', 'owners_exist', RECEIVERS],
   },
   {
     what: 'A receiver that was removed, of which the wallets of its owner still speak',
     changes: ['update event_receivers set removed_at_ms = 1'],
-    rules: [RECEIVERS],
+    rules: ['authority_is_as_written', RECEIVERS],
   },
   {
     what: 'A filter that was widened beside the wallets of its owner',
     changes: [`update event_receivers set types = types || ',order.expired'`],
-    rules: [RECEIVERS],
+    rules: ['authority_is_as_written', RECEIVERS],
   },
   {
     what: 'Something that is held though its receiver is on',

@@ -80,7 +80,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
             order by chain_no desc limit 1)
         where user_id = ${ANN}`,
     ],
-    rules: ['anchored_links_are_there'],
+    rules: ['authority_is_as_written', 'anchored_links_are_there'],
   },
   {
     what: 'The first line of a chain that was removed, with the anchor set right',
@@ -90,7 +90,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
       `update entries set chain_no = chain_no - 1 where user_id = ${CAT}`,
       `update wallets set chain_no = chain_no - 1 where user_id = ${CAT}`,
     ],
-    rules: ['anchors_hold', 'links_hold'],
+    rules: ['authority_is_newest', 'anchors_hold', 'links_hold'],
   },
   {
     what: 'An anchor with another root',
@@ -112,7 +112,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A line that was taken out of the audit trail',
     changes: [`delete from audit_lines where action = 'key_created' and user_id = ${BOB}`],
-    rules: ['chains_are_whole', 'links_hold'],
+    rules: ['authority_is_newest', 'chains_are_whole', 'links_hold'],
   },
   {
     what: 'A count of records',
@@ -137,7 +137,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A checkpoint where none belongs',
     changes: [
-      `insert into record_checkpoints select user_id, 900, day, tallies from record_checkpoints
+      `insert into record_checkpoints select cell, user_id, 900, day, tallies from record_checkpoints
         where user_id = ${CAT}`,
     ],
     rules: ['checkpoints_count_records'],
@@ -145,9 +145,19 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A checkpoint of nobody',
     changes: [
-      `insert into record_checkpoints select 77, record_no, day, tallies from record_checkpoints
+      `insert into record_checkpoints select cell, 77, record_no, day, tallies from record_checkpoints
         where user_id = ${CAT}`,
     ],
     rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A line of the audit trail in another cell than its owner',
+    changes: [`update audit_lines set cell = 1 where user_id = ${ANN}`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'An entry of a system account in another cell than the payment from outside',
+    changes: [`update entries set cell = 1 where movement_no = 'D1' and account = 'external'`],
+    rules: ['rows_lie_in_their_cells'],
   },
 ];

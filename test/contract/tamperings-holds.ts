@@ -15,7 +15,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
       'alter table wallets drop constraint wallets_closed_hold_nothing',
       `update wallets set closed_at_ms = last_at_ms, suspended = true where user_id = ${BOB}`,
     ],
-    rules: ['closed_accounts_are_empty'],
+    rules: ['authority_is_as_written', 'closed_accounts_are_empty'],
   },
   {
     what: 'The amount of a bucket that waits',
@@ -66,7 +66,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'An order that was settled twice',
     changes: [
-      `insert into entries select 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
+      `insert into entries select cell, 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
     frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
       `update wallets set merchant_balance = merchant_balance + 100,
     merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,
@@ -102,41 +102,41 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
       `update withdrawals set status = 'approved', decided_at_ms = requested_at_ms
     where withdrawal_no = 'W1'`,
     ],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that is said to be declined after it was paid out',
     changes: [`update withdrawals set status = 'declined' where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that is put up to be decided again',
     changes: [
       `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W2'`,
     ],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: 'The amount of a withdrawal',
     changes: [`update withdrawals set amount = amount + 1 where withdrawal_no = 'W1'`],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: "A withdrawal that was made somebody else's",
     changes: [`update withdrawals set user_id = ${CAT} where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal from the other wallet',
     changes: [`update withdrawals set wallet = 'consumer' where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal of another time',
     changes: [
       `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = 'W3'`,
     ],
-    rules: ['withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that was removed',
@@ -146,6 +146,6 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A withdrawal of nobody',
     changes: [`insert into withdrawals values ('W9', 77, 'consumer', 1, 'pending', 0, null, null)`],
-    rules: ['owners_exist', 'withdrawals_have_their_movements'],
+    rules: ['authority_is_as_written', 'owners_exist', 'withdrawals_have_their_movements'],
   },
 ];

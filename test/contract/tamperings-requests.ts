@@ -11,14 +11,14 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A request that is said to be approved',
     changes: [`update refund_requests set decided_at_ms = 0, refund_no = 'R9' where ${OPEN}`],
-    rules: ['approvals_have_their_refund'],
+    rules: ['authority_is_as_written', 'approvals_have_their_refund'],
   },
   {
     what: 'An approved request that is put up to be approved again',
     changes: [
       `update refund_requests set decided_at_ms = null, refund_no = null where ${APPROVED}`,
     ],
-    rules: ['approvals_have_their_refund'],
+    rules: ['authority_is_as_written', 'approvals_have_their_refund'],
   },
   {
     what: 'A request that was removed after it was approved',
@@ -29,28 +29,28 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
     (change): Tampering => ({
       what: `An approved request with ${change}`,
       changes: [`update refund_requests set ${change} where ${APPROVED}`],
-      rules: ['approvals_have_their_refund'],
+      rules: ['authority_is_as_written', 'approvals_have_their_refund'],
     }),
   ),
   {
     what: 'A refund that was made on an approval nobody gave',
     changes: [`update refunds set authority = 'request' where refund_no = 'R9'`],
-    rules: ['approvals_have_their_refund', 'direct_refunds_are_counted'],
+    rules: ['authority_is_as_written', 'approvals_have_their_refund', 'direct_refunds_are_counted'],
   },
   {
     what: "A request that was made somebody else's",
     changes: [`update refund_requests set owner_id = ${CAT} where ${OPEN}`],
-    rules: ['requests_name_what_exists'],
+    rules: ['authority_is_as_written', 'requests_name_what_exists'],
   },
   {
     what: 'A request of an order that does not exist',
     changes: [`update refund_requests set tx_no = 'nothing' where ${OPEN}`],
-    rules: ['requests_name_what_exists'],
+    rules: ['authority_is_as_written', 'requests_name_what_exists'],
   },
   {
     what: 'A request by a key that does not exist',
     changes: [`update refund_requests set key_id = 'nothing' where ${OPEN}`],
-    rules: ['requests_name_what_exists'],
+    rules: ['authority_is_as_written', 'requests_name_what_exists'],
   },
   {
     what: 'A direct refund that is counted for less',
@@ -70,12 +70,12 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A refund that is said to be direct',
     changes: [`update refunds set authority = 'direct' where refund_no = 'R8'`],
-    rules: ['approvals_have_their_refund', 'direct_refunds_are_counted'],
+    rules: ['authority_is_as_written', 'approvals_have_their_refund', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund by a key of another window',
     changes: [`update api_keys set window_id = 'asking' where key_id = 'direct'`],
-    rules: ['direct_refunds_are_counted'],
+    rules: ['authority_is_as_written', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund by a key of somebody else',
@@ -83,6 +83,6 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
       `update api_keys set user_id = ${CAT} where user_id = ${DAN} and key_id = 'direct'`,
       `update refund_requests set key_id = 'direct' where ${OPEN}`,
     ],
-    rules: ['requests_name_what_exists'],
+    rules: ['authority_is_as_written', 'requests_name_what_exists'],
   },
 ];

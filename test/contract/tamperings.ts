@@ -80,7 +80,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     what: 'A second copy of the first entry of a movement, its amount taken out',
     changes: [
       'drop index entries_movement',
-      `insert into entries select movement_no, leg, null, null, null, 'external', 0, 0, null, null,
+      `insert into entries select cell, movement_no, leg, null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms from entries where movement_no = 'X1' and leg = 0`,
     ],
     rules: ['movements_are_whole', 'movements_have_their_cause'],
@@ -119,7 +119,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A second copy among more entries than there are bits',
     changes: [
-      `insert into entries select movement_no, least(n, 60), null, null, null, 'external', 0, 0, null, null,
+      `insert into entries select cell, movement_no, least(n, 60), null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms
         from entries, generate_series(2, 61) n where movement_no = 'D1' and leg = 0`,
     ],
@@ -147,7 +147,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'Money from nowhere, booked in full',
     changes: [
-      `insert into entries select 'D9', leg, 99, gen_random_uuid(), user_id, account, balance_delta, frozen_delta,
+      `insert into entries select cell, 'D9', leg, 99, gen_random_uuid(), user_id, account, balance_delta, frozen_delta,
       balance_after + balance_delta, frozen_after, null, null, 'T5', null, null, null, at_ms
       from entries where movement_no = 'D1' and leg = 0`,
       `update wallets set consumer_balance = consumer_balance + 100000,
@@ -233,7 +233,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'The amount of a paid order',
     changes: [`update orders set amount = amount + 1 where tx_no = 'T3'`],
-    rules: ['orders_have_their_payment', 'orders_settle_their_payment'],
+    rules: ['authority_is_as_written', 'orders_have_their_payment', 'orders_settle_their_payment'],
   },
   {
     what: 'A paid order that is given to another payer',
@@ -265,32 +265,37 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A payment into another merchant wallet',
     changes: [`update orders set owner_id = ${CAT} where tx_no = 'T4'`],
-    rules: ['orders_have_their_payment', 'orders_name_what_exists'],
+    rules: ['authority_is_as_written', 'orders_have_their_payment', 'orders_name_what_exists'],
   },
   {
     what: 'An order of a merchant that does not exist',
     changes: [`update orders set merchant_id = 77 where tx_no = 'T5'`],
-    rules: ['orders_name_what_exists'],
+    rules: ['authority_is_as_written', 'orders_name_what_exists'],
   },
   {
     what: 'An order of a branch elsewhere',
     changes: [`update orders set branch_id = 77 where tx_no = 'T5'`],
-    rules: ['orders_name_what_exists'],
+    rules: ['authority_is_as_written', 'orders_name_what_exists'],
   },
   {
     what: 'An order for a payer who does not exist',
     changes: [`update orders set designated_payer_id = 77 where tx_no = 'T5'`],
-    rules: ['orders_name_what_exists'],
+    rules: ['authority_is_as_written', 'orders_name_what_exists'],
   },
   {
     what: 'The amount of a refund',
     changes: [`update refunds set amount = amount + 1 where refund_no = 'R1'`],
-    rules: ['refunds_add_up', 'refunds_have_their_movement'],
+    rules: ['authority_is_as_written', 'refunds_add_up', 'refunds_have_their_movement'],
   },
   {
     what: 'The fee of a refund',
     changes: [`update refunds set fee = fee + 1 where refund_no = 'R1'`],
-    rules: ['fee_account_holds_the_fees', 'refunds_add_up', 'refunds_have_their_movement'],
+    rules: [
+      'authority_is_as_written',
+      'fee_account_holds_the_fees',
+      'refunds_add_up',
+      'refunds_have_their_movement',
+    ],
   },
   {
     what: 'A fee that was forgiven in the order',
@@ -305,17 +310,22 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A refund of another order',
     changes: [`update refunds set tx_no = 'T2' where refund_no = 'R2'`],
-    rules: ['movements_have_their_cause', 'refunds_add_up', 'refunds_have_their_movement'],
+    rules: [
+      'authority_is_as_written',
+      'movements_have_their_cause',
+      'refunds_add_up',
+      'refunds_have_their_movement',
+    ],
   },
   {
     what: 'A refund by a key that does not exist',
     changes: [`update refunds set key_id = 'nothing' where refund_no = 'R2'`],
-    rules: ['refunds_name_what_exists'],
+    rules: ['authority_is_as_written', 'refunds_name_what_exists'],
   },
   {
     what: 'Wallets without a user',
     changes: [`delete from users where user_id = ${CAT}`],
-    rules: ['users_have_wallets'],
+    rules: ['authority_is_newest', 'users_have_wallets'],
   },
   {
     what: 'A merchant of nobody',
@@ -325,22 +335,22 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A key of nobody',
     changes: [`update api_keys set user_id = 77 where key_id = 'key'`],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'owners_exist'],
   },
   {
     what: 'A staff login whose owner does not own the branch',
     changes: [`insert into staff_logins values (7, 77, 78, 'Front', '77/front', 'hash', 0, null)`],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'owners_exist'],
   },
   {
     what: 'A session of nobody on the staff',
     changes: [`insert into staff_sessions values ('digest', 77, 78, 0, 0)`],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'owners_exist'],
   },
   {
     what: 'A session of nobody',
     changes: [`update sessions set user_id = 77`],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'owners_exist'],
   },
   {
     what: 'A security event of nobody',

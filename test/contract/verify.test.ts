@@ -2,6 +2,8 @@
 // grant, expects exactly the rules that the change breaks, and undoes it.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
@@ -15,6 +17,7 @@ import {
 } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { EDITS, writeAuthority } from './database-edits.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { TAMPERINGS } from './tamperings.ts';
@@ -42,10 +45,11 @@ before(async () => {
     clientConfig: async () => database.config,
     log: () => {},
   });
-  await writeOneOfEverything(store, clock);
-  anchor = await store.withReadConnection((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
+  await writeOneOfEverything(store, clock);
+  await writeAuthority(store, admin);
+  anchor = await store.withReadConnection((session) => makeAnchor(session, ANCHOR_KEY));
 });
 
 after(async () => {
@@ -57,28 +61,31 @@ after(async () => {
 
 /** Within the open transaction, where `verify` would begin one of its own. */
 const withoutBegin = {
-  run({ name, text }: Statement) {
+  run({ name, text }: Statement, values: unknown[] = []) {
     const own = /^verify_(begin|memory|end)$/.test(name);
-    return admin.query(own ? 'select' : text) as Promise<never>;
+    return admin.query(own ? 'select' : text, own ? [] : values) as Promise<never>;
   },
 };
 
-async function brokenRules(): Promise<string[]> {
-  const { findings } = await verifyBooks(withoutBegin, KEYS);
+async function brokenRules(anchors: readonly KeptAnchor[]): Promise<string[]> {
+  const { findings } = await verifyBooks(withoutBegin, { ...KEYS, anchors });
   const broken = findings.filter(({ violations }) => violations > 0);
   for (const { examples } of broken) assert.ok(examples.every((example) => example.length > 10));
   return broken.map(({ name }) => name);
 }
 
-async function tampered(changes: readonly string[]): Promise<string[]> {
+async function tampered(
+  changes: readonly string[],
+  anchors: readonly KeptAnchor[] = [],
+): Promise<string[]> {
   await admin.query('begin');
   try {
     for (const change of changes) {
       const { rowCount, command } = await admin.query(change);
-      if (!/^(ALTER|DROP)$/.test(command))
+      if (!/^(ALTER|CREATE|DROP|GRANT)$/.test(command))
         assert.ok((rowCount ?? 0) > 0, `nothing was changed: ${change}`);
     }
-    return await brokenRules();
+    return await brokenRules(anchors);
   } finally {
     await admin.query('rollback');
   }
@@ -143,6 +150,22 @@ for (const { what, changes, rules } of [
     assert.deepEqual(found.sort(), rules.toSorted());
   });
 }
+
+const LEDGER = join(import.meta.dirname, '../../docs/ledger.md');
+
+test('The table of edits in docs/ledger.md says which of them verify notices.', async () => {
+  const lines: string[] = [];
+  for (const { what, changes, left } of EDITS) {
+    const found = await tampered(changes, [anchor]);
+    for (const rule of found) named.add(rule);
+    assert.equal(found.length === 0, left !== undefined, `${what}: ${found.join(', ')}`);
+    const rules = found.map((rule) => `\`${rule}\``).join(', ');
+    lines.push(`| ${what} | ${left === undefined ? rules : `**not noticed.** ${left}`} |`);
+  }
+  const [, table = ''] =
+    /\n\| edit \|.*\n.*\n([\s\S]*?\n)\n/.exec(await readFile(LEDGER, 'utf8')) ?? [];
+  assert.equal(table, `${lines.join('\n')}\n`);
+});
 
 test('Every rule is broken by at least one of these tamperings.', async () => {
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));

@@ -115,6 +115,17 @@ test('both READMEs have the same commands', () => {
   assert.deepEqual(commands('README.zh-CN.md'), commands('README.md'));
 });
 
+test('what a Chinese page shows to be run or set stands on the English one too', () => {
+  const blocksIn = (file: string) =>
+    readFileSync(join(ROOT, file), 'utf8').match(/^```(?:sh|ini|crontab)\n[\s\S]*?^```$/gm) ?? [];
+  for (const { files } of pages) {
+    if (files.zh === null) continue;
+    const english = blocksIn(files.en);
+    for (const block of blocksIn(files.zh))
+      assert.ok(english.includes(block), `${files.zh}: ${block}`);
+  }
+});
+
 test('a page runs its own script alone, and loads nothing from elsewhere', async () => {
   const { headers, body } = await town.app.inject({ url: '/docs/signing', headers: html });
   const policy = String(headers['content-security-policy']);

@@ -47,7 +47,7 @@ async function assertRechargedOnce(here: Stage): Promise<void> {
   );
 }
 
-for (const statement of ['begin', 'time', 'load_orders', 'load_wallets', 'change_wallets']) {
+for (const statement of ['begin', 'time', 'load_orders', 'load_named_wallets', 'change_wallets']) {
   test(`a connection cut before ${statement} is hidden from the client`, async (t) => {
     const { node, here, cuts } = await troubled(t, (cut) => ({
       before: (asked, wire) => (asked === statement ? cut(wire) : undefined),

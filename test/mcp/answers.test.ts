@@ -87,7 +87,9 @@ test('query_order and get_order_lifecycle answer what the endpoints do, at every
   const whole = await town.paid(5);
   await town.refund({ tx_no: whole, refund_type: 'full' });
   const expired = await town.order();
-  await town.api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
+  await town.api.alter(
+    `update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`,
+  );
   for (const txNo of [pending, paid, whole, expired]) {
     const args = { tx_no: txNo };
     const order = await fitting('query_order', args);
@@ -124,7 +126,9 @@ test('stages that will never happen, or are not for the reader, are not announce
   const whole = await town.paid(5);
   await town.refund({ tx_no: whole, refund_type: 'full' });
   const expired = await town.order();
-  await town.api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
+  await town.api.alter(
+    `update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`,
+  );
   for (const txNo of [whole, expired]) {
     for (const tool of ['query_order', 'get_order_lifecycle']) {
       const told = await fitting(tool, { tx_no: txNo });

@@ -139,7 +139,7 @@ test('a request that nobody decided in time is reported as expired', async () =>
   const txNo = await town.paid(100);
   const { requestState, inputRequests } = (await round(terms(txNo))).result;
   const requestNo = numberIn(inputRequests.approval.params);
-  await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+  await town.api.alter(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${requestNo}'`);
   const { data } = await round(terms(txNo), { ...BACK, requestState });
   assert.deepEqual([data.status, data.request_no], ['expired', requestNo]);

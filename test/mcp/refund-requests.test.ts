@@ -136,7 +136,7 @@ test('an agent sees that nobody decided in time, and a payer sees no request', a
     assert.equal((await asked(town.key)).data.refund_request.request_no, requestNo);
     assert.equal((await asked(town.payerKey)).data.refund_request, null);
   }
-  await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+  await town.api.alter(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${requestNo}'`);
   const { refund_request: request } = await town.resultOf('query_order', { tx_no: txNo });
   assert.equal(request.status, 'expired');
@@ -158,7 +158,7 @@ test('another refund of the order waits until the first request is decided', asy
 test('a request that nobody decided in time is reported as expired', async () => {
   const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
   const { request_no } = await town.resultOf('refund_order', args);
-  await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+  await town.api.alter(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${request_no}'`);
   const { text, data } = await town.call('refund_order', args);
   assert.deepEqual([data.status, data.request_no], ['expired', request_no]);

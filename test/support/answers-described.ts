@@ -44,6 +44,8 @@ function checker(document: OpenApi) {
     // Under such a path other methods are not described either.
     const path = request.routeOptions.url ?? request.url.replace(/\?.*/, '');
     if (NOT_DESCRIBED.has(path)) return null;
+    // It leads a person to a page; no program is sent there.
+    if (request.is404 && reply.statusCode === 308) return null;
     const response = responseTo(document, request, reply);
     if (!response) return `${reply.statusCode} is not described: ${payload}`;
     const strange = strangeHeader(response, reply);

@@ -19,6 +19,7 @@ import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { alterRows } from './alter-rows.ts';
 import { heldToDescription } from './answers-described.ts';
 import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
@@ -43,6 +44,8 @@ export interface Api extends ApiNode {
   secondNode(): Promise<ApiNode>;
   /** As a superuser, behind the service's back. */
   rows(sql: string): Promise<pg.QueryResultRow[]>;
+  /** The same as if the service had done it: an `update` of rows that carry MACs. */
+  alter(sql: string): Promise<pg.QueryResultRow[]>;
   /** What must not be in the log when the file ends. */
   readonly secrets: Set<string>;
   /** What the server logged as faults of its own; there must be none when the file ends. */
@@ -96,7 +99,8 @@ export async function startApi(
     assert.deepEqual(leaked, [], 'secrets in the log');
   });
   const rows = (sql: string) => rowsOf(database.admin, sql);
-  return { ...first, database, secondNode: () => node(direct), rows, secrets, bugs };
+  const alter = (sql: string) => alterRows(database.admin, first.service.keys.chain, sql);
+  return { ...first, database, secondNode: () => node(direct), rows, alter, secrets, bugs };
 }
 
 /** Six digits stand by chance in many a time; a password is not a part of a longer number. */

@@ -27,11 +27,14 @@ export async function openServeHome(name: string) {
   const place = { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY_FILE: keyFile };
 
   function serve(
-    t: TestContext,
+    t: Pick<TestContext, 'after'>,
     more: readonly string[],
     settings: Readonly<Record<string, string>> = {},
+    /** What starts it, and then becomes it. */
+    under: readonly string[] = [],
   ) {
-    const child = spawn(process.execPath, [MAIN, 'serve', ...more], {
+    const [program = '', ...words] = [...under, process.execPath, MAIN, 'serve', ...more];
+    const child = spawn(program, words, {
       env: { ...process.env, ...place, ...settings },
       cwd: home,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -62,7 +65,7 @@ export async function openServeHome(name: string) {
     };
     return { pid: child.pid, said, listens, stopped, ended, kill: child.kill.bind(child) };
   }
-  return { keyFile, database, serve };
+  return { place, keyFile, database, serve };
 }
 
 export async function childrenOf(pid: number | undefined): Promise<number[]> {

@@ -38,6 +38,11 @@ export function bucketId({ ownerId, dueAtMs }: BucketName): string {
   return `${ownerId}/${dueAtMs}`;
 }
 
+/** Whose bucket it is. */
+export function ownerOfBucket(id: string): UserId {
+  return Number(id.slice(0, id.indexOf('/')));
+}
+
 /** The bucket of an order that was not settled at payment or noted as settled since. */
 export function bucketOf(order: Order): BucketName | null {
   const { ownerId, settleDueAtMs: dueAtMs, settledAtMs } = order;

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
+import { ForgedRow } from '../forged-row.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
@@ -13,8 +14,9 @@ import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
-import { payees } from './batch/payees.ts';
+import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
+import type { ClaimGuard } from './callbacks/claims.ts';
 import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
@@ -128,18 +130,18 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock();
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
-  const known = payees();
+  const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
-    payees: known,
+    parties: known,
     cells,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, payees: known, cells });
+  const read = queries({ ...sources, parties: known, cells, chainKey });
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
@@ -147,11 +149,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    predictOwners: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, owed),
+    callbacks: callbacks(sources, cells, owed, guardOfClaims(chainKey, options)),
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
@@ -202,8 +204,10 @@ function contextsOver(
   { commitMsMax = COMMIT_MS_MAX, log }: PostgresOptions,
   shared: Shared,
 ): Readonly<Record<Lane, ExecuteContext>> {
-  const onBug = (error: unknown, command: Command) =>
-    log('A command met a bug and had no effect.', { error, command: command.kind });
+  const onBug = (error: unknown, { kind: command }: Command) =>
+    error instanceof ForgedRow
+      ? log('A command had no effect.', { problem: error.message, command })
+      : log('A command met a bug and had no effect.', { error, command });
   const contextOf = (lane: Lane): ExecuteContext => ({
     ...shared,
     source: sources[lane],
@@ -212,6 +216,11 @@ function contextsOver(
     onBug,
   });
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
+}
+
+function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
+  const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
+  return { key, onForged };
 }
 
 /** What requests leave in passing and no request waits for. */

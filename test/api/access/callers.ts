@@ -105,7 +105,7 @@ export async function failingOf(
   const { owner, key, api } = town;
   const [revoked, expired] = [await town.newKey(owner), await town.newKey(owner)];
   assert.ok((await revokeKey(api.service, revoked.keyId)).ok);
-  await api.rows(
+  await api.alter(
     `update api_keys set ends_at_ms = created_at_ms where key_id = '${expired.keyId}'`,
   );
   const rotatedOut = await town.newKey(owner);

@@ -106,7 +106,7 @@ test('an expired order is told once it can no longer be paid, however often it i
   const { secret, act } = await register(shop.port, ['order.expired']);
   const txNo = await town.order({ amount: 5 });
   const past = 40 * 60_000;
-  await town.api.rows(`update orders set created_at_ms = created_at_ms - ${past},
+  await town.api.alter(`update orders set created_at_ms = created_at_ms - ${past},
     expires_at_ms = expires_at_ms - ${past} where tx_no = '${txNo}' returning tx_no`);
   await town.api.rows(`update event_receivers set expiries_from_ms = 0 returning receiver_id`);
   await Promise.all([1, 2].map(() => announceExpiries(town.api.service)));

@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const life = (txNo: string, key = town.key) => town.get(`/order-lifecycle?tx_no=${txNo}`, { key });
 const set = (txNo: string, changes: string) =>
-  town.api.rows(`update orders set ${changes} where tx_no = '${txNo}'`);
+  town.api.alter(`update orders set ${changes} where tx_no = '${txNo}'`);
 
 interface Stage {
   stage: string;

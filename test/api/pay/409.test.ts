@@ -32,7 +32,7 @@ test('of two payers at once, one pays and the other is not charged', async () =>
 test('an expired order cannot be paid, from the first instant on', async () => {
   const txNo = await town.order();
   const expires = (at: string) =>
-    api.rows(`update orders set expires_at_ms = ${at}
+    api.alter(`update orders set expires_at_ms = ${at}
     where tx_no = '${txNo}'`);
   await expires('(extract(epoch from clock_timestamp()) * 1000)::bigint');
   assertRefused(await town.pay(txNo, WRONG), 409, 'order_expired');
@@ -55,7 +55,7 @@ test('a refunded order cannot be paid by anybody else', async () => {
 
 test('the state is reported before who may pay, and no password try is counted', async () => {
   const txNo = await town.order({ payer_id: town.stranger.userId });
-  await api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${txNo}'`);
+  await api.alter(`update orders set expires_at_ms = created_at_ms where tx_no = '${txNo}'`);
   assertRefused(await town.pay(txNo, WRONG), 409, 'order_expired');
   assertRefused(await town.pay(txNo, WRONG, { as: 'lin' }), 409, 'order_expired');
   const rows = await api.rows('select sum(factor_failures)::int as failures from wallets');

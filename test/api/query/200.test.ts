@@ -57,7 +57,7 @@ test('an order goes from pending to paid, partially refunded and refunded', asyn
 test('an order is expired from the instant its time is up', async () => {
   const txNo = await town.order();
   const expire = (at: string) =>
-    api.rows(`update orders set expires_at_ms =
+    api.alter(`update orders set expires_at_ms =
     (extract(epoch from clock_timestamp()) * 1000)::bigint ${at} where tx_no = '${txNo}'`);
   await expire('+ 60000');
   assert.equal((await order(txNo)).data.status, 'pending');

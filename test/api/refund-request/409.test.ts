@@ -28,7 +28,7 @@ test('a decision is final, whatever is sent later and however wrong the password
 
 test('an expired request cannot be decided', async () => {
   const requestNo = await newRequest();
-  await api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+  await api.alter(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${requestNo}'`);
   assert.equal((await fetchRequest(requestNo)).data.status, 'expired');
   const late = await approve(requestNo);

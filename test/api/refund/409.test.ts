@@ -19,7 +19,7 @@ test('an order that was not paid cannot be refunded, whatever its state', async 
     await town.order(),
     await town.order(),
   ] as [string, string, string];
-  await api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
+  await api.alter(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
   await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
     where tx_no = '${cancelled}'`);
   for (const txNo of [pending, expired, cancelled]) {

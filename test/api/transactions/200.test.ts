@@ -156,7 +156,7 @@ test('days are Shanghai days from midnight to midnight, both inclusive', async (
   await town.api.rows(`update record_checkpoints set day = ${day - 1}
     where user_id = ${payer.userId} and record_no = 1`);
   await town.api.rows(`insert into record_checkpoints
-    select user_id, 2, ${day}, '1' || substr(tallies, 2) from record_checkpoints
+    select cell, user_id, 2, ${day}, '1' || substr(tallies, 2) from record_checkpoints
     where user_id = ${payer.userId} and record_no = 1`);
   const times = (await list()).data.items.map((item: { created_at: string }) => item.created_at);
   assert.deepEqual(times, [

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { copyTree } from './tree.ts';
 
-const GUIDES = ['add-an-endpoint', 'add-a-tool', 'add-a-page'];
+const GUIDES = ['add-a-movement', 'add-an-endpoint', 'add-a-tool', 'add-a-page'];
 const tree = copyTree('guides');
 const folder = join(tree, 'docs/contributing');
 

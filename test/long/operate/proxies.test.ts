@@ -2,109 +2,27 @@
 // right address and nothing that a client claims, stream, and do without a node that is away.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, type TestContext, test } from 'node:test';
-import { ROOT } from '../../docs/code-blocks.ts';
+import { test } from 'node:test';
 import { type SigningKey, signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { freePort } from '../../support/free-port.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { DOMAIN, proxiesBefore } from '../../support/proxies.ts';
 import { until } from '../../support/until.ts';
-import { CERTIFICATE, KEY } from '../../webhooks/certificate.ts';
 
-const DOMAIN = 'pay.example.com';
 const CLIENT = '127.0.0.2';
-const folder = mkdtempSync(join(tmpdir(), 'tael-proxies-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
 const town = await openApiTown({
   TAEL_PUBLIC_URL: `https://${DOMAIN}`,
   TAEL_TRUSTED_PROXIES: '127.0.0.1',
 });
-/** Nobody listens at the first; at the second, the proxies send people to https. */
-const [away, plain] = [await freePort(), await freePort()];
-const chain = inFolder('chain.pem', CERTIFICATE);
-const both = inFolder('both.pem', CERTIFICATE + KEY);
-const key = inFolder('key.pem', KEY);
 const keyOfClient = await town.newKey(town.owner, { ipRules: [CLIENT] });
 
-/** A proxy as it is started for a test: only ports, paths and the certificate are others. */
-interface Proxy {
-  readonly program: string;
-  readonly version: string;
-  /** Answers the words that check its file, and those that start it. */
-  arrange(port: number): { readonly check: readonly string[]; readonly run: readonly string[] };
-}
-
-const PROXIES: readonly Proxy[] = [
-  {
-    program: 'nginx',
-    version: '-v',
-    arrange(port) {
-      const site = deployed('nginx.conf')
-        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-        .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-        .replace('/etc/ssl/tael/fullchain.pem', chain)
-        .replace('/etc/ssl/tael/privkey.pem', key);
-      const below = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join('\n');
-      const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr;
-        events {}
-        http { access_log off; ${below}\n${site} }`;
-      const args = ['-p', folder, '-c', inFolder('nginx.conf', main)];
-      return { check: ['-t', ...args], run: args };
-    },
-  },
-  {
-    program: 'haproxy',
-    version: '-v',
-    arrange(port) {
-      const file = inFolder(
-        'haproxy.cfg',
-        deployed('haproxy.cfg')
-          .replace('bind :80', `bind 127.0.0.1:${plain}`)
-          .replace('bind :443', `bind 127.0.0.1:${port}`)
-          .replace('/etc/haproxy/tael.pem', both),
-      );
-      return { check: ['-c', '-f', file], run: ['-db', '-f', file] };
-    },
-  },
-  {
-    program: 'caddy',
-    version: 'version',
-    arrange(port) {
-      const options = [
-        ...['grace_period 1s', 'admin off', 'auto_https disable_redirects'],
-        ...['local_certs', 'skip_install_trust'],
-      ].join('\n\t');
-      const file = inFolder(
-        'Caddyfile',
-        deployed('Caddyfile')
-          .replace('grace_period 10s', options)
-          .replace('{$TAEL_DOMAIN}', `https://${DOMAIN}:${port}`)
-          .replace(/{\$TAEL_NODES:[^}]+}/, `127.0.0.1:${town.api.port} 127.0.0.1:${away}`),
-      );
-      const args = ['--config', file, '--adapter', 'caddyfile'];
-      return { check: ['validate', ...args], run: ['run', ...args] };
-    },
-  },
-];
-
-for (const { program, version, arrange } of PROXIES) {
-  const skip = spawnSync(program, [version]).status !== 0 && `not on this machine: ${program}`;
+for (const { program, skip, start } of await proxiesBefore(town.api.port)) {
   test(`${program} passes on what it should`, { skip }, async (t) => {
-    const port = await freePort();
-    const { check, run } = arrange(port);
-    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-    execFileSync(program, check, { env, stdio: 'pipe' });
-    const said = start(t, spawn(program, run, { env, stdio: 'pipe' }));
+    const { port, said } = await start(t);
     const open = openerOf(port);
     const ask = async (path: string, asking?: Asking) => {
       const answer = await open(path, asking);
@@ -165,38 +83,6 @@ for (const { program, version, arrange } of PROXIES) {
       assert.equal(JSON.parse(answer.text).code, 'payload_too_large');
     });
   });
-}
-
-/** A file of deploy/ with the node of this test, and one that is away. */
-function deployed(name: string): string {
-  const file = readFileSync(join(ROOT, 'deploy', name), 'utf8');
-  const local = file
-    .replace(/127\.0\.0\.1:8080(?=[ ;\n])/, `127.0.0.1:${town.api.port}`)
-    .replace(/127\.0\.0\.1:8081/, `127.0.0.1:${away}`);
-  return local;
-}
-
-function inFolder(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  chmodSync(folder, 0o755); // Workers of a proxy have no rights.
-  return path;
-}
-
-/** Ends with the test. Answers what it says. */
-function start(t: TestContext, child: ChildProcess): () => string {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  return () => said;
 }
 
 interface Asking extends Pick<RequestOptions, 'localAddress'> {

@@ -29,8 +29,10 @@ const VISIBLE = [
   ...[
     'load_orders',
     'load_wallets',
+    'load_named_wallets',
     'load_bindings',
     'load_buckets',
+    'load_named_buckets',
     'save_batch',
     'save_bindings',
   ],

@@ -8,7 +8,7 @@ import type { Service } from '../../../src/service/service.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
 import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
-import { payees } from '../../../src/store/postgres/batch/payees.ts';
+import { parties } from '../../../src/store/postgres/batch/parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import {
@@ -82,7 +82,7 @@ export function openNode(options: NodeOptions): Node {
     return connection;
   }
 
-  const known = payees();
+  const known = parties();
   const sources = { main: source('main'), side: source('side'), slow: source('slow') };
   function source(lane: Lane) {
     return connectOnDemand(() => open(lane));
@@ -92,7 +92,7 @@ export function openNode(options: NodeOptions): Node {
       source: sources[lane],
       lane,
       meter: null,
-      payees: known,
+      parties: known,
       cells: ONE_CELL,
       chainKey: CHAIN_KEY,
       openFence: async () => {
@@ -108,7 +108,7 @@ export function openNode(options: NodeOptions): Node {
   const contexts = { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
   const store = {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    predictOwners: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
     queries: queriesOver({ time, server, network, isUp: () => isAlive && isUp() }),
     nowMs: () => Math.floor(time.nowMs()),
   } as Store;

@@ -37,11 +37,11 @@ function specialOf(name: string, plants: Plants): Run | undefined {
       };
     case 'fence':
       return plants.fenceReads ? readFence : writeFence;
-    case 'load_wallets':
-    case 'load_wallets_skip':
-      return loadWallets(name.endsWith('_skip'));
-    case 'load_buckets':
-      return loadBuckets;
+    case 'load_named_wallets':
+    case 'load_named_wallets_skip':
+      return loadNamedWallets(name.endsWith('_skip'));
+    case 'load_named_buckets':
+      return loadNamedBuckets;
     case 'load_request_keys':
       return ({ all, get }, [txNos]) => {
         const wanted = new Set(cellsOf(txNos));
@@ -96,8 +96,8 @@ function readRow(access: Access, table: string, key: string, locks: boolean, ski
   return row ? [row] : [];
 }
 
-function loadWallets(skip: boolean): Run {
-  return (access, [userIds, txNos, refundedTxNos, refunders]) => {
+function loadNamedWallets(skip: boolean): Run {
+  return (access, [, userIds, txNos, refundedTxNos, refunders]) => {
     const wanted = new Set(cellsOf(userIds));
     for (const txNo of cellsOf(txNos))
       wanted.add((access.get('orders', String(txNo))?.owner_id ?? null) as Cell);
@@ -116,7 +116,7 @@ function refundedOrders({ get }: Access, txNos: unknown, userIds: unknown): Row[
   return orders.filter((order, index) => order?.owner_id === users[index]) as Row[];
 }
 
-function loadBuckets(access: Access, [ids, txNos, userIds]: Values): Answer<Row> {
+function loadNamedBuckets(access: Access, [, ids, txNos, userIds]: Values): Answer<Row> {
   const wanted = new Set(cellsOf(ids));
   for (const order of refundedOrders(access, txNos, userIds)) {
     const waits = order.settle_due_at_ms !== null && order.settled_at_ms === null;
@@ -125,14 +125,14 @@ function loadBuckets(access: Access, [ids, txNos, userIds]: Values): Answer<Row>
   return rows([...wanted].flatMap<Row>((id) => access.get('settlement_buckets', String(id)) ?? []));
 }
 
-/** `merge into T using (select unnest($1…) as a, …) as changed on T.k = changed.k …` */
+/** `merge into T using (select [cells.cell,] unnest($1…) as a, …) as changed on T.k = changed.k …` */
 function readUpdate(text: string): Run | null {
-  const found = /^merge into (\w+) using \(select (.*?)\) as changed /.exec(text);
+  const found = /^merge into (\w+) using \(select (cells\.cell, )?(.*?)\) as changed /.exec(text);
   if (!found) return null;
-  const [, table = '', selected = ''] = found;
+  const [, table = '', cell, selected = ''] = found;
   const columns = [...selected.matchAll(/ as (\w+)/g)].map(([, name = '']) => name);
   return (access, values) => {
-    for (const changed of rowsFrom(columns, values)) {
+    for (const changed of rowsFrom(columns, behind(cell, values))) {
       const key = keyOf(table, changed);
       access.lock(table, key, false);
       const row = access.get(table, key);
@@ -143,19 +143,26 @@ function readUpdate(text: string): Run | null {
   };
 }
 
-/** `insert into T (a, b) select unnest($1…), … [on conflict (k) do update set …]` */
+/** `insert into T ([cell,] a, b) select [cells.cell,] unnest($1…), … [on conflict (k) do update set …]` */
 function readInsert(text: string): Run | null {
-  const found = /^insert into (\w+) \(([^)]*)\) select unnest\(/.exec(text);
+  const shape =
+    /^insert into (\w+) (?:as there )?\((cell, )?([^)]*)\) select (?:cells\.cell, )?unnest\(/;
+  const found = shape.exec(text);
   if (!found) return null;
-  const [, table = '', listed = ''] = found;
+  const [, table = '', cell, listed = ''] = found;
   const columns = listed.split(', ');
-  const changes = /on conflict \(\w+\) do update set (.*)$/.exec(text)?.[1];
+  const changes = /on conflict \((?:cell, )?\w+\) do update set (.*)$/.exec(text)?.[1];
   const changing = changes?.matchAll(/(\w+) = excluded\.\w+/g);
   const changed = changing ? [...changing].map(([, name = '']) => name) : null;
   return (access, values) => {
-    for (const row of rowsFrom(columns, values)) put(access, table, row, changed);
+    for (const row of rowsFrom(columns, behind(cell, values))) put(access, table, row, changed);
     return rows([], 'INSERT');
   };
+}
+
+/** The parameters that are columns: the first is the cell, if there is one, and the model has no other. */
+function behind(cell: string | undefined, values: Values): Values {
+  return cell === undefined ? values : values.slice(1);
 }
 
 function put(access: Access, table: string, row: Row, changed: readonly string[] | null): void {
@@ -211,7 +218,7 @@ function saveBindings(bindsTwice: boolean): Run {
 const BUCKET = ['id', 'owner_id', 'due_at_ms', 'amount'];
 
 function saveBucketMoves(access: Access, values: Values): Answer<Row> {
-  for (const moved of rowsFrom(BUCKET, values)) {
+  for (const moved of rowsFrom(BUCKET, values.slice(1))) {
     const id = String(moved.id);
     const there = access.get('settlement_buckets', id) !== undefined;
     if (!there) access.insert('settlement_buckets', moved);
@@ -230,14 +237,16 @@ function saveBucketMoves(access: Access, values: Values): Answer<Row> {
 function saveBucketsSettled(access: Access, values: Values): Answer<Row> {
   const columns = [...BUCKET, 'settled_at_ms', 'settlement_no'];
   const changed = ['settled_at_ms', 'settlement_no'];
-  for (const row of rowsFrom(columns, values)) put(access, 'settlement_buckets', row, changed);
+  for (const row of rowsFrom(columns, values.slice(1))) {
+    put(access, 'settlement_buckets', row, changed);
+  }
   return rows([], 'INSERT');
 }
 
 const KEY = [
   ...['key_id', 'user_id', 'name', 'scopes', 'ip_rules', 'rate_per_minute', 'secret_digest'],
   ...['window_id', 'tool_refund_limit', 'created_at_ms', 'expires_at_ms', 'ends_at_ms'],
-  ...['revoked_at_ms', 'factor_failures', 'refund_limit', 'merchant_id', 'signs_requests'],
+  ...['revoked_at_ms', 'refund_limit', 'merchant_id', 'signs_requests', 'mac', 'factor_failures'],
 ];
 
 function saveKeys(access: Access, values: Values): Answer<Row> {

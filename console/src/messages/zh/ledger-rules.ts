@@ -44,6 +44,7 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   refunds_name_what_exists: '退款所属的订单和使用的密钥均存在。',
   owners_exist:
     '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
+  rows_lie_in_their_cells: '每行数据都在其所有者所属的分区内。',
   links_hold: '每条分录和操作记录的校验码与上一条相承。',
   chains_are_whole: '记录链从 1 起连续编号，直到钱包中记录的末端。',
   tallies_count_records: '钱包中的笔数和金额合计与交易记录一致。',

@@ -7,15 +7,15 @@ import type { Lane } from '../../store.ts';
 import type { Cells } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import type { Payees } from './payees.ts';
+import type { Parties } from './parties.ts';
 
 export interface ExecuteContext {
   readonly source: ConnectionSource;
   readonly lane: Lane;
   readonly meter: StoreMeter | null;
-  readonly payees: Payees;
+  readonly parties: Parties;
   readonly cells: Cells;
-  /** Seals the chains of owners; the database does not hold it. */
+  /** Seals the chains of owners and the rows of authority; the database does not hold it. */
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Connection>;

@@ -1,6 +1,6 @@
 // The part of a batch that closes accounts: whatever says who somebody was, beside their row in users, is
-// removed or emptied, and none of their keys works. The books are not touched. After everything else of the
-// batch is written, under the locks of the owners' wallets.
+// removed or emptied, and none of their keys works. What is emptied here has no MAC any more. The books
+// are not touched. After everything else of the batch is written, under the locks of the owners' wallets.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Changes } from '../../../core/state.ts';
@@ -19,7 +19,7 @@ const CLOSED: Columns<Closed> = { ...USER, at_ms: bigint(({ atMs }) => atMs) };
 
 const KEYS = writing(
   'erase_keys',
-  `update api_keys set name = key_id, ip_rules = '{}',
+  `update api_keys set name = key_id, ip_rules = '{}', mac = null,
       revoked_at_ms = coalesce(revoked_at_ms, closed.at_ms)
     from (select unnest($1::bigint[]) as user_id, unnest($2::bigint[]) as at_ms) as closed
     where api_keys.user_id = closed.user_id`,
@@ -36,7 +36,7 @@ const KEY_USES = writing(
 // Their logins are nobody's, and people who collected there are persons too.
 const STAFF = writing(
   'erase_staff',
-  `update staff_logins set name = '', login = '#' || staff_id, password_hash = '',
+  `update staff_logins set name = '', login = '#' || staff_id, password_hash = '', mac = null,
       removed_at_ms = coalesce(removed_at_ms, closed.at_ms)
     from (select unnest($1::bigint[]) as owner_id, unnest($2::bigint[]) as at_ms) as closed
     where staff_logins.owner_id = closed.owner_id`,
@@ -45,7 +45,7 @@ const STAFF = writing(
 
 const RECEIVERS = writing(
   'erase_receivers',
-  `update event_receivers set url = '', host = '', current = '', previous = null,
+  `update event_receivers set url = '', host = '', current = '', previous = null, mac = null,
       previous_until_ms = null
     where owner_id = any($1::bigint[])`,
   USER,

@@ -11,7 +11,7 @@ import { ONE_CELL } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
-import { payees } from './payees.ts';
+import { parties } from './parties.ts';
 
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
@@ -53,7 +53,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     },
     lane,
     meter: { ...SILENT, retried: (reason) => retries.push(reason) },
-    payees: payees(),
+    parties: parties(),
     cells: ONE_CELL,
     chainKey: createSecretKey(Buffer.alloc(32)),
     onSilence: () => {},

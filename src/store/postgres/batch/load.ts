@@ -4,9 +4,11 @@
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
 // between two nodes would not see what the winner had done.
 
+import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
@@ -16,17 +18,17 @@ import { type Connection, onlyRow, type Statement, type Value } from '../connect
 import { TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import {
-  type InviteRow,
   type KeyRow,
   type RecoveryCodesRow,
+  requireAuthenticKey,
   type SecretsRow,
-  type SignInAttemptsRow,
   toAttempts,
   toInvite,
   toKey,
   toRecoveryCodes,
   toSecrets,
   toUser,
+  USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
 import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
@@ -34,7 +36,8 @@ import {
   type BranchRow,
   type BucketRow,
   type MerchantRow,
-  type OrderRow,
+  ORDER_ROWS,
+  REQUEST_ROWS,
   type RefundRequestRow,
   type ToolRefundDayRow,
   toBranch,
@@ -44,17 +47,21 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
-import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
-import { type StaffRow, toStaff } from '../tables/staff.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
-import type { Payees } from './payees.ts';
+import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import {
+  toOwner,
+  toWithdrawal,
+  WALLET_ROWS,
+  type WalletRow,
+  WITHDRAWAL_ROWS,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
+import { lockingStatements, read, refunded } from './locking.ts';
+import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
-
-/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
-const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
-  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
-  join orders using (tx_no) where owner_id = user_id`;
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -64,7 +71,8 @@ const LOCKED = {
 const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
-    'select user_id, suspended, closed_at_ms from wallets where user_id = any($1::bigint[])',
+    `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets
+     where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: read<Pick<UserRow, 'login' | 'user_id'>>(
@@ -86,8 +94,12 @@ const UNLOCKED = {
   keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
   buckets: read<BucketRow>(
     'buckets',
-    `select * from settlement_buckets where id = any($1::text[]
-       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
+    'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
+  ),
+  namedBuckets: read<BucketRow>(
+    'named_buckets',
+    `select * from settlement_buckets where cell = $1 and id = any($2::text[]
+       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
   refundRequests: read<RefundRequestRow>(
@@ -138,23 +150,30 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  PARTIES,
   FIRST_ATTEMPTS,
 ];
 
 /** What all batches have in common. */
-export interface LoadContext {
-  readonly payees: Payees;
+interface LoadContext {
+  readonly parties: Parties;
   readonly cells: Cells;
+  readonly chainKey: KeyObject;
 }
 
 export async function load(
   connection: Connection,
   reads: Reads,
   locking: Locking,
-  { payees, cells }: LoadContext,
+  context: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
-  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads, cells)];
+  const foreseen = await foreseeOwners(connection, reads, context);
+  const parts = [
+    ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
+    ...bucketParts(state, foreseen, context.cells),
+    ...readParts(state, reads, context),
+  ];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
@@ -168,6 +187,7 @@ export async function load(
     assert(answer, `${statement.name} was not answered`);
     for (const row of answer.rows) keep(row);
   }
+  if (context.cells.count > 1) assertForeseen(reads, foreseen, state);
   return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
@@ -191,21 +211,28 @@ function part<Row>(
 function lockedParts(
   state: State,
   reads: Reads,
-  locking: Locking,
-  payees: Payees,
+  foreseen: Foreseen,
+  { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
+  { parties, cells, chainKey }: LoadContext,
 ): readonly Part[] {
-  const { orders, wallets, attempts, invites } = LOCKED[locking];
+  const keepOwner = (row: WalletRow) => {
+    requireAuthentic(chainKey, WALLET_ROWS, row);
+    const owner = toOwner(row);
+    state.owners.set(owner.userId, owner);
+  };
   const subjects = texts(reads.attempts);
   return [
     part(orders, texts(reads.orders), (row) => {
+      requireAuthentic(chainKey, ORDER_ROWS, row);
       const order = toOrder(row);
       state.orders.set(order.txNo, order);
-      payees.note(order);
+      parties.note(order);
     }),
-    part(wallets, walletValues(reads, payees), (row) => {
-      const owner = toOwner(row);
-      state.owners.set(owner.userId, owner);
-    }),
+    ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
+      ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
+      : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
+          part(wallets, within(cell, numbers(userIds)), keepOwner),
+        )),
     part(FIRST_ATTEMPTS, subjects, () => {}),
     part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
     part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
@@ -213,15 +240,17 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext): readonly Part[] {
   return [
-    part(UNLOCKED.standing, numbers(reads.standing), (row) =>
-      state.standing.set(toNumber(row.user_id), {
-        suspended: row.suspended,
-        closed: row.closed_at_ms !== null,
+    ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
+      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) => {
+        requireAuthentic(chainKey, WALLET_ROWS, row);
+        const { suspended, closed_at_ms } = row;
+        state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
       }),
     ),
     part(UNLOCKED.users, numbers(reads.users), (row) => {
+      requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
       state.users.set(user.userId, user);
     }),
@@ -237,20 +266,22 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       state.branches.set(branch.branchId, branch);
     }),
     part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
+      requireAuthentic(chainKey, STAFF_ROWS, row);
       const staff = toStaff(row);
       state.staff.set(staff.staffId, staff);
     }),
-    part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
-    part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
-    ...requestParts(state, reads),
-    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
-      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
-    ),
+    part(UNLOCKED.keys, texts(reads.keys), keepKey(state, chainKey)),
+    ...requestParts(state, reads, chainKey),
+    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) => {
+      requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
+      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
+    }),
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
     }),
     part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
+      requireAuthentic(chainKey, RECEIVER_ROWS, row);
       const receiver = toReceiver(row);
       state.receivers.set(receiver.receiverId, receiver);
     }),
@@ -268,17 +299,36 @@ function readParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   ];
 }
 
-function requestParts(state: State, reads: Reads): readonly Part[] {
+function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly Part[] {
+  const { buckets, refunds } = foreseen;
+  const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
+  if (refunds.length > 0) {
+    return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
+  }
+  return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
+    part(UNLOCKED.buckets, within(cell, texts(ids)), keep),
+  );
+}
+
+function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
   const txNos = texts(reads.refundRequestsOf);
   return [
-    part(UNLOCKED.refundRequests, txNos, (row) =>
-      state.refundRequests.set(row.request_no, toRefundRequest(row)),
-    ),
-    part(UNLOCKED.requestKeys, txNos, (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.refundRequests, txNos, (row) => {
+      requireAuthentic(chainKey, REQUEST_ROWS, row);
+      state.refundRequests.set(row.request_no, toRefundRequest(row));
+    }),
+    part(UNLOCKED.requestKeys, txNos, keepKey(state, chainKey)),
     part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
       state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
     ),
   ];
+}
+
+function keepKey(state: State, chainKey: KeyObject) {
+  return (row: KeyRow) => {
+    requireAuthenticKey(chainKey, row);
+    state.keys.set(row.key_id, toKey(row));
+  };
 }
 
 function within(cell: number, values: Value[] | null): Value[] | null {
@@ -295,26 +345,13 @@ function numbers(list: readonly number[]): Value[] | null {
   return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-/** The database looks up the owner of an order only where this process does not know them. */
-function walletValues(reads: Reads, payees: Payees): Value[] | null {
-  const { payeesOf, refunds } = reads;
-  const owners = [...reads.owners];
-  const unknown: string[] = [];
-  for (const txNo of payeesOf) {
-    const payee = payees.of(txNo);
-    if (payee === undefined) unknown.push(txNo);
-    else owners.push(payee);
-  }
-  if (owners.length + unknown.length + refunds.length === 0) return null;
-  return [bigintArray(owners), textArray(unknown), ...refundValues(reads)];
+/** The database looks up the parties of an order only where this process does not know them. */
+function namedWalletValues(foreseen: Foreseen): Value[] {
+  const { owners, payeesOf } = foreseen;
+  return [0, bigintArray(owners), textArray(payeesOf), ...refundValues(foreseen)];
 }
 
-function bucketValues(reads: Reads): Value[] | null {
-  if (reads.buckets.length + reads.refunds.length === 0) return null;
-  return [textArray(reads.buckets), ...refundValues(reads)];
-}
-
-function refundValues({ refunds }: Reads): Value[] {
+function refundValues({ refunds }: Foreseen): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
   return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
 }
@@ -326,34 +363,4 @@ function refundValues({ refunds }: Reads): Value[] {
 async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
   await Promise.allSettled(sent);
   return Promise.all(sent);
-}
-
-function read<Row>(name: string, text: string): Statement<Row> {
-  return { name: `load_${name}`, text };
-}
-
-function lockingStatements(suffix: '' | ' skip locked') {
-  const lock = `for no key update${suffix}`;
-  const mark = suffix === '' ? '' : '_skip';
-  return {
-    orders: read<OrderRow>(
-      `orders${mark}`,
-      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
-    ),
-    wallets: read<WalletRow>(
-      `wallets${mark}`,
-      `select * from wallets where user_id = any($1::bigint[]
-         || array(select owner_id from orders where tx_no = any($2::text[]))
-         || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
-       order by user_id ${lock}`,
-    ),
-    attempts: read<SignInAttemptsRow>(
-      `attempts${mark}`,
-      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
-    ),
-    invites: read<InviteRow>(
-      `invites${mark}`,
-      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
-    ),
-  };
 }

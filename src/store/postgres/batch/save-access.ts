@@ -14,21 +14,15 @@ import type { Attempts } from '../../../core/event.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
-import { bigint, boolean, integer, text } from '../connection/columns.ts';
+import { bigint, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { inOrder, insert, upsert, writing } from '../connection/writing.ts';
+import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
-const USERS = upsert<User>('users', 'user_id', {
-  user_id: bigint((user) => user.userId),
-  wallet_id: text((user) => user.walletId),
-  name: text((user) => user.name),
-  login: text((user) => user.login),
-  login_password_hash: text((user) => user.loginPasswordHash),
-  pay_password_salt: text((user) => user.payPasswordSalt),
-  totp_sealed_secret: text((user) => user.totpSealedSecret),
-  operator: boolean((user) => user.operator),
-  created_at_ms: bigint((user) => user.createdAtMs),
+const USERS = upsert<User, RowSealing>('users', 'user_id', {
+  ...USER_ROWS.columns,
   security_read_at_ms: bigint((user) => user.securityReadAtMs),
 });
 
@@ -44,44 +38,26 @@ const BRANCHES = upsert<Branch>('branches', 'branch_id', {
   name: text((branch) => branch.name),
 });
 
-const KEYS = writing<ApiKey>(
+const KEYS = writing<ApiKey, RowSealing>(
   'save_keys',
   `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests)
+      revoked_at_ms, refund_limit, merchant_id, signs_requests, mac, factor_failures)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
       rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, factor_failures, refund_limit, merchant_id, signs_requests
+      ends_at_ms, revoked_at_ms, refund_limit, merchant_id, signs_requests, mac, factor_failures
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::boolean[])
+      $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $17::uuid[], $18::integer[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
         tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        factor_failures, refund_limit, merchant_id, signs_requests)
+        refund_limit, merchant_id, signs_requests, mac, factor_failures)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,
       ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
-      factor_failures = excluded.factor_failures`,
-  {
-    key_id: text((key) => key.keyId),
-    user_id: bigint((key) => key.userId),
-    name: text((key) => key.name),
-    scopes: text((key) => key.scopes.join(',')),
-    ip_rules: text((key) => key.ipRules.join(',')),
-    rate_per_minute: integer((key) => key.ratePerMinute),
-    secret_digest: text((key) => key.secretDigest),
-    window_id: text((key) => key.windowId),
-    tool_refund_limit: bigint((key) => key.toolRefundLimitFen),
-    created_at_ms: bigint((key) => key.createdAtMs),
-    expires_at_ms: bigint((key) => key.expiresAtMs),
-    ends_at_ms: bigint((key) => key.endsAtMs),
-    revoked_at_ms: bigint((key) => key.revokedAtMs),
-    factor_failures: integer((key) => key.factorFailures),
-    refund_limit: bigint((key) => key.refundLimitFen),
-    merchant_id: bigint((key) => key.merchantId),
-    signs_requests: boolean((key) => key.signsRequests),
-  },
+      mac = excluded.mac, factor_failures = excluded.factor_failures`,
+  { ...KEY_ROWS.columns, factor_failures: integer((key) => key.factorFailures) },
 );
 
 const WINDOWS_OF_KEYS = writing<ApiKey>(
@@ -118,15 +94,11 @@ const INVITES = upsert<Invite>(
   },
 );
 
-const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
-  session_digest: text((session) => session.sessionDigest),
-  session_id: text((session) => session.sessionId),
-  user_id: bigint((session) => session.userId),
+const SESSIONS = upsert<SignIn, RowSealing>('sessions', 'session_digest', {
+  ...SESSION_ROWS.columns,
   created_at_ms: bigint((session) => session.createdAtMs),
   used_at_ms: bigint((session) => session.createdAtMs),
   expires_at_ms: bigint((session) => session.expiresAtMs),
-  address: text((session) => session.client.address),
-  device: text((session) => session.client.device),
 });
 
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(
@@ -205,18 +177,18 @@ export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   SECURITY_EVENTS,
 ];
 
-export function saveAccess(changes: Changes, write: Write): void {
-  write(USERS, [...changes.users.values()]);
+export function saveAccess(changes: Changes, sealing: RowSealing, write: Write): void {
+  write(USERS, [...changes.users.values()], sealing);
   write(MERCHANTS, [...changes.merchants.values()]);
   write(BRANCHES, [...changes.branches.values()]);
   const keys = [...changes.keys.values()];
-  write(KEYS, keys);
+  write(KEYS, keys, sealing);
   write(WINDOWS_OF_KEYS, keys);
 }
 
-export function saveSignIns(changes: Changes, write: Write): void {
+export function saveSignIns(changes: Changes, sealing: RowSealing, write: Write): void {
   write(SIGNED_OUT, [...changes.signedOut]);
-  write(SESSIONS, changes.sessionsOpened);
+  write(SESSIONS, changes.sessionsOpened, sealing);
   write(SESSIONS_OVER, [...new Set(changes.sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, changes.sessionsClosed);
   write(SESSIONS_ENDED, changes.sessionsEnded);

@@ -6,10 +6,13 @@ import type { EventReceiver } from '../../../core/access/receiver.ts';
 import type { Announcement } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
-import { bigint, boolean, type Columns, text } from '../connection/columns.ts';
+import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { insert, upsert, writing } from '../connection/writing.ts';
-import { factsToText } from '../tables/receivers.ts';
+import { sealedSecrets } from '../tables/access.ts';
+import { TOLD_ROWS } from '../tables/callbacks.ts';
+import { RECEIVER_ROWS } from '../tables/receivers.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
 // All else of a new row is what the schema says it begins with.
@@ -22,40 +25,15 @@ const CALLBACKS = insert<Callback>('callbacks', {
   due_at_ms: bigint((callback) => callback.dueAtMs),
 });
 
-/** Of users and of receivers alike. */
-function sealed<Item>(
-  secretsOf: (item: Item) => Pick<CallbackSecrets, 'current' | 'previous'>,
-): Columns<Item> {
-  return {
-    current: text((item) => secretsOf(item).current),
-    previous: text((item) => secretsOf(item).previous?.sealed ?? null),
-    previous_until_ms: bigint((item) => secretsOf(item).previous?.untilMs ?? null),
-  };
-}
-
 const SECRETS = upsert<CallbackSecrets>('callback_secrets', 'user_id', {
   user_id: bigint((secrets) => secrets.userId),
-  ...sealed((secrets) => secrets),
+  ...sealedSecrets<CallbackSecrets>((secrets) => secrets),
 });
 
-const RECEIVERS = upsert<EventReceiver>(
-  'event_receivers',
-  'receiver_id',
-  {
-    receiver_id: bigint((receiver) => receiver.receiverId),
-    url: text((receiver) => receiver.url),
-    host: text((receiver) => receiver.host),
-    types: text((receiver) => receiver.types.join(',')),
-    paused: boolean((receiver) => receiver.paused),
-    expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
-    removed_at_ms: bigint((receiver) => receiver.removedAtMs),
-    ...sealed((receiver) => receiver.secrets),
-  },
-  {
-    owner_id: bigint((receiver) => receiver.ownerId),
-    created_at_ms: bigint((receiver) => receiver.createdAtMs),
-  },
-);
+const RECEIVERS = upsert<EventReceiver, RowSealing>('event_receivers', 'receiver_id', {
+  ...RECEIVER_ROWS.columns,
+  expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
+});
 
 // What waits for a receiver goes where it is now, or waits until it goes on. Locked in the order in which
 // everybody locks callbacks.
@@ -75,16 +53,17 @@ const WAITING = writing<EventReceiver>(
 );
 
 // A copy for each receiver that wants one. Nodes may write the same expiry, which is told once.
-const COPIES = writing<Announcement>(
+const COPIES = writing<Announcement, RowSealing>(
   'save_copies',
   `with told as materialized (
       select unnest($1::bigint[]) as owner_id, unnest($2::text[]) as subject_no,
-        unnest($3::text[]) as type, unnest($4::bigint[]) as at_ms, unnest($5::text[]) as facts
+        unnest($3::text[]) as type, unnest($4::bigint[]) as at_ms, unnest($5::text[]) as facts,
+        unnest($6::uuid[]) as mac
     )
     insert into callbacks (tx_no, owner_id, receiver_id, type, url, host, created_at_ms, due_at_ms,
-      state, facts)
+      state, facts, mac)
     select told.subject_no || '-' || receiver_id, owner_id, receiver_id, told.type, url, host,
-      told.at_ms, told.at_ms, case when paused then 'held' else 'pending' end, told.facts
+      told.at_ms, told.at_ms, case when paused then 'held' else 'pending' end, told.facts, told.mac
     from told
       cross join lateral (
         select receiver_id, url, host, paused, types from event_receivers
@@ -92,13 +71,7 @@ const COPIES = writing<Announcement>(
           and told.type = any(string_to_array(types, ','))
       ) as receiver
     on conflict (tx_no) do nothing`,
-  {
-    owner_id: bigint(({ ownerId }) => ownerId),
-    subject_no: text(({ subjectNo }) => subjectNo),
-    type: text(({ facts }) => facts.type),
-    at_ms: bigint(({ atMs }) => atMs),
-    facts: text(({ facts }) => factsToText(facts)),
-  },
+  TOLD_ROWS.columns,
 );
 
 export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [
@@ -109,11 +82,11 @@ export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [
   COPIES,
 ];
 
-export function saveCallbacks(changes: Changes, write: Write): void {
+export function saveCallbacks(changes: Changes, sealing: RowSealing, write: Write): void {
   write(CALLBACKS, changes.callbacks);
   write(SECRETS, [...changes.callbackSecrets.values()]);
   const receivers = [...changes.receivers.values()];
-  write(RECEIVERS, receivers);
+  write(RECEIVERS, receivers, sealing);
   write(WAITING, receivers);
-  write(COPIES, changes.announcements);
+  write(COPIES, changes.announcements, sealing);
 }

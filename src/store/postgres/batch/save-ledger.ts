@@ -6,28 +6,25 @@ import type { Order, Refund } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import { bigint, boolean, type Columns, integer, text, uuid } from '../connection/columns.ts';
+import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { insert, update, upsert, writing } from '../connection/writing.ts';
+import {
+  insert,
+  inserting,
+  sameCell,
+  sent,
+  update,
+  upsert,
+  writing,
+} from '../connection/writing.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
+import { ORDER_ROWS, REFUND_ROWS } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
-
-/** What an order says from the beginning and never changes. */
-const ORDER_TERMS: Columns<Order> = {
-  merchant_id: bigint((order) => order.merchantId),
-  owner_id: bigint((order) => order.ownerId),
-  merchant_name: text((order) => order.merchantName),
-  branch_id: bigint((order) => order.branchId),
-  title: text((order) => order.title),
-  amount: bigint((order) => order.amountFen),
-  notify_url: text((order) => order.notifyUrl),
-  return_url: text((order) => order.returnUrl),
-  designated_payer_id: bigint((order) => order.designatedPayerId),
-  created_at_ms: bigint((order) => order.createdAtMs),
-  expires_at_ms: bigint((order) => order.expiresAtMs),
-};
 
 const ORDER_PROGRESS: Columns<Order> = {
   tx_no: text((order) => order.txNo),
@@ -45,7 +42,7 @@ const ORDER_PROGRESS: Columns<Order> = {
 };
 
 // A number that is there already must fail: an upsert would make a paid order a new one.
-const ORDERS_CREATED = insert('orders', { ...ORDER_TERMS, ...ORDER_PROGRESS });
+const ORDERS_CREATED = insert('orders', { ...ORDER_ROWS.columns, ...ORDER_PROGRESS });
 const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS);
 
 const WALLET_MONEY: Columns<Owner, Seals> = {
@@ -68,98 +65,85 @@ const WALLET_MONEY: Columns<Owner, Seals> = {
 
 const WALLET_COLUMNS: Columns<Owner, Seals> = {
   ...WALLET_MONEY,
-  suspended: boolean((owner) => owner.suspended),
-  closed_at_ms: bigint((owner) => owner.closedAtMs),
+  ...WALLET_ROWS.columns,
   announces: integer((owner) => owner.announces),
-  pay_password_digest: text((owner) => owner.payPasswordDigest),
   factor_failures: integer((owner) => owner.factorFailures),
   locked_until_ms: bigint((owner) => owner.lockedUntilMs),
-  totp_enrolment: integer((owner) => owner.totpEnrolment),
   totp_last_step: bigint((owner) => owner.totpLastStep),
-  pay_code_above: bigint((owner) => owner.payCodeAboveFen),
-  cooling_off_until_ms: bigint((owner) => owner.coolingOff?.untilMs ?? null),
-  cooling_off_after: text((owner) => owner.coolingOff?.after ?? null),
 };
 
-const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);
-const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY);
+const itself = (owner: Owner) => owner.userId;
+const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS, itself);
+const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY, itself);
 const WALLETS_ACCESS = {
-  ...update('wallets', 'user_id', WALLET_COLUMNS),
+  ...update('wallets', 'user_id', WALLET_COLUMNS, itself),
   name: 'change_wallets_access',
 };
 
-const REFUNDS = insert<Refund>('refunds', {
-  refund_no: text((refund) => refund.refundNo),
-  tx_no: text((refund) => refund.txNo),
-  refund_type: text((refund) => refund.refundType),
-  amount: bigint((refund) => refund.amountFen),
-  fee: bigint((refund) => refund.feeFen),
-  reason: text((refund) => refund.reason),
-  key_id: text((refund) => refund.keyId),
-  authority: text((refund) => refund.authority),
-  at_ms: bigint((refund) => refund.atMs),
-});
+const REFUNDS = insert<Refund, RowSealing>('refunds', REFUND_ROWS.columns);
 
-const ENTRIES_MADE = insert('entries', ENTRIES.columns);
+const ENTRIES_MADE = insert('entries', ENTRIES.columns, whoMoved);
 
-const CHECKPOINTS = insert<Checkpoint>('record_checkpoints', {
-  user_id: bigint((checkpoint) => checkpoint.userId),
-  record_no: bigint((checkpoint) => checkpoint.recordNo),
-  day: integer((checkpoint) => checkpoint.day),
-  tallies: text((checkpoint) => checkpoint.tallies),
-});
+const CHECKPOINTS = insert<Checkpoint>(
+  'record_checkpoints',
+  {
+    user_id: bigint((checkpoint) => checkpoint.userId),
+    record_no: bigint((checkpoint) => checkpoint.recordNo),
+    day: integer((checkpoint) => checkpoint.day),
+    tallies: text((checkpoint) => checkpoint.tallies),
+  },
+  (checkpoint) => checkpoint.userId,
+);
 
-const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns);
+const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns, (line) => line.userId);
 
-const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
+type OfBucket = Pick<BucketMove, 'bucket'>;
+const ownerOfBucket = ({ bucket }: OfBucket) => bucket.ownerId;
+
+const BUCKET: Columns<OfBucket> = {
   id: text(({ bucket }) => bucketId(bucket)),
   owner_id: bigint(({ bucket }) => bucket.ownerId),
   due_at_ms: bigint(({ bucket }) => bucket.dueAtMs),
 };
+
+const MOVE: Columns<BucketMove> = { ...BUCKET, amount: bigint((move) => move.amountFen) };
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
 // have to know its own time before the locks are taken. One that was settled empty waits again. A batch
 // that moves a bucket holds its owner's wallets, so no other inserts it between the lookup and the insert.
 const BUCKET_MOVES = writing<BucketMove>(
   'save_bucket_moves',
-  `merge into settlement_buckets as bucket
-    using (select unnest($1::text[]) as id, unnest($2::bigint[]) as owner_id,
-      unnest($3::bigint[]) as due_at_ms, unnest($4::bigint[]) as amount) as moved
-      on bucket.id = moved.id
+  `merge into settlement_buckets as bucket using (${sent(MOVE, ownerOfBucket)}) as moved
+      on ${sameCell('bucket', 'moved')} and bucket.id = moved.id
     when matched then update set amount = bucket.amount + moved.amount,
       settled_at_ms = case when bucket.amount <> 0 then bucket.settled_at_ms end,
       settlement_no = case when bucket.amount <> 0 then bucket.settlement_no end
-    when not matched then insert (id, owner_id, due_at_ms, amount)
-      values (moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
-  { ...BUCKET, amount: bigint((move) => move.amountFen) },
+    when not matched then insert (cell, id, owner_id, due_at_ms, amount)
+      values (moved.cell, moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
+  MOVE,
+  ownerOfBucket,
 );
 
+const SETTLED: Columns<SettledBucket> = {
+  ...BUCKET,
+  amount: bigint(({ bucket }) => bucket.amountFen),
+  settled_at_ms: bigint(({ bucket }) => bucket.settledAtMs),
+  settlement_no: text((settled) => settled.settlementNo),
+};
 const BUCKETS_SETTLED = writing<SettledBucket>(
   'save_buckets_settled',
-  `insert into settlement_buckets
-      (id, owner_id, due_at_ms, amount, settled_at_ms, settlement_no)
-    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $6::text[])
-    on conflict (id) do update
+  `${inserting('settlement_buckets', SETTLED, ownerOfBucket)}
+    on conflict (cell, id) do update
       set settled_at_ms = excluded.settled_at_ms, settlement_no = excluded.settlement_no`,
-  {
-    ...BUCKET,
-    amount: bigint(({ bucket }) => bucket.amountFen),
-    settled_at_ms: bigint(({ bucket }) => bucket.settledAtMs),
-    settlement_no: text((settled) => settled.settlementNo),
-  },
+  SETTLED,
+  ownerOfBucket,
 );
 
-const WITHDRAWALS = upsert<Withdrawal>('withdrawals', 'withdrawal_no', {
-  withdrawal_no: text((withdrawal) => withdrawal.withdrawalNo),
-  user_id: bigint((withdrawal) => withdrawal.userId),
-  wallet: text((withdrawal) => withdrawal.wallet),
-  amount: bigint((withdrawal) => withdrawal.amountFen),
-  status: text((withdrawal) => withdrawal.status),
-  requested_at_ms: bigint((withdrawal) => withdrawal.requestedAtMs),
-  decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
-  reason: text((withdrawal) => withdrawal.reason),
-});
+const WITHDRAWALS = upsert<Withdrawal, RowSealing>(
+  'withdrawals',
+  'withdrawal_no',
+  WITHDRAWAL_ROWS.columns,
+);
 
 export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   ORDERS,
@@ -177,13 +161,13 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
 ];
 
 /** What needs no chain. */
-export function saveOrders(changes: Changes, write: Write): void {
+export function saveOrders(changes: Changes, sealing: RowSealing, write: Write): void {
   const created: Order[] = [];
   const changed: Order[] = [];
   for (const [txNo, order] of changes.orders) {
     (changes.ordersCreated.has(txNo) ? created : changed).push(order);
   }
-  write(ORDERS_CREATED, created);
+  write(ORDERS_CREATED, created, sealing);
   write(ORDERS, changed);
   write(BUCKET_MOVES, [...changes.bucketMoves.values()]);
 }
@@ -204,9 +188,9 @@ export function saveWallets(changes: Changes, seals: Seals, write: Write): void 
 
 export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   write(BUCKETS_SETTLED, changes.bucketsSettled);
-  write(WITHDRAWALS, [...changes.withdrawals.values()]);
-  write(REFUNDS, changes.refunds);
+  write(WITHDRAWALS, [...changes.withdrawals.values()], seals);
+  write(REFUNDS, changes.refunds, seals);
   write(ENTRIES_MADE, changes.entries, seals);
   write(CHECKPOINTS, changes.checkpoints);
-  write(AUDIT_LINES_MADE, changes.auditLines, seals);
+  write(AUDIT_LINES_MADE, seals.lines, seals);
 }

@@ -7,27 +7,14 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { upsert } from '../connection/writing.ts';
+import { REQUEST_ROWS } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
-// Once made, nothing about a request changes but what is decided.
-const REQUESTS = upsert<RefundRequest>(
+const REQUESTS = upsert<RefundRequest, RowSealing>(
   'refund_requests',
   'request_no',
-  {
-    request_no: text((request) => request.requestNo),
-    decided_at_ms: bigint((request) => request.decidedAtMs),
-    refund_no: text((request) => request.refundNo),
-  },
-  {
-    tx_no: text((request) => request.txNo),
-    owner_id: bigint((request) => request.ownerId),
-    key_id: text((request) => request.keyId),
-    refund_type: text((request) => request.refundType),
-    amount: bigint((request) => request.amountFen),
-    reason: text((request) => request.reason),
-    requested_at_ms: bigint((request) => request.requestedAtMs),
-    expires_at_ms: bigint((request) => request.expiresAtMs),
-  },
+  REQUEST_ROWS.columns,
 );
 
 const TOOL_REFUNDS = upsert<ToolRefundDay>('tool_refund_days', 'window_id', {
@@ -38,7 +25,7 @@ const TOOL_REFUNDS = upsert<ToolRefundDay>('tool_refund_days', 'window_id', {
 
 export const SAVE_REQUEST_STATEMENTS: readonly Statement[] = [REQUESTS, TOOL_REFUNDS];
 
-export function saveRefundRequests(changes: Changes, write: Write): void {
-  write(REQUESTS, [...changes.refundRequests.values()]);
+export function saveRefundRequests(changes: Changes, sealing: RowSealing, write: Write): void {
+  write(REQUESTS, [...changes.refundRequests.values()], sealing);
   write(TOOL_REFUNDS, [...changes.toolRefunds.values()]);
 }

@@ -6,24 +6,11 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { upsert, writing } from '../connection/writing.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import type { Write } from './write.ts';
 
-const STAFF = upsert<StaffLogin>(
-  'staff_logins',
-  'staff_id',
-  {
-    staff_id: bigint((staff) => staff.staffId),
-    name: text((staff) => staff.name),
-    password_hash: text((staff) => staff.passwordHash),
-    removed_at_ms: bigint((staff) => staff.removedAtMs),
-  },
-  {
-    branch_id: bigint((staff) => staff.branchId),
-    owner_id: bigint((staff) => staff.ownerId),
-    login: text((staff) => staff.login),
-    created_at_ms: bigint((staff) => staff.createdAtMs),
-  },
-);
+const STAFF = upsert<StaffLogin, RowSealing>('staff_logins', 'staff_id', STAFF_ROWS.columns);
 
 const SIGNED_OUT = writing<number>(
   'save_staff_signed_out',
@@ -37,10 +24,8 @@ const TILLS_SIGNED_OUT = writing<number>(
   { owner_id: bigint((ownerId) => ownerId) },
 );
 
-const SESSIONS = upsert<StaffSession>('staff_sessions', 'session_digest', {
-  session_digest: text((session) => session.sessionDigest),
-  staff_id: bigint((session) => session.staffId),
-  owner_id: bigint((session) => session.ownerId),
+const SESSIONS = upsert<StaffSession, RowSealing>('staff_sessions', 'session_digest', {
+  ...STAFF_SESSION_ROWS.columns,
   created_at_ms: bigint((session) => session.createdAtMs),
   expires_at_ms: bigint((session) => session.expiresAtMs),
 });
@@ -73,11 +58,11 @@ export const SAVE_STAFF_STATEMENTS: readonly Statement[] = [
   SESSIONS_CLOSED,
 ];
 
-export function saveStaff(changes: Changes, write: Write): void {
-  write(STAFF, [...changes.staff.values()]);
+export function saveStaff(changes: Changes, sealing: RowSealing, write: Write): void {
+  write(STAFF, [...changes.staff.values()], sealing);
   write(SIGNED_OUT, [...changes.staffSignedOut]);
   write(TILLS_SIGNED_OUT, [...changes.tillsSignedOut]);
-  write(SESSIONS, changes.staffSessionsOpened);
+  write(SESSIONS, changes.staffSessionsOpened, sealing);
   const staffIds = new Set(changes.staffSessionsOpened.map(({ staffId }) => staffId));
   write(SESSIONS_OVER, [...staffIds]);
   write(SESSIONS_CLOSED, changes.sessionsClosed);

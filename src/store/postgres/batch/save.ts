@@ -70,10 +70,11 @@ export function save(
 ): Saving {
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
+  const sealing = { key: chainKey };
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
-    saveAccess(changes, write);
-    saveOrders(changes, write);
+    saveAccess(changes, sealing, write);
+    saveOrders(changes, sealing, write);
     // The database can write the orders while this process seals the entries. It is not worth waking it
     // for less.
     if (changes.entries.length > 0) flush();
@@ -81,10 +82,10 @@ export function save(
     saveWallets(changes, seals, write);
     if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);
-    saveRefundRequests(changes, write);
-    saveCallbacks(changes, write);
-    saveSignIns(changes, write);
-    saveStaff(changes, write);
+    saveRefundRequests(changes, sealing, write);
+    saveCallbacks(changes, sealing, write);
+    saveSignIns(changes, sealing, write);
+    saveStaff(changes, sealing, write);
     saveInvites(changes, write);
     eraseAccounts(changes, nowMs, write);
     write(BINDINGS, inOrder(changes.bindings));

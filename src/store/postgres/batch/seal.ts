@@ -1,4 +1,5 @@
-// Seals the rows of a batch into the chains of their owners, in the order of the chains.
+// Seals the rows of a batch into the chains of their owners, in the order of the chains. A line of the audit
+// trail notes the MACs of what it changed about who may do what.
 
 import type { KeyObject } from 'node:crypto';
 import type { AuditLine } from '../../../core/access/audit.ts';
@@ -6,14 +7,35 @@ import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Changes } from '../../../core/state.ts';
-import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import { KEY_ROWS, USER_ROWS } from '../tables/access.ts';
+import { AUDIT_LINES, type NotingLine, noteOf } from '../tables/audit-lines.ts';
 import { chainMac, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
+import { WALLET_ROWS } from '../tables/wallets.ts';
 
-export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Changes): Seals {
-  const macs = new Map<Entry | AuditLine, string>();
+/** An entry of a system account lies with the first of its movement, which is always somebody's. */
+export function whoMoved(entry: Entry, { movers }: Seals): UserId {
+  const userId = entry.userId ?? movers.get(entry);
+  assert(userId != null, `nobody moved what entry ${entry.leg} of ${entry.movementNo} says`);
+  return userId;
+}
+
+function moversOf(entries: readonly Entry[]): Seals['movers'] {
+  const movers = new Map<Entry, UserId>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.userId !== null) continue;
+    const userId = entries[index - entry.leg]?.userId;
+    if (userId != null) movers.set(entry, userId);
+  }
+  return movers;
+}
+
+export function sealChanges(key: KeyObject, changes: Changes): Seals {
+  const { owners, entries } = changes;
+  const lines = notingLines(key, changes);
+  const macs = new Map<Entry | NotingLine, string>();
   const heads = new Map<UserId, string>();
-  for (const item of inChainOrder(entries, auditLines)) {
+  for (const item of inChainOrder(entries, lines)) {
     if (item.userId === null || item.chainNo === null) continue;
     const before = heads.get(item.userId) ?? headOf(item.userId, owners);
     const content = 'leg' in item ? ENTRIES.textOf(item) : AUDIT_LINES.textOf(item);
@@ -21,7 +43,32 @@ export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Cha
     macs.set(item, mac);
     heads.set(item.userId, mac);
   }
-  return { macs, heads };
+  return { key, lines, macs, heads, movers: moversOf(entries) };
+}
+
+/** The last line of each user in the batch notes their rows as the batch leaves them. */
+function notingLines(key: KeyObject, changes: Changes): readonly NotingLine[] {
+  const last = new Map(changes.auditLines.map((line) => [line.userId, line]));
+  return changes.auditLines.map((line) => ({
+    ...line,
+    rowMacs: last.get(line.userId) === line ? rowMacsOf(key, line, changes) : null,
+  }));
+}
+
+function rowMacsOf(key: KeyObject, { userId }: AuditLine, changes: Changes): string | null {
+  const { users, owners, ownersCreated, accessChanged, keys } = changes;
+  const notes: string[] = [];
+  const user = users.get(userId);
+  if (user) notes.push(noteOf(USER_ROWS, userId, USER_ROWS.macOf(key, user)));
+  const owner = owners.get(userId);
+  if (owner && (ownersCreated.has(userId) || accessChanged.has(userId))) {
+    notes.push(noteOf(WALLET_ROWS, userId, WALLET_ROWS.macOf(key, owner)));
+  }
+  for (const one of keys.values()) {
+    if (one.userId !== userId) continue;
+    notes.push(noteOf(KEY_ROWS, one.keyId, KEY_ROWS.macOf(key, one)));
+  }
+  return notes.length > 0 ? notes.join(' ') : null;
 }
 
 function headOf(userId: UserId, owners: Changes['owners']): string | null {
@@ -36,8 +83,8 @@ function headOf(userId: UserId, owners: Changes['owners']): string | null {
  */
 function inChainOrder(
   entries: readonly Entry[],
-  lines: readonly AuditLine[],
-): readonly (Entry | AuditLine)[] {
+  lines: readonly NotingLine[],
+): readonly (Entry | NotingLine)[] {
   if (lines.length === 0) return entries;
   return [...entries, ...lines].sort((a, b) => (a.chainNo ?? 0) - (b.chainNo ?? 0));
 }

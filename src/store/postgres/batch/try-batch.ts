@@ -15,7 +15,7 @@ import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
 import type { ExecuteContext } from './context.ts';
 import { load } from './load.ts';
-import type { Payees } from './payees.ts';
+import type { Parties } from './parties.ts';
 import { type Saving, save } from './save.ts';
 
 const NONE: ReadonlySet<Command> = new Set();
@@ -72,7 +72,7 @@ export async function tryBatch(
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
       const owed = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
       if (owed > 0) context.onCallbackOwed();
-      noteCreated(changes, context.payees);
+      noteOrders(changes, context.parties);
       return { kind: 'ended', ended: decided.ended };
     }
     // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
@@ -162,12 +162,9 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
   );
 }
 
-/** Only after the commit: the next command for these orders is most likely their payment. */
-function noteCreated({ orders, ordersCreated }: Changes, payees: Payees): void {
-  for (const txNo of ordersCreated) {
-    const order = orders.get(txNo);
-    if (order) payees.note(order);
-  }
+/** Only after the commit: the next command for these orders is most likely their payment, or a refund. */
+function noteOrders({ orders }: Changes, parties: Parties): void {
+  for (const order of orders.values()) parties.note(order);
 }
 
 function inOrder(

@@ -4,30 +4,34 @@
 import { type Callback, releaseCallback, resendCallback } from '../../../core/order/callback.ts';
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
+import type { Cells } from '../connection/cells.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
-import { claimCallbacks } from './claims.ts';
+import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
-import { callbackLists, owedOf } from './lists.ts';
+import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
 /** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
 const ROWS_MAX = 500;
 
-interface Sources {
+interface Sources extends CallbackSources {
   /** For claims and what comes of them alone. */
   readonly callbacks: ConnectionSource;
-  readonly hot: ConnectionSource;
-  readonly wide: ConnectionSource;
 }
 
-export function callbacks(sources: Sources, owed: Bell): Callbacks {
+export function callbacks(
+  sources: Sources,
+  cells: Cells,
+  owed: Bell,
+  guard: ClaimGuard,
+): Callbacks {
   const transact = transactions(sources.callbacks);
   return {
-    ...callbackLists(sources.hot, sources.wide),
+    ...callbackLists(sources, cells),
     whenOwed: owed.whenRung,
-    claim: (request) => transact((connection) => claimCallbacks(connection, request)),
+    claim: (request) => transact((connection) => claimCallbacks(connection, request, guard)),
     expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
     noteExpiries: (ownerId, throughMs) =>
       transact((connection) => noteExpiries(connection, ownerId, throughMs)),
@@ -49,7 +53,9 @@ export function callbacks(sources: Sources, owed: Bell): Callbacks {
     },
     async resend(which) {
       const one = 'eventId' in which;
-      const txNos = one ? [txNoFrom(which)] : await owedOf(sources.wide, which.ownerId, which);
+      const txNos = one
+        ? [txNoFrom(which)]
+        : await owedOf(sources.wide, cells, which.ownerId, which);
       let count = 0;
       for (const some of pieces(txNos)) {
         count += await change(transact, some, (held, nowMs) => {

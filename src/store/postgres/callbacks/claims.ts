@@ -1,20 +1,31 @@
 // Claims callbacks that are due. A claim locks the rows that it takes, and others skip them. After its
 // commit the rows are kept by their due time, which moves to the end of the claim.
 
+import type { KeyObject } from 'node:crypto';
 import {
+  type Callback,
   claimCallback,
   eventIdOf,
   nextAttemptNo,
   orderAsPaid,
 } from '../../../core/order/callback.ts';
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
+import { ForgedRow } from '../../forged-row.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import { type OrderRow, toOrder } from '../tables/orders.ts';
-import { factsFromText } from '../tables/receivers.ts';
-import { CALLBACK_COLUMNS, type CallbackRow, toCallback, writeClaimed } from './rows.ts';
+import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
+import { ORDER_ROWS, type OrderRow, toOrder } from '../tables/orders.ts';
+import { factsFromText, RECEIVER_ROWS, type ReceiverRow } from '../tables/receivers.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
+import {
+  CALLBACK_COLUMNS,
+  type CallbackRow,
+  toCallback,
+  writeChanged,
+  writeClaimed,
+} from './rows.ts';
 
 /** How much of the queue a claim searches before it goes by receivers. */
 const SEARCHED = 500;
@@ -26,6 +37,7 @@ interface DueRow extends CallbackRow {
   readonly body: string | null;
   /** Of a copy for a receiver; null: it is about the order of its number. */
   readonly facts: string | null;
+  readonly mac: string | null;
 }
 interface Search {
   readonly now_ms: string;
@@ -50,7 +62,7 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
     select (select ms from now) as now_ms, exists (select from edge) as more, due.*
     from (select 1) as always
       left join (
-        select ${CALLBACK_COLUMNS}, body, facts from callbacks
+        select ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
         where ${OPEN}
           and (due_at_ms, tx_no) < (
             coalesce((select due_at_ms from edge), ${Number.MAX_SAFE_INTEGER}),
@@ -90,7 +102,7 @@ const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
         and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
       order by due.due_at_ms, due.tx_no limit $1
     )
-    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body, facts from callbacks
+    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
     where tx_no = any(array(select tx_no from chosen)) and ${OPEN}
     for update skip locked`,
 };
@@ -100,20 +112,42 @@ const ORDERS: Statement<OrderRow> = {
   text: 'select * from orders where tx_no = any($1::text[])',
 };
 
-export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS];
+const RECEIVERS: Statement<ReceiverRow> = {
+  name: 'claim_receivers',
+  text: 'select * from event_receivers where receiver_id = any($1::bigint[])',
+};
+
+export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS, RECEIVERS];
+
+/** What claims are checked with, and who is told of one that cannot be sent. */
+export interface ClaimGuard {
+  readonly key: KeyObject;
+  readonly onForged: (error: ForgedRow) => void;
+}
 
 export async function claimCallbacks(
   connection: Connection,
   request: ClaimRequest,
+  guard: ClaimGuard,
 ): Promise<readonly ClaimedCallback[]> {
   const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
-  const fresh = await freshBodies(connection, rows, request);
-  const claims = rows.map((row) => {
+  const origins = await originsOf(connection, rows);
+  const claims: (CallbackWithBody & { readonly wasDueAtMs: number })[] = [];
+  const unsent = new Map<string, Callback>();
+  for (const row of rows) {
     const callback = claimCallback(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
-    const body = row.body ?? fresh.get(row.tx_no) ?? null;
-    return { ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) };
-  });
-  await writeClaimed(connection, claims);
+    try {
+      const body = bodyOf(row, origins, request, guard.key);
+      claims.push({ ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) });
+    } catch (error) {
+      if (!(error instanceof ForgedRow)) throw error;
+      // Nobody sends it; it is looked at again when the claim has ended.
+      guard.onForged(error);
+      unsent.set(row.tx_no, callback);
+    }
+  }
+  await writeClaimed(connection, claims, guard);
+  await writeChanged(connection, new Map(), unsent);
   return claims.map((callback) => {
     const { txNo, claimNo, ownerId, receiverId, url, host, body, wasDueAtMs: dueAtMs } = callback;
     const sent = { ownerId, receiverId, url, host, body, attemptNo: nextAttemptNo(callback) };
@@ -141,21 +175,54 @@ async function dueRows(
     .slice(0, request.limit);
 }
 
-/** For those that have none yet, by their number. */
-async function freshBodies(
-  connection: Connection,
-  rows: readonly ClaimableRow[],
-  { bodyOf, bodyOfFacts }: ClaimRequest,
-): Promise<ReadonlyMap<string, string | null>> {
-  const bodies = new Map<string, string | null>();
-  const paid: string[] = [];
-  for (const { tx_no: no, body, facts, created_at_ms: atMs } of rows) {
-    if (body !== null) continue;
-    if (facts === null) paid.push(no);
-    else bodies.set(no, bodyOfFacts(factsFromText(facts), toNumber(atMs)));
+/** The rows that say where callbacks go and of what their bodies are made. */
+interface Origins {
+  /** Of those without a body. */
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly receivers: ReadonlyMap<string, ReceiverRow>;
+}
+
+async function originsOf(connection: Connection, rows: readonly ClaimableRow[]): Promise<Origins> {
+  const paid = rows.filter(({ body, facts }) => body === null && facts === null);
+  const told = rows.flatMap(({ receiver_id: id }) => (id === null ? [] : [toNumber(id)]));
+  const orders =
+    paid.length > 0
+      ? (await connection.run(ORDERS, [textArray(paid.map((row) => row.tx_no))])).rows
+      : [];
+  const receivers =
+    told.length > 0
+      ? (await connection.run(RECEIVERS, [bigintArray([...new Set(told)])])).rows
+      : [];
+  return {
+    orders: new Map(orders.map((row) => [row.tx_no, row])),
+    receivers: new Map(receivers.map((row) => [row.receiver_id, row])),
+  };
+}
+
+/** As it was stored, or made now. Throws if anything it follows from was written by somebody else. */
+function bodyOf(
+  row: ClaimableRow,
+  { orders, receivers }: Origins,
+  request: ClaimRequest,
+  key: KeyObject,
+): string | null {
+  const { tx_no: no, receiver_id: receiverId, url, host, body, facts } = row;
+  const receiver = receiverId === null ? undefined : receivers.get(receiverId);
+  if (receiver) requireAuthentic(key, RECEIVER_ROWS, receiver);
+  if (receiverId !== null && (receiver?.url !== url || receiver.host !== host)) {
+    throw new ForgedRow('callbacks', no);
   }
-  if (paid.length === 0) return bodies;
-  const { rows: orders } = await connection.run(ORDERS, [textArray(paid)]);
-  for (const order of orders.map(toOrder)) bodies.set(order.txNo, bodyOf(orderAsPaid(order)));
-  return bodies;
+  const covered = coveredOf(row);
+  if (covered && !covered.guarded.isAuthentic(key, covered.row)) {
+    throw new ForgedRow('callbacks', no);
+  }
+  if (body !== null) return body;
+  if (facts !== null) {
+    return request.bodyOfFacts(factsFromText(facts), toNumber(row.created_at_ms));
+  }
+  const order = orders.get(no);
+  if (!order) return null;
+  requireAuthentic(key, ORDER_ROWS, order);
+  if (order.notify_url !== url) throw new ForgedRow('callbacks', no);
+  return request.bodyOf(orderAsPaid(toOrder(order)));
 }

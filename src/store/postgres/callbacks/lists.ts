@@ -16,6 +16,7 @@ import type {
   FeedItem,
 } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByNumber, readOnlyRow, readRows } from '../connection/read-rows.ts';
@@ -27,12 +28,18 @@ import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
 /** Of one owner's entries: collections of a period, which days' checkpoints narrow before it is read. */
-const collections = (owner: string) => `entries.user_id = ${owner} and entries.type = 'collection'
+const collections = (
+  cell: string,
+  owner: string,
+) => `entries.cell = ${cell} and entries.user_id = ${owner}
+  and entries.type = 'collection'
   and record_no >= case when $1::bigint is null then 1 else (
-    select record_no from record_checkpoints where user_id = ${owner} and day >= $2::integer
+    select record_no from record_checkpoints
+    where cell = ${cell} and user_id = ${owner} and day >= $2::integer
     order by day, record_no limit 1) end
   and record_no < coalesce((
-    select record_no from record_checkpoints where user_id = ${owner} and day > $4::integer
+    select record_no from record_checkpoints
+    where cell = ${cell} and user_id = ${owner} and day > $4::integer
     order by day, record_no limit 1), ${Number.MAX_SAFE_INTEGER})
   and ($1::bigint is null or at_ms >= $1) and ($3::bigint is null or at_ms < $3)`;
 
@@ -59,17 +66,17 @@ const byRecords = (name: string, owners: string): Statement<EventRow> => ({
         left join lateral (
           select * from callbacks where callbacks.tx_no = entries.tx_no limit 1
         ) as callback on true
-      where ${collections('owner.user_id')}
+      where ${collections('owner.cell', 'owner.user_id')}
         and ($5::text is null or coalesce(state, 'not_requested') = $5)
       order by record_no desc limit $6
     ) as page
     order by created_at_ms desc, tx_no desc limit $6`,
 });
 
-const OF_ONE = byRecords('of_one', '(select $7::bigint as user_id)');
+const OF_ONE = byRecords('of_one', '(select $7::bigint as user_id, $8::integer as cell)');
 const OF_ALL = byRecords(
   'of_all',
-  `(select user_id from wallets
+  `(select cell, user_id from wallets
     where tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0)`,
 );
 
@@ -154,7 +161,7 @@ const FEED: Statement<FeedRow> = {
   name: 'event_feed',
   text: `select record_no, paid.* from (
       select record_no, tx_no from entries
-      where user_id = $1 and record_no > $2 and type = 'collection'
+      where cell = $4 and user_id = $1 and record_no > $2 and type = 'collection'
       order by record_no limit $3
     ) as record
       cross join lateral (
@@ -171,7 +178,7 @@ const OWED: Statement<{ readonly tx_no: string }> = {
         select tx_no from callbacks
         where callbacks.tx_no = entries.tx_no limit 1
       ) as owed
-    where ${collections('$5::bigint')}
+    where ${collections('$6::integer', '$5::bigint')}
     union all
     select told.tx_no from event_receivers
       cross join lateral (
@@ -231,11 +238,17 @@ type Lists = Pick<
   | 'receiversOf'
 >;
 
-/** `hot` serves short reads, one statement at a time; `wide` whatever may take longer. */
-export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Lists {
+export interface CallbackSources {
+  /** Serves short reads, one statement at a time. */
+  readonly hot: ConnectionSource;
+  /** For whatever may take longer. */
+  readonly wide: ConnectionSource;
+}
+
+export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lists {
   return {
     async list(filter) {
-      return (await readRows(wide, ...listing(filter))).map(toEvent);
+      return (await readRows(wide, ...listing(filter, cells))).map(toEvent);
     },
     async countFailed(ownerId, max) {
       return toNumber((await readOnlyRow(wide, COUNT_FAILED, [ownerId, max])).failed);
@@ -251,9 +264,11 @@ export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Li
       return new Map(rows.map((row) => [eventIdOf(row.tx_no), toAttempt(row)]));
     },
     feed: async ({ ownerId, after, limit }) =>
-      (await readRows(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
-    secrets: lookUpByNumber(hot, SECRETS, toSecrets, ({ userId }) => userId),
-    receiver: lookUpByNumber(hot, RECEIVERS, toReceiver, ({ receiverId }) => receiverId),
+      (await readRows(hot, FEED, [ownerId, after, limit, cellOfUser(cells, ownerId)])).map(
+        toFeedItem,
+      ),
+    secrets: lookUpByNumber(hot, SECRETS, (row) => row.user_id, toSecrets),
+    receiver: lookUpByNumber(hot, RECEIVERS, (row) => row.receiver_id, toReceiver),
     receiversOf: async (ownerId) => (await readRows(hot, RECEIVERS_OF, [ownerId])).map(toReceiver),
   };
 }
@@ -261,14 +276,18 @@ export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Li
 /** The numbers of the orders whose payments in a period owed callbacks. */
 export async function owedOf(
   wide: ConnectionSource,
+  cells: Cells,
   ownerId: UserId,
   period: Period,
 ): Promise<string[]> {
-  const rows = await readRows(wide, OWED, [...periodValues(period), ownerId]);
+  const rows = await readRows(wide, OWED, [
+    ...periodValues(period),
+    ...[ownerId, cellOfUser(cells, ownerId)],
+  ]);
   return rows.map((row) => row.tx_no);
 }
 
-function listing(filter: EventFilter): [Statement<EventRow>, Value[]] {
+function listing(filter: EventFilter, cells: Cells): [Statement<EventRow>, Value[]] {
   const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
   if (receiverId !== null)
     return [OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit, ownerId]];
@@ -276,7 +295,8 @@ function listing(filter: EventFilter): [Statement<EventRow>, Value[]] {
     return [BY_STATE[state], [fromMs, untilMs, limit, ownerId]];
   }
   const values = [...periodValues(filter), state, limit];
-  return ownerId === null ? [OF_ALL, values] : [OF_ONE, [...values, ownerId]];
+  if (ownerId === null) return [OF_ALL, values];
+  return [OF_ONE, [...values, ownerId, cellOfUser(cells, ownerId)]];
 }
 
 function periodValues({ fromMs, untilMs }: Period): Value[] {

@@ -3,11 +3,13 @@
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
 import { textArray } from '../connection/arrays.ts';
-import { bigint, type Columns, integer, text } from '../connection/columns.ts';
+import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { send, update } from '../connection/writing.ts';
+import { BODY_ROWS, type CallbackWithBody } from '../tables/callbacks.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 
 /** What a claim and its attempt never change. */
 const FIXED = ['owner_id', 'url', 'host', 'created_at_ms', 'type', 'receiver_id'];
@@ -21,18 +23,15 @@ const CHANGING: Columns<Callback> = {
   attempts_before: integer((callback) => callback.attemptsBefore),
 };
 
-export interface CallbackWithBody extends Callback {
-  readonly body: string | null;
-}
-
 /** Without the body, which is only wanted where it is sent. */
 export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
 const CHANGED = update('callbacks', 'tx_no', CHANGING);
 const CLAIMED = {
-  ...update<CallbackWithBody>('callbacks', 'tx_no', {
+  ...update<CallbackWithBody, RowSealing>('callbacks', 'tx_no', {
     ...CHANGING,
     body: text((callback) => callback.body),
+    mac: uuid((callback, { key }) => BODY_ROWS.macOf(key, callback)),
   }),
   name: 'save_claimed_callbacks',
 };
@@ -115,6 +114,7 @@ export async function writeChanged(
 export async function writeClaimed(
   connection: Connection,
   claimed: readonly CallbackWithBody[],
+  sealing: RowSealing,
 ): Promise<void> {
-  if (claimed.length > 0) await send(connection, CLAIMED, claimed);
+  if (claimed.length > 0) await send(connection, CLAIMED, claimed, sealing);
 }

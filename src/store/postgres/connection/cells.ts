@@ -2,9 +2,10 @@
 // every statement names its cell, and a batch sends it once for each cell that it has to do with. On one
 // machine there is one cell, 0.
 
-import { bucketOfUser, cellOfBucket } from '../../../core/bucket.ts';
+import { BUCKETS, bucketOfUser, cellOfBucket, STRIDE } from '../../../core/bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { type Connection, onlyRow, type Statement } from './connection.ts';
+import { integerArray } from './arrays.ts';
+import { type Connection, onlyRow, type Statement, type Value } from './connection.ts';
 import { toNumber } from './values.ts';
 
 export interface Cells {
@@ -25,6 +26,16 @@ export async function readCells(connection: Pick<Connection, 'run'>): Promise<Ce
 
 export function cellOfUser({ count }: Cells, userId: UserId): number {
   return count === 1 ? 0 : cellOfBucket(bucketOfUser(userId), count);
+}
+
+/** In which cells these are, as a parameter. */
+export function cellsOfUsers(cells: Cells, userIds: readonly UserId[]): Value {
+  return integerArray([...new Set(userIds.map((userId) => cellOfUser(cells, userId)))]);
+}
+
+/** The same as SQL, of a column with the id of a user. */
+export function cellSql(userId: string, count = '(select count(*) from cells)'): string {
+  return `(${userId} % ${BUCKETS} * ${STRIDE} % ${BUCKETS} * ${count} / ${BUCKETS})`;
 }
 
 /** By the cells of their owners, in the order of the cells; within each as they came. */

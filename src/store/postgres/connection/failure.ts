@@ -1,6 +1,7 @@
 // What the driver's errors mean, for a batch and for a read.
 
 import pg from 'pg';
+import { ForgedRow } from '../../forged-row.ts';
 import { StoreFailure } from '../../store-failure.ts';
 
 export type Failure =
@@ -12,7 +13,10 @@ export type Failure =
   | 'lock_timeout'
   /** The connection is gone or silent, or the server is going, coming or read-only. */
   | 'connection'
-  /** Some command of the batch carries a bug: deciding it threw, or its rows cannot be written. */
+  /**
+   * Some command of the batch carries a bug: deciding it threw, or its rows cannot be written; or it needs
+   * a row that somebody else wrote.
+   */
   | 'bug';
 
 /** Wraps whatever the core threw, so that it cannot be taken for a failure of the connection. */
@@ -30,9 +34,13 @@ const LOCK_TIMEOUT = '55P03';
  */
 const CONNECTION = /^(08|53|57|58|25006|25P0[34])/;
 
+/** A batch did not know of somebody whom it had to lock, and does now. */
+export class Overtaken extends Error {}
+
 export function failureOf(thrown: unknown): Failure {
   const error = thrown instanceof StoreFailure ? thrown.cause : thrown;
-  if (error instanceof CoreBug) return 'bug';
+  if (error instanceof CoreBug || error instanceof ForgedRow) return 'bug';
+  if (error instanceof Overtaken) return 'conflict';
   if (!(error instanceof pg.DatabaseError)) return 'connection';
   const code = error.code ?? '';
   if (CONFLICTS.has(code)) return 'conflict';

@@ -4,6 +4,7 @@ import { gatherRows } from '../../gather.ts';
 import { bigintArray, textArray } from './arrays.ts';
 import { onlyRow, type Statement, type Value } from './connection.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { toNumber } from './values.ts';
 
 export async function readRows<Row>(
   source: ConnectionSource,
@@ -23,28 +24,41 @@ export async function readOnlyRow<Row>(
   return onlyRow({ rows: await readRows(source, statement, values) });
 }
 
-/** Looks up rows by the texts in `$1`. Lookups that come together share a statement. */
+/**
+ * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and `more`, and each
+ * makes its own item: a row of which none can be made fails nobody else.
+ */
 export function lookUpByText<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
+  more: readonly Value[] = [],
 ): (id: string) => Promise<Item | undefined> {
-  return gatherRows<string, Item>(async (ids) => {
-    const rows = await readRows(source, statement, [textArray(ids)]);
-    return new Map(rows.map((row) => [idOf(row), toItem(row)]));
+  const lookUp = gatherRows<string, Row>(async (ids) => {
+    const rows = await readRows(source, statement, [textArray(ids), ...more]);
+    return new Map(rows.map((row) => [idOf(row), row]));
   });
+  return async (id) => {
+    const row = await lookUp(id);
+    return row && toItem(row);
+  };
 }
 
-/** The same by the numbers in `$1`; each item knows its own. */
+/** The same by the numbers in `$1`, from which `more` follows. */
 export function lookUpByNumber<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
+  idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  idOf: (item: Item) => number,
+  more: (ids: readonly number[]) => readonly Value[] = () => [],
 ): (id: number) => Promise<Item | undefined> {
-  return gatherRows<number, Item>(async (ids) => {
-    const rows = await readRows(source, statement, [bigintArray(ids)]);
-    return new Map(rows.map(toItem).map((item) => [idOf(item), item]));
+  const lookUp = gatherRows<number, Row>(async (ids) => {
+    const rows = await readRows(source, statement, [bigintArray(ids), ...more(ids)]);
+    return new Map(rows.map((row) => [toNumber(idOf(row)), row]));
   });
+  return async (id) => {
+    const row = await lookUp(id);
+    return row && toItem(row);
+  };
 }

@@ -11,10 +11,10 @@ import type { Answer, Connection, Statement } from './connection.ts';
 export interface Writing<Item, Extra = unknown> extends Statement {
   readonly columns: readonly Column<Item, Extra>[];
   /** Whose each row is, if they lie in cells: the first parameter is then a cell, and all items are in it. */
-  readonly ownerOf?: OwnerOf<Item>;
+  readonly ownerOf?: OwnerOf<Item, Extra>;
 }
 
-type OwnerOf<Item> = (item: Item) => UserId;
+type OwnerOf<Item, Extra = unknown> = (item: Item, extra: Extra) => UserId;
 
 /** What a writing needs besides the items: nothing, unless its columns take something extra. */
 export type ExtraOf<Extra> = unknown extends Extra ? [] : [extra: Extra];
@@ -39,7 +39,8 @@ export function sendInCells<Item, Extra>(
 ): readonly Promise<Answer<unknown>>[] {
   const { ownerOf } = writing;
   if (!ownerOf) return [connection.run(writing, parametersOf(writing, items, extra as Extra))];
-  return inCells(cells, items, ownerOf).map(([cell, inside]) =>
+  const ownerIn = (item: Item) => ownerOf(item, extra as Extra);
+  return inCells(cells, items, ownerIn).map(([cell, inside]) =>
     connection.run(writing, [cell, ...parametersOf(writing, inside, extra as Extra)]),
   );
 }
@@ -69,19 +70,19 @@ export function inOrder<Item>(items: ReadonlyMap<string, Item>): Item[] {
 export function insert<Item, Extra = unknown>(
   table: string,
   columns: Columns<Item, Extra>,
-  ownerOf?: OwnerOf<Item>,
+  ownerOf?: OwnerOf<Item, Extra>,
 ): Writing<Item, Extra> {
   return writing(`insert_${table}`, inserting(table, columns, ownerOf), columns, ownerOf);
 }
 
 /** An existing row takes the new values; `fixed` columns are written when the row is made and never again. */
-export function upsert<Item>(
+export function upsert<Item, Extra = unknown>(
   table: string,
   key: string,
-  columns: Columns<Item>,
-  fixed: Columns<Item> = {},
+  columns: Columns<Item, Extra>,
+  fixed: Columns<Item, Extra> = {},
   ownerOf?: OwnerOf<Item>,
-): Writing<Item> {
+): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
   const all = { ...fixed, ...columns };
@@ -99,15 +100,32 @@ export function update<Item, Extra = unknown>(
   table: string,
   key: string,
   columns: Columns<Item, Extra>,
+  ownerOf?: OwnerOf<Item, Extra>,
 ): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = changed.${name}`);
-  const changed = unnested(columns, 1, (column, name) => `${column} as ${name}`);
-  const text = `merge into ${table} using (select ${changed.join(', ')}) as changed
-      on ${table}.${key} = changed.${key}
+  const where = ownerOf ? `${sameCell(table, 'changed')} and ` : '';
+  const nobody = ownerOf ? `(cell, ${key}) values (changed.cell, null)` : `(${key}) values (null)`;
+  const text = `merge into ${table} using (${sent(columns, ownerOf)}) as changed
+      on ${where}${table}.${key} = changed.${key}
     when matched then update set ${assignments.join(', ')}
-    when not matched then insert (${key}) values (null)`;
-  return writing(`change_${table}`, text, columns);
+    when not matched then insert ${nobody}`;
+  return writing(`change_${table}`, text, columns, ownerOf);
+}
+
+/** The rows that are sent, for a MERGE to read. Those in a cell take it from its table. */
+export function sent<Item, Extra>(
+  columns: Columns<Item, Extra>,
+  ownerOf?: OwnerOf<Item, Extra>,
+): string {
+  const named = unnested(columns, ownerOf ? 2 : 1, (column, name) => `${column} as ${name}`);
+  if (!ownerOf) return `select ${named.join(', ')}`;
+  return `select ${['cells.cell', ...named].join(', ')} from cells where cells.cell = $1`;
+}
+
+/** Said twice for a distributed database: that rows which meet lie together, and on which machine. */
+export function sameCell(table: string, source: string): string {
+  return `${table}.cell = $1 and ${table}.cell = ${source}.cell`;
 }
 
 /** One of its own, whose parameters are these columns in their order, after the cell if there is one. */
@@ -115,7 +133,7 @@ export function writing<Item, Extra = unknown>(
   name: string,
   text: string,
   columns: Columns<Item, Extra>,
-  ownerOf?: OwnerOf<Item>,
+  ownerOf?: OwnerOf<Item, Extra>,
 ): Writing<Item, Extra> {
   return { name, text, columns: Object.values(columns), ...(ownerOf && { ownerOf }) };
 }
@@ -124,7 +142,7 @@ export function writing<Item, Extra = unknown>(
 export function inserting<Item, Extra>(
   table: string,
   columns: Columns<Item, Extra>,
-  ownerOf?: OwnerOf<Item>,
+  ownerOf?: OwnerOf<Item, Extra>,
 ): string {
   const names = Object.keys(columns).join(', ');
   if (!ownerOf) return `insert into ${table} (${names}) select ${unnested(columns, 1).join(', ')}`;

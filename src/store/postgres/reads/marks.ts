@@ -4,6 +4,7 @@
 import type { StoredStatus } from '../../../core/order/order.ts';
 import type { Marks, Watched } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import { type Cells, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -32,14 +33,16 @@ export const MARKS: Statement<MarkRow> = {
    from orders where tx_no = any($1::text[])
    union all
    select null, null, null, null, user_id, chain_no, factor_failures
-   from wallets where user_id = any($2::bigint[])`,
+   from wallets where cell = any($3::integer[]) and user_id = any($2::bigint[])`,
 };
 
 export async function queryMarks(
   hot: ConnectionSource,
+  cells: Cells,
   { txNos, userIds }: Watched,
 ): Promise<Marks> {
-  const rows = await readRows(hot, MARKS, [textArray(txNos), bigintArray(userIds)]);
+  const values = [textArray(txNos), bigintArray(userIds), cellsOfUsers(cells, userIds)];
+  const rows = await readRows(hot, MARKS, values);
   return {
     orders: rows.filter(isOrder).map((row) => ({
       txNo: row.tx_no,

@@ -15,6 +15,7 @@ import {
 } from '../../operator-lists.ts';
 import type { OrderPlace } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -72,7 +73,7 @@ const TRAIL_OF: Statement<AuditLineRow & Examined> = {
   text: page(
     'audit_lines',
     'chain_no desc',
-    'user_id = $4 and chain_no < $3',
+    'cell = $8 and user_id = $4 and chain_no < $3',
     `at_ms >= $1 and at_ms < $2 and ${DONE_SO}`,
     '$7',
   ),
@@ -100,7 +101,7 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
   ...[ORDERS, TRAIL, TRAIL_OF, EVENTS, EVENTS_OF],
 ];
 
-export function operatorLists(wide: ConnectionSource): OperatorLists {
+export function operatorLists(wide: ConnectionSource, cells: Cells): OperatorLists {
   return {
     async allOrders(filter, before, limit) {
       const rows = await readRows(wide, ORDERS, [...orderValues(filter, before), limit + 1]);
@@ -110,8 +111,7 @@ export function operatorLists(wide: ConnectionSource): OperatorLists {
       }));
     },
     async trail(filter, before, limit) {
-      const [statement, values] = trailQuery(filter, before);
-      const rows = await readRows(wide, statement, [...values, limit + 1]);
+      const rows = await readRows(wide, ...trailQuery(filter, before, limit + 1, cells));
       return pageOf(rows, limit, toAuditLine, ({ atMs, userId, chainNo }) => {
         return { atMs, userId, chainNo };
       });
@@ -142,14 +142,17 @@ function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: Order
 function trailQuery(
   { userId, actors, action, fromMs, untilMs }: TrailFilter,
   before: TrailPlace | null,
-): readonly [Statement<AuditLineRow & Examined>, readonly Value[]] {
+  limit: number,
+  cells: Cells,
+): [statement: Statement<AuditLineRow & Examined>, values: Value[]] {
   const done = [action, actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`))];
   const period = [fromMs ?? 0, untilMs ?? LATEST];
   if (userId !== null) {
-    return [TRAIL_OF, [...period, before?.chainNo ?? LATEST, userId, ...done]];
+    const place = [before?.chainNo ?? LATEST, userId];
+    return [TRAIL_OF, [...period, ...place, ...done, limit, cellOfUser(cells, userId)]];
   }
   const { atMs, userId: user, chainNo } = before ?? { atMs: LATEST, userId: 0, chainNo: 0 };
-  return [TRAIL, [...period, atMs, user, ...done, chainNo]];
+  return [TRAIL, [...period, atMs, user, ...done, chainNo, limit]];
 }
 
 function eventValues({ kind, fromMs, untilMs }: EventFilter, before: EventPlace | null) {

@@ -5,6 +5,7 @@ import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Queries, UnderReview, WalletsView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -30,11 +31,11 @@ const WALLETS: Statement<WalletsRow> = {
     from wallets
       cross join lateral (
         select coalesce(sum(amount), 0)::bigint as amount from settlement_buckets
-        where owner_id = $1 and settled_at_ms is null
+        where cell = $2 and owner_id = $1 and settled_at_ms is null
       ) as unsettled
       left join lateral (
         select due_at_ms, amount from settlement_buckets
-        where owner_id = $1 and settled_at_ms is null and amount > 0
+        where cell = $2 and owner_id = $1 and settled_at_ms is null and amount > 0
         order by due_at_ms limit 1
       ) as next on true
       cross join lateral (
@@ -44,7 +45,7 @@ const WALLETS: Statement<WalletsRow> = {
           coalesce(sum(amount) filter (where wallet = 'merchant'), 0)::bigint as merchant_review
         from withdrawals where user_id = $1 and status = 'pending'
       ) as pending
-    where wallets.user_id = $1`,
+    where wallets.cell = $2 and wallets.user_id = $1`,
 };
 
 const WITHDRAWALS: Statement<WithdrawalRow> = {
@@ -62,9 +63,9 @@ const TALLIES: Statement<TalliesRow> = {
       cross join lateral unnest($2::integer[] || null::integer) with ordinality as asked(day, place)
       left join lateral (
         select tallies from record_checkpoints
-        where user_id = $1 and day >= asked.day order by day, record_no limit 1
+        where cell = $3 and user_id = $1 and day >= asked.day order by day, record_no limit 1
       ) as checkpoint on true
-    where wallets.user_id = $1 order by place`,
+    where wallets.cell = $3 and wallets.user_id = $1 order by place`,
 };
 
 /** For the test that reads their plans. */
@@ -72,16 +73,19 @@ export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TAL
 
 export function ownWallets(
   wide: ConnectionSource,
+  cells: Cells,
 ): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit])).map(toWithdrawal),
     async wallets(userId) {
-      const [row] = await readRows(wide, WALLETS, [userId]);
+      const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
       return row && toWalletsView(row);
     },
-    talliesAt: async (userId, days) =>
-      (await readRows(wide, TALLIES, [userId, integerArray(days)])).map(({ tallies }) => tallies),
+    async talliesAt(userId, days) {
+      const values = [userId, integerArray(days), cellOfUser(cells, userId)];
+      return (await readRows(wide, TALLIES, values)).map(({ tallies }) => tallies);
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 // Reads without locks. Point reads gather; each is one key on one column.
 
+import type { KeyObject } from 'node:crypto';
 import type { KeyView, Queries, Sequence, SessionView } from '../../store.ts';
-import type { Payees } from '../batch/payees.ts';
+import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import type { Cells } from '../connection/cells.ts';
+import { type Cells, cellSql, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
@@ -12,9 +13,12 @@ import { nullableNumber, toNumber } from '../connection/values.ts';
 import {
   type InviteRow,
   type KeyRow,
+  requireAuthenticKey,
+  SESSION_ROWS,
   toInvite,
   toKey,
   toUser,
+  USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
@@ -30,7 +34,14 @@ import {
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
+import {
+  toOwner,
+  toWithdrawal,
+  WALLET_ROWS,
+  type WalletRow,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
 import { lists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
@@ -41,10 +52,11 @@ import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
+/** With the owner's rows of wallets (`w_`) and users (`u_`). */
 interface KeyViewRow extends KeyRow {
-  readonly owner_suspended: boolean;
-  readonly pay_password_salt: string;
-  readonly wallet_id: string;
+  readonly w_suspended: boolean;
+  readonly u_pay_password_salt: string;
+  readonly u_wallet_id: string;
 }
 
 interface KeyUseRow {
@@ -60,19 +72,22 @@ interface SignInRow {
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly used_at_ms: string;
-  readonly name: string;
-  readonly wallet_id: string;
-  readonly suspended: boolean;
-  readonly operator: boolean;
+  readonly u_name: string;
+  readonly u_wallet_id: string;
+  readonly u_operator: boolean;
+  readonly w_suspended: boolean;
 }
+
+const OWNER_COLUMNS = `${prefixed(USER_ROWS, 'users', 'u_')},
+     ${prefixed(WALLET_ROWS, 'wallets', 'w_')}`;
 
 const KEYS = statement<KeyViewRow>(
   'keys',
-  `select api_keys.*, wallets.suspended as owner_suspended, users.pay_password_salt,
-     users.wallet_id
+  `select api_keys.*, ${OWNER_COLUMNS}
    from api_keys
      join users on users.user_id = api_keys.user_id
-     join wallets on wallets.user_id = api_keys.user_id
+     join wallets on wallets.cell = ${cellSql('api_keys.user_id', '$2::integer')}
+       and wallets.user_id = api_keys.user_id
    where key_id = any($1::text[])`,
 );
 const KEYS_OF = statement<KeyRow>(
@@ -95,7 +110,8 @@ const ORDERS = statement<OrderWithBucketRow>(
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
    from orders
      left join settlement_buckets as bucket
-       on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+       on bucket.cell = ${cellSql('orders.owner_id', '$2::integer')}
+         and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
    where tx_no = any($1::text[])`,
 );
 const BRANCHES = statement<BranchRow>(
@@ -147,7 +163,7 @@ const UNDECIDED_REQUESTS = statement<RefundRequestRow>(
 );
 const WALLETS = statement<WalletRow>(
   'wallets',
-  'select * from wallets where user_id = any($1::bigint[])',
+  'select * from wallets where cell = any($2::integer[]) and user_id = any($1::bigint[])',
 );
 const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
@@ -157,10 +173,11 @@ const USER_BY_WALLET_ID = statement<UserRow>(
 );
 const SESSIONS = statement<SignInRow>(
   'sessions',
-  `select sessions.*, users.name, users.wallet_id, users.operator, wallets.suspended
+  `select sessions.*, ${OWNER_COLUMNS}
    from sessions
      join users on users.user_id = sessions.user_id
-     join wallets on wallets.user_id = sessions.user_id
+     join wallets on wallets.cell = ${cellSql('sessions.user_id', '$2::integer')}
+       and wallets.user_id = sessions.user_id
    where session_digest = any($1::text[])`,
 );
 const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
@@ -197,35 +214,34 @@ export interface QueryParts {
   readonly hot: ConnectionSource;
   /** For whatever may take longer. */
   readonly wide: ConnectionSource;
-  readonly payees: Payees;
+  readonly parties: Parties;
   readonly cells: Cells;
+  readonly chainKey: KeyObject;
 }
 
-export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
+export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Queries {
+  const user = authentic(chainKey, USER_ROWS, toUser);
+  const owner = authentic(chainKey, WALLET_ROWS, toOwner);
+  const session = sessionViews(chainKey);
   const one = async <Row, Item>(
-    statement: Statement<Row>,
+    asked: Statement<Row>,
     value: Value,
     toItem: (row: Row) => Item,
   ) => {
-    const [row] = await readRows(hot, statement, [value]);
+    const [row] = await readRows(hot, asked, [value]);
     return row && toItem(row);
   };
+  const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
-    key: lookUpByText(hot, KEYS, (row) => row.key_id, toKeyView),
-    keyUses: async (userId) =>
-      new Map(
-        (await readRows(wide, KEY_USES, [userId])).map((row) => [
-          row.key_id,
-          { atMs: toNumber(row.at_ms), address: row.address },
-        ]),
-      ),
+    key: lookUpByText(hot, KEYS, (row) => row.key_id, keyViews(chainKey), [cells.count]),
+    keyUses: async (userId) => new Map((await readRows(wide, KEY_USES, [userId])).map(toKeyUse)),
     auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
       (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await readRows(wide, KEYS_OF, [userId])).map(toKey),
-    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(payees)),
-    branch: lookUpByNumber(hot, BRANCHES, toBranch, (branch) => branch.branchId),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), [cells.count]),
+    branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
     dueBuckets: async (limit) =>
       (await readRows(hot, DUE_BUCKETS, [limit])).map((row) => ({
         ownerId: toNumber(row.owner_id),
@@ -239,54 +255,82 @@ export function queries({ hot, wide, payees, cells }: QueryParts): Queries {
     latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => row.tx_no, toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>
       (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
-    owner: lookUpByNumber(hot, WALLETS, toOwner, (owner) => owner.userId),
-    user: lookUpByNumber(hot, USERS, toUser, (user) => user.userId),
-    userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
-    userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
-    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSessionView),
+    owner: lookUpByNumber(hot, WALLETS, (row) => row.user_id, owner, cellsOf),
+    user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
+    userByLogin: (login) => one(USER_BY_LOGIN, login, user),
+    userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
+    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, session, [cells.count]),
     blockedUntilMs: async (subjects) =>
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
-    records: async (filter) => queryRecords(await wide.connection(), filter),
-    marks: (watched) => queryMarks(hot, watched),
-    ...ownWallets(wide),
-    ...tills(hot, wide),
+    records: async (filter) => queryRecords(await wide.connection(), cells, filter),
+    marks: (watched) => queryMarks(hot, cells, watched),
+    ...ownWallets(wide, cells),
+    ...tills({ hot, wide, cells, chainKey }),
     ...lists(wide),
-    ...operatorLists(wide),
+    ...operatorLists(wide, cells),
     ...ownLists(wide),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };
 }
 
-function notedBy(payees: Payees) {
+function toKeyUse({ key_id: keyId, at_ms: atMs, address }: KeyUseRow) {
+  return [keyId, { atMs: toNumber(atMs), address }] as const;
+}
+
+function notedBy(parties: Parties) {
   return (row: OrderWithBucketRow) => {
     const order = toSettledOrder(row);
-    payees.note(order);
+    parties.note(order);
     return order;
   };
 }
 
-function toKeyView(row: KeyViewRow): KeyView {
-  return {
-    key: toKey(row),
-    ownerSuspended: row.owner_suspended,
-    payPasswordSalt: row.pay_password_salt,
-    walletId: row.wallet_id,
+function authentic<Row extends object, Item>(
+  chainKey: KeyObject,
+  guarded: Parameters<typeof requireAuthentic>[1],
+  toItem: (row: Row) => Item,
+): (row: Row) => Item {
+  return (row) => {
+    requireAuthentic(chainKey, guarded, row);
+    return toItem(row);
   };
 }
 
-function toSessionView(row: SignInRow): SessionView {
-  return {
-    userId: toNumber(row.user_id),
-    sessionId: row.session_id,
-    device: row.device,
-    name: row.name,
-    walletId: row.wallet_id,
-    expiresAtMs: toNumber(row.expires_at_ms),
-    usedAtMs: toNumber(row.used_at_ms),
-    suspended: row.suspended,
-    operator: row.operator,
+function requireAuthenticOwner(chainKey: KeyObject, row: object): void {
+  requireAuthentic(chainKey, USER_ROWS, row, 'u_');
+  requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
+}
+
+function keyViews(chainKey: KeyObject) {
+  return (row: KeyViewRow): KeyView => {
+    requireAuthenticKey(chainKey, row);
+    requireAuthenticOwner(chainKey, row);
+    return {
+      key: toKey(row),
+      ownerSuspended: row.w_suspended,
+      payPasswordSalt: row.u_pay_password_salt,
+      walletId: row.u_wallet_id,
+    };
+  };
+}
+
+function sessionViews(chainKey: KeyObject) {
+  return (row: SignInRow): SessionView => {
+    requireAuthentic(chainKey, SESSION_ROWS, row);
+    requireAuthenticOwner(chainKey, row);
+    return {
+      userId: toNumber(row.user_id),
+      sessionId: row.session_id,
+      device: row.device,
+      name: row.u_name,
+      walletId: row.u_wallet_id,
+      expiresAtMs: toNumber(row.expires_at_ms),
+      usedAtMs: toNumber(row.used_at_ms),
+      suspended: row.w_suspended,
+      operator: row.u_operator,
+    };
   };
 }
 

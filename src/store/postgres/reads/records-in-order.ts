@@ -2,6 +2,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import type { RecordRange, RecordView } from '../../store.ts';
+import { cellOfUser, readCells } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { type RecordRow, toRecordView } from './records.ts';
 
@@ -11,7 +12,7 @@ const NEXT_RECORDS: Statement<RecordRow> = {
   name: 'query_next_records',
   text: `with batch as materialized (
       select * from entries
-      where entries.user_id = $1 and record_no > $2
+      where entries.cell = $6 and entries.user_id = $1 and record_no > $2
         and ($3::text is null or account = $3)
         and ($4::bigint is null or at_ms >= $4)
         and ($5::bigint is null or at_ms < $5)
@@ -33,11 +34,12 @@ export async function* recordsInOrder(
   connection: Connection,
   { userId, wallet, fromMs, untilMs }: RecordRange,
 ): AsyncGenerator<readonly RecordView[]> {
+  const cell = cellOfUser(await readCells(connection), userId);
   const snapshot = 'begin isolation level repeatable read read only';
   await connection.run({ name: 'records_begin', text: snapshot });
   await connection.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
-    const values: Value[] = [userId, after, wallet, fromMs, untilMs];
+    const values: Value[] = [userId, after, wallet, fromMs, untilMs, cell];
     const records = (await connection.run(NEXT_RECORDS, values)).rows.map(toRecordView);
     const last = records.at(-1);
     if (last === undefined) break;

@@ -6,6 +6,7 @@ import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
@@ -37,21 +38,22 @@ export const RECORDS: Statement<PageRow> = {
       from wallets
         left join lateral (
           select tallies from record_checkpoints
-          where user_id = $1 and day >= $6::integer order by day, record_no limit 1
+          where cell = $10 and user_id = $1 and day >= $6::integer order by day, record_no limit 1
         ) as first on true
         left join lateral (
           select tallies from record_checkpoints
-          where user_id = $1 and day > $7::integer order by day, record_no limit 1
+          where cell = $10 and user_id = $1 and day > $7::integer order by day, record_no limit 1
         ) as after on true
-      where wallets.user_id = $1
+      where wallets.cell = $10 and wallets.user_id = $1
     ),
     period as (select last, greatest(last - before, 0) as total from bounds),
     page as materialized (
       select entries.* from period,
-        records_back($1, $2::integer[], $3::text, $4::text, $5::boolean, last - $9::bigint,
+        records_back($10, $1, $2::integer[], $3::text, $4::text, $5::boolean, last - $9::bigint,
           least($8::bigint, total - $9::bigint)) as number
         cross join lateral (
-          select * from entries where user_id = $1 and record_no = number limit 1
+          select * from entries
+          where cell = $10 and user_id = $1 and record_no = number limit 1
         ) as entries
     )
     select (select total from period), page.*,
@@ -65,6 +67,7 @@ export const RECORDS: Statement<PageRow> = {
 
 export async function queryRecords(
   connection: Connection,
+  cells: Cells,
   filter: RecordFilter,
 ): Promise<RecordPage> {
   const { userId, wallet, type, direction, fromDay, toDay, page, perPage } = filter;
@@ -80,6 +83,7 @@ export async function queryRecords(
     perPage,
     // Past the end of any ledger; a larger number would not fit the statement.
     offset > MAX_OFFSET ? MAX_OFFSET : offset,
+    cellOfUser(cells, userId),
   ]);
   const [first] = rows;
   assert(first !== undefined, 'a page of records came without its total');

@@ -1,26 +1,33 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
+import type { KeyObject } from 'node:crypto';
 import type { Queries } from '../../store.ts';
+import { type Cells, cellSql } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-import { type StaffRow, toStaff } from '../tables/staff.ts';
+import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, STAFF_SESSION_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import { WALLET_ROWS } from '../tables/wallets.ts';
 
+/** With its session (`s_`) and the owner's row of wallets (`w_`). */
 interface StaffSessionRow extends StaffRow {
-  readonly session_digest: string;
+  readonly s_session_digest: string;
   readonly expires_at_ms: string;
-  readonly suspended: boolean;
+  readonly w_suspended: boolean;
 }
 
 const STAFF_SESSIONS: Statement<StaffSessionRow> = {
   name: 'query_staff_sessions',
-  text: `select staff_logins.*, session_digest, expires_at_ms, wallets.suspended
+  text: `select staff_logins.*, expires_at_ms, ${prefixed(STAFF_SESSION_ROWS, 'staff_sessions', 's_')},
+      ${prefixed(WALLET_ROWS, 'wallets', 'w_')}
     from staff_sessions
       join staff_logins using (staff_id)
-      join wallets on wallets.user_id = staff_logins.owner_id
+      join wallets on wallets.cell = ${cellSql('staff_logins.owner_id', '$2::integer')}
+        and wallets.user_id = staff_logins.owner_id
     where session_digest = any($1::text[]) and removed_at_ms is null`,
 };
 const STAFF_BY_LOGIN: Statement<StaffRow> = {
@@ -38,7 +45,8 @@ const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
   text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders
       left join settlement_buckets as bucket
-        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+        on bucket.cell = ${cellSql('orders.owner_id')}
+          and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
     where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
     order by created_at_ms desc, tx_no collate "C" desc offset $4 limit $5`,
 };
@@ -79,22 +87,36 @@ type Tills = Pick<
   'staffByLogin' | 'staffOf' | 'staffSession' | 'branchOrders' | 'branchTakings'
 >;
 
-export function tills(hot: ConnectionSource, wide: ConnectionSource): Tills {
+interface TillParts {
+  readonly hot: ConnectionSource;
+  readonly wide: ConnectionSource;
+  readonly cells: Cells;
+  readonly chainKey: KeyObject;
+}
+
+export function tills({ hot, wide, cells, chainKey }: TillParts): Tills {
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
+      if (row) requireAuthentic(chainKey, STAFF_ROWS, row);
       return row && toStaff(row);
     },
     staffOf: async (branchId) => (await readRows(wide, STAFF_OF, [branchId])).map(toStaff),
     staffSession: lookUpByText(
       hot,
       STAFF_SESSIONS,
-      (row) => row.session_digest,
-      (row) => ({
-        staff: toStaff(row),
-        expiresAtMs: toNumber(row.expires_at_ms),
-        suspended: row.suspended,
-      }),
+      (row) => row.s_session_digest,
+      (row) => {
+        requireAuthentic(chainKey, STAFF_ROWS, row);
+        requireAuthentic(chainKey, STAFF_SESSION_ROWS, row, 's_');
+        requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
+        return {
+          staff: toStaff(row),
+          expiresAtMs: toNumber(row.expires_at_ms),
+          suspended: row.w_suspended,
+        };
+      },
+      [cells.count],
     ),
     async branchOrders({ branchId, fromMs, untilMs }, offset, limit) {
       const values = [branchId, fromMs, untilMs];

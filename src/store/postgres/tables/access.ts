@@ -1,5 +1,6 @@
 // Rows that say who may do what: users, their keys, sessions and secrets, invites, wrong sign-ins.
 
+import type { KeyObject } from 'node:crypto';
 import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
 import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey, Scope } from '../../../core/access/key.ts';
@@ -7,7 +8,25 @@ import type { RecoveryCodes } from '../../../core/access/recovery-codes.ts';
 import type { SecurityEvent, SecurityEventKind } from '../../../core/access/security-event.ts';
 import type { Session, User } from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
+import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toNumber } from '../connection/values.ts';
+import { guardedTable, requireAuthentic } from './row-mac.ts';
+
+export const USER_ROWS = guardedTable<User>(
+  'users',
+  {
+    user_id: bigint((user) => user.userId),
+    wallet_id: text((user) => user.walletId),
+    name: text((user) => user.name),
+    login: text((user) => user.login),
+    login_password_hash: text((user) => user.loginPasswordHash),
+    pay_password_salt: text((user) => user.payPasswordSalt),
+    totp_sealed_secret: text((user) => user.totpSealedSecret),
+    operator: boolean((user) => user.operator),
+    created_at_ms: bigint((user) => user.createdAtMs),
+  },
+  true,
+);
 
 export interface UserRow {
   readonly user_id: string;
@@ -37,6 +56,30 @@ export function toUser(row: UserRow): User {
   };
 }
 
+/** Without a MAC only where the account is closed: the key is revoked, its name and addresses are gone. */
+export const KEY_ROWS = guardedTable<ApiKey>(
+  'api_keys',
+  {
+    key_id: text((key) => key.keyId),
+    user_id: bigint((key) => key.userId),
+    name: text((key) => key.name),
+    scopes: text((key) => key.scopes.join(',')),
+    ip_rules: text((key) => key.ipRules.join(',')),
+    rate_per_minute: integer((key) => key.ratePerMinute),
+    secret_digest: text((key) => key.secretDigest),
+    window_id: text((key) => key.windowId),
+    tool_refund_limit: bigint((key) => key.toolRefundLimitFen),
+    created_at_ms: bigint((key) => key.createdAtMs),
+    expires_at_ms: bigint((key) => key.expiresAtMs),
+    ends_at_ms: bigint((key) => key.endsAtMs),
+    revoked_at_ms: bigint((key) => key.revokedAtMs),
+    refund_limit: bigint((key) => key.refundLimitFen),
+    merchant_id: bigint((key) => key.merchantId),
+    signs_requests: boolean((key) => key.signsRequests),
+  },
+  true,
+);
+
 export interface KeyRow {
   readonly key_id: string;
   readonly user_id: string;
@@ -55,6 +98,13 @@ export interface KeyRow {
   readonly ends_at_ms: string | null;
   readonly revoked_at_ms: string | null;
   readonly factor_failures: number;
+  readonly mac: string | null;
+}
+
+/** A key of a closed account is revoked, and nothing else about it matters. */
+export function requireAuthenticKey(chainKey: KeyObject, row: KeyRow): void {
+  if (row.mac === null && row.revoked_at_ms !== null) return;
+  requireAuthentic(chainKey, KEY_ROWS, row);
 }
 
 export function toKey(row: KeyRow): ApiKey {
@@ -78,6 +128,19 @@ export function toKey(row: KeyRow): ApiKey {
     factorFailures: row.factor_failures,
   };
 }
+
+/** Times are not covered: a sandbox moves them. */
+export const SESSION_ROWS = guardedTable<Session>(
+  'sessions',
+  {
+    session_digest: text((session) => session.sessionDigest),
+    session_id: text((session) => session.sessionId),
+    user_id: bigint((session) => session.userId),
+    address: text((session) => session.client.address),
+    device: text((session) => session.client.device),
+  },
+  true,
+);
 
 export interface SessionRow {
   readonly session_digest: string;
@@ -129,6 +192,17 @@ export function toSecurityEvent(row: SecurityEventRow): SecurityEvent {
   const { address, device, kind } = row;
   const client = address === null ? null : { address, device };
   return { userId: toNumber(row.user_id), atMs: toNumber(row.at_ms), kind, client };
+}
+
+/** As columns: of users and of receivers alike. */
+export function sealedSecrets<Item>(
+  secretsOf: (item: Item) => Pick<CallbackSecrets, 'current' | 'previous'>,
+) {
+  return {
+    current: text<Item>((item) => secretsOf(item).current),
+    previous: text<Item>((item) => secretsOf(item).previous?.sealed ?? null),
+    previous_until_ms: bigint<Item>((item) => secretsOf(item).previous?.untilMs ?? null),
+  };
 }
 
 export interface SecretsRow {

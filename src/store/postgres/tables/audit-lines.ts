@@ -5,7 +5,17 @@ import { bigint, text } from '../connection/columns.ts';
 import { toNumber } from '../connection/values.ts';
 import { chainedTable } from './chain.ts';
 
-export const AUDIT_LINES = chainedTable<AuditLine>('audit', {
+/** A line, and the MACs of the rows that it changed: no older one can be put back unnoticed. */
+export interface NotingLine extends AuditLine {
+  /** As `noteOf` writes them, with spaces between; null: it changed none. */
+  readonly rowMacs: string | null;
+}
+
+export function noteOf({ table }: { readonly table: string }, id: string | number, mac: string) {
+  return `${table}/${id}=${mac}`;
+}
+
+export const AUDIT_LINES = chainedTable<NotingLine>('audit', {
   at_ms: bigint((line) => line.atMs),
   action: text((line) => line.action),
   by_kind: text((line) => line.by.kind),
@@ -13,6 +23,7 @@ export const AUDIT_LINES = chainedTable<AuditLine>('audit', {
   by_from: text((line) => line.by.from),
   by_device: text((line) => line.by.device ?? null),
   details: text((line) => JSON.stringify(line.details)),
+  row_macs: text((line) => line.rowMacs),
 });
 
 export interface AuditLineRow {

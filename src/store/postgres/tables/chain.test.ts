@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
-import type { AuditLine } from '../../../core/access/audit.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import { newOwner } from '../../../core/ledger/wallet.ts';
 import { fen } from '../../../core/money.ts';
 import { noChanges } from '../../../core/state.ts';
 import { sealChanges } from '../batch/seal.ts';
+import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
-import { insert, send } from '../connection/writing.ts';
-import { AUDIT_LINES } from './audit-lines.ts';
+import { insert, sendInCells } from '../connection/writing.ts';
+import { AUDIT_LINES, type NotingLine } from './audit-lines.ts';
 import { type ChainedTable, chainMac } from './chain.ts';
 import { ENTRIES } from './entries.ts';
 
@@ -56,13 +56,14 @@ const SETTLEMENT: Entry = {
   counterpartyId: null,
   atMs: 1767225600124,
 };
-const LINE: AuditLine = {
+const LINE: NotingLine = {
   userId: 1002,
   chainNo: 7,
   atMs: 1767225600125,
   action: 'key_created',
   by: { kind: 'operator', name: '王', from: 'ops@host', device: 'Chrome on Android' },
   details: { key_id: 'k1', n: 3 },
+  rowMacs: null,
 };
 
 /** With the separator as a bar. */
@@ -77,7 +78,7 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ],
   [
     AUDIT_LINES.textOf(LINE),
-    'audit|1767225600125|key_created|operator|王|ops@host|Chrome on Android|{"key_id":"k1","n":3}',
+    'audit|1767225600125|key_created|operator|王|ops@host|Chrome on Android|{"key_id":"k1","n":3}|',
   ],
 ];
 
@@ -93,7 +94,7 @@ test('the content of a link is the same as when the first books were sealed', ()
 });
 
 test('the MACs of a batch are the same as when the first books were sealed', () => {
-  const { macs, heads } = sealChanges(KEY, {
+  const { macs, heads, lines } = sealChanges(KEY, {
     ...noChanges(),
     owners: new Map([[1002, newOwner(1002, null)]]),
     entries: [REFUND, SETTLEMENT],
@@ -101,8 +102,8 @@ test('the MACs of a batch are the same as when the first books were sealed', () 
   });
   assert.equal(macs.get(REFUND), 'e01322c4-14fa-3ce3-7585-aaf064b53e21');
   assert.equal(macs.get(SETTLEMENT), 'dc3faadc-9594-229d-2477-884fe6815ebc');
-  assert.equal(macs.get(LINE), '45162ee2-b5f7-6fd9-6aee-7a31313ae857');
-  assert.deepEqual([...heads], [[1002, '45162ee2-b5f7-6fd9-6aee-7a31313ae857']]);
+  assert.equal(macs.get(lines[0] ?? LINE), '8f9addfb-a593-a987-19f1-abd52c730136');
+  assert.deepEqual([...heads], [[1002, '8f9addfb-a593-a987-19f1-abd52c730136']]);
 });
 
 test('a link covers its owner, its number and the MAC before it', () => {
@@ -138,7 +139,8 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
     const stored: Statement<{ name: string }> = {
       name: `columns_${table}`,
       text: `select attname::text as name from pg_attribute
-        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped
+          and attname <> 'cell'`,
     };
     const names = (await connection.run(stored)).rows.map(({ name }) => name);
     assert.deepEqual(Object.keys(columns).sort(), names.sort());
@@ -147,6 +149,8 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
 
 test('the database makes the same content of a stored row as this process when it writes it', async () => {
   const seals = {
+    key: KEY,
+    lines: [LINE],
     macs: new Map<object, string>(
       [REFUND, SETTLEMENT, LINE].map((item, n) => [
         item,
@@ -154,9 +158,13 @@ test('the database makes the same content of a stored row as this process when i
       ]),
     ),
     heads: new Map(),
+    movers: new Map(),
   };
-  await send(connection, insert('entries', ENTRIES.columns), [REFUND, SETTLEMENT], seals);
-  await send(connection, insert('audit_lines', AUDIT_LINES.columns), [LINE], seals);
+  const entries = insert('entries', ENTRIES.columns, () => 1002);
+  const made = sendInCells(connection, ONE_CELL, entries, [REFUND, SETTLEMENT], seals);
+  await Promise.all(made);
+  const lines = insert('audit_lines', AUDIT_LINES.columns, (line) => line.userId);
+  await Promise.all(sendInCells(connection, ONE_CELL, lines, seals.lines, seals));
   const contents: Statement<{ content: string }> = {
     name: 'contents',
     text: `select ${ENTRIES.textSql} as content, chain_no from entries

@@ -7,6 +7,8 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import { hmacHex } from '../../../crypto/hmac.ts';
 import { uuidOf } from '../../../crypto/uuid.ts';
 import { bigint, type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
+import type { NotingLine } from './audit-lines.ts';
+import type { RowSealing } from './row-mac.ts';
 
 /** What a row in a chain has besides its content. Entries of system accounts are in no chain. */
 interface ChainPlace {
@@ -14,10 +16,13 @@ interface ChainPlace {
   readonly chainNo: number | null;
 }
 
-/** The MACs of a batch, and where each chain ends with it. */
-export interface Seals {
+/** The MACs of a batch's links, and where each chain ends with it. */
+export interface Seals extends RowSealing {
+  readonly lines: readonly NotingLine[];
   readonly macs: ReadonlyMap<object, string>;
   readonly heads: ReadonlyMap<UserId, string>;
+  /** Whose movement each entry of a system account belongs to. */
+  readonly movers: ReadonlyMap<object, UserId>;
 }
 
 /** A table whose rows are in chains. The three parts follow from one list of columns. */

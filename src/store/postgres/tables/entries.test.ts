@@ -1,12 +1,14 @@
 // An entry is read as it was written, including one of a system account, which has no balance.
 
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import { fen } from '../../../core/money.ts';
+import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, type Statement, WRITE_SETTINGS } from '../connection/connection.ts';
-import { insert, send } from '../connection/writing.ts';
+import { insert, sendInCells } from '../connection/writing.ts';
 import { ENTRIES, type EntryRow, toEntry } from './entries.ts';
 
 const RECHARGE: Entry = {
@@ -51,8 +53,11 @@ after(async () => {
 
 test('entries are read as they were written, a missing balance as none', async () => {
   const macs = new Map([[RECHARGE, '00000000-0000-0000-0000-000000000001']]);
-  const seals = { macs, heads: new Map() };
-  await send(connection, insert('entries', ENTRIES.columns), [RECHARGE, FROM_OUTSIDE], seals);
+  const key = createSecretKey(Buffer.alloc(32));
+  const seals = { key, lines: [], macs, heads: new Map(), movers: new Map() };
+  const entries = insert('entries', ENTRIES.columns, () => 1002);
+  const made = sendInCells(connection, ONE_CELL, entries, [RECHARGE, FROM_OUTSIDE], seals);
+  await Promise.all(made);
   const { rows } = await connection.run(STORED);
   assert.deepEqual(rows.map(toEntry), [RECHARGE, FROM_OUTSIDE]);
 });

@@ -13,7 +13,25 @@ import type {
 } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
+import { bigint, text } from '../connection/columns.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { guardedTable } from './row-mac.ts';
+
+/** What an order says from the beginning and never changes. */
+export const ORDER_ROWS = guardedTable<Order>('orders', {
+  tx_no: text((order) => order.txNo),
+  merchant_id: bigint((order) => order.merchantId),
+  owner_id: bigint((order) => order.ownerId),
+  merchant_name: text((order) => order.merchantName),
+  branch_id: bigint((order) => order.branchId),
+  title: text((order) => order.title),
+  amount: bigint((order) => order.amountFen),
+  notify_url: text((order) => order.notifyUrl),
+  return_url: text((order) => order.returnUrl),
+  designated_payer_id: bigint((order) => order.designatedPayerId),
+  created_at_ms: bigint((order) => order.createdAtMs),
+  expires_at_ms: bigint((order) => order.expiresAtMs),
+});
 
 export interface OrderRow {
   readonly tx_no: string;
@@ -95,6 +113,18 @@ export function toBucket(row: BucketRow): Bucket {
   };
 }
 
+export const REFUND_ROWS = guardedTable<Refund>('refunds', {
+  refund_no: text((refund) => refund.refundNo),
+  tx_no: text((refund) => refund.txNo),
+  refund_type: text((refund) => refund.refundType),
+  amount: bigint((refund) => refund.amountFen),
+  fee: bigint((refund) => refund.feeFen),
+  reason: text((refund) => refund.reason),
+  key_id: text((refund) => refund.keyId),
+  authority: text((refund) => refund.authority),
+  at_ms: bigint((refund) => refund.atMs),
+});
+
 export interface RefundRow {
   readonly refund_no: string;
   readonly tx_no: string;
@@ -123,6 +153,20 @@ export function toRefund(row: RefundRow): Refund {
     atMs: toNumber(row.at_ms),
   };
 }
+
+export const REQUEST_ROWS = guardedTable<RefundRequest>('refund_requests', {
+  request_no: text((request) => request.requestNo),
+  tx_no: text((request) => request.txNo),
+  owner_id: bigint((request) => request.ownerId),
+  key_id: text((request) => request.keyId),
+  refund_type: text((request) => request.refundType),
+  amount: bigint((request) => request.amountFen),
+  reason: text((request) => request.reason),
+  requested_at_ms: bigint((request) => request.requestedAtMs),
+  expires_at_ms: bigint((request) => request.expiresAtMs),
+  decided_at_ms: bigint((request) => request.decidedAtMs),
+  refund_no: text((request) => request.refundNo),
+});
 
 export interface RefundRequestRow {
   readonly request_no: string;

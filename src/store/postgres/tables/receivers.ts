@@ -2,8 +2,23 @@
 
 import type { EventReceiver } from '../../../core/access/receiver.ts';
 import { ANNOUNCED_TYPES, type Facts } from '../../../core/announcement.ts';
+import { bigint, boolean, text } from '../connection/columns.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { type SecretsRow, toSealedSecrets } from './access.ts';
+import { type SecretsRow, sealedSecrets, toSealedSecrets } from './access.ts';
+import { guardedTable } from './row-mac.ts';
+
+/** Without a MAC only where the owner's account is closed. */
+export const RECEIVER_ROWS = guardedTable<EventReceiver>('event_receivers', {
+  receiver_id: bigint((receiver) => receiver.receiverId),
+  owner_id: bigint((receiver) => receiver.ownerId),
+  url: text((receiver) => receiver.url),
+  host: text((receiver) => receiver.host),
+  types: text((receiver) => receiver.types.join(',')),
+  paused: boolean((receiver) => receiver.paused),
+  created_at_ms: bigint((receiver) => receiver.createdAtMs),
+  removed_at_ms: bigint((receiver) => receiver.removedAtMs),
+  ...sealedSecrets<EventReceiver>((receiver) => receiver.secrets),
+});
 
 export interface ReceiverRow extends Omit<SecretsRow, 'user_id'> {
   readonly receiver_id: string;
@@ -15,6 +30,7 @@ export interface ReceiverRow extends Omit<SecretsRow, 'user_id'> {
   readonly created_at_ms: string;
   readonly expiries_from_ms: string;
   readonly removed_at_ms: string | null;
+  readonly mac: string | null;
 }
 
 export function toReceiver(row: ReceiverRow): EventReceiver {

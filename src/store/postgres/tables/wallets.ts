@@ -4,7 +4,25 @@ import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
+import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { guardedTable } from './row-mac.ts';
+
+/** What a row of wallets says besides money and counters. */
+export const WALLET_ROWS = guardedTable<Owner>(
+  'wallets',
+  {
+    user_id: bigint((owner) => owner.userId),
+    suspended: boolean((owner) => owner.suspended),
+    closed_at_ms: bigint((owner) => owner.closedAtMs),
+    pay_password_digest: text((owner) => owner.payPasswordDigest),
+    totp_enrolment: integer((owner) => owner.totpEnrolment),
+    pay_code_above: bigint((owner) => owner.payCodeAboveFen),
+    cooling_off_until_ms: bigint((owner) => owner.coolingOff?.untilMs ?? null),
+    cooling_off_after: text((owner) => owner.coolingOff?.after ?? null),
+  },
+  true,
+);
 
 type MoneyColumns = Readonly<
   Record<`${WalletKind}_${'balance' | 'frozen' | 'in' | 'out'}`, string>
@@ -67,6 +85,17 @@ function toWallet(row: MoneyColumns, kind: WalletKind): Wallet {
     totalOutFen: toFen(row[`${kind}_out`]),
   };
 }
+
+export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>('withdrawals', {
+  withdrawal_no: text((withdrawal) => withdrawal.withdrawalNo),
+  user_id: bigint((withdrawal) => withdrawal.userId),
+  wallet: text((withdrawal) => withdrawal.wallet),
+  amount: bigint((withdrawal) => withdrawal.amountFen),
+  status: text((withdrawal) => withdrawal.status),
+  requested_at_ms: bigint((withdrawal) => withdrawal.requestedAtMs),
+  decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
+  reason: text((withdrawal) => withdrawal.reason),
+});
 
 export interface WithdrawalRow {
   readonly withdrawal_no: string;

@@ -30,8 +30,8 @@ const EARLIER = 'select * from fresh_entries union all select * from earlier_ent
  * not have been left.
  */
 const MIRRORED = `${EARLIER} union all
-  select movement_no, 1::smallint, null, null, counterparty_id, 'merchant', 0, -balance_delta - frozen_delta,
-    null, null, null, 'collection', tx_no, null, null, null, at_ms
+  select cell, movement_no, 1::smallint, null, null, counterparty_id, 'merchant', 0,
+    -balance_delta - frozen_delta, null, null, null, 'collection', tx_no, null, null, null, at_ms
   from earlier_entries where type = 'consume'`;
 
 /** Checked on all there is: as many rows as there are users, merchants and keys. */
@@ -96,6 +96,14 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   orders_name_what_exists: ORDERS,
   refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
+  authority_is_newest: EVERYTHING,
+  rows_lie_in_their_cells: {
+    ...ENTRIES,
+    record_checkpoints: all('fresh_checkpoints'),
+    audit_lines: all('fresh_lines'),
+    settlement_buckets: all('open_buckets'),
+    idempotency_keys: 'select * from idempotency_keys where false',
+  },
   owners_exist: {
     withdrawals: all('fresh_withdrawals'),
     settlement_buckets: all('open_buckets'),

@@ -2,6 +2,7 @@
 // other tables the rows that these name. Everything is found through an index, so the time it takes
 // follows what is new, and not what there was.
 
+import { cellSql } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Proof } from './proof.ts';
 
@@ -23,9 +24,10 @@ const TABLES: readonly (readonly [
         select e.* from wallets w left join proved_chains p using (user_id)
           cross join lateral (
             select * from entries
-            where user_id = w.user_id and record_no > coalesce(p.record_no, 0)
+            where cell = w.cell and user_id = w.user_id and record_no > coalesce(p.record_no, 0)
             union all
-            select * from entries where user_id = w.user_id and record_no is null
+            select * from entries
+            where cell = w.cell and user_id = w.user_id and record_no is null
               and chain_no > coalesce(p.chain_no, 0)) as e
         where w.chain_no is distinct from p.chain_no`,
   ],
@@ -42,7 +44,7 @@ const TABLES: readonly (readonly [
     () => `
         select l.* from wallets w left join proved_chains p using (user_id)
           cross join lateral (select * from audit_lines
-            where user_id = w.user_id and chain_no > coalesce(p.chain_no, 0)) as l
+            where cell = w.cell and user_id = w.user_id and chain_no > coalesce(p.chain_no, 0)) as l
         where w.chain_no is distinct from p.chain_no`,
   ],
   [
@@ -50,7 +52,7 @@ const TABLES: readonly (readonly [
     () => `
         select c.* from wallets w left join proved_chains p using (user_id)
           cross join lateral (select * from record_checkpoints
-            where user_id = w.user_id and record_no > coalesce(p.record_no, 0)) as c
+            where cell = w.cell and user_id = w.user_id and record_no > coalesce(p.record_no, 0)) as c
         where w.chain_no is distinct from p.chain_no`,
   ],
   ['owners', () => 'select distinct owner_id from merchants'],
@@ -88,9 +90,10 @@ const TABLES: readonly (readonly [
   [
     'order_buckets',
     () => `
-        select b.* from (select distinct owner_id || '/' || settle_due_at_ms as id
+        select b.* from (
+            select distinct ${cellSql('owner_id')} as cell, owner_id || '/' || settle_due_at_ms as id
             from fresh_orders where settle_due_at_ms is not null) as named
-          join settlement_buckets b using (id)`,
+          join settlement_buckets b using (cell, id)`,
   ],
   ['open_buckets', () => 'select * from settlement_buckets where settled_at_ms is null'],
   [
@@ -132,17 +135,17 @@ const TABLES: readonly (readonly [
     ({ external, fee }) => `
         select * from entries where false
         union all
-        select 'brought forward', 0, null, null, p.user_id, account, came_in, 0, came_in, 0, -1,
-          null, '', null, null, null, p.last_at_ms
+        select ${cellSql('p.user_id')}, 'brought forward', 0, null, null, p.user_id, account, came_in, 0,
+          came_in, 0, -1, null, '', null, null, null, p.last_at_ms
         from proved_chains p cross join lateral (${TO_WALLETS}) as v
           (account, balance, frozen, came_in) where came_in > 0
         union all
-        select 'brought forward', 0, null, null, p.user_id, account, balance - came_in, frozen,
-          balance, frozen, 0, null, '', null, null, null, p.last_at_ms
+        select ${cellSql('p.user_id')}, 'brought forward', 0, null, null, p.user_id, account,
+          balance - came_in, frozen, balance, frozen, 0, null, '', null, null, null, p.last_at_ms
         from proved_chains p cross join lateral (${TO_WALLETS}) as v
           (account, balance, frozen, came_in) where came_in > 0
         union all
-        select 'brought forward', 0, null, null, null, account, amount, 0, null, null, null,
+        select 0, 'brought forward', 0, null, null, null, account, amount, 0, null, null, null,
           null, '', null, null, null, 0
         from (values ('external', ${external}::bigint), ('fee', ${fee}::bigint)) as v
           (account, amount)`,

@@ -6,7 +6,9 @@ import { type Connection, onlyRow, type Statement } from '../connection/connecti
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
+import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
+import { CELL_CHECKS } from './cells.ts';
 import { CHAIN_RULES, verifyChains } from './chains.ts';
 import { type Check, collectFindings, EXAMPLES_MAX, type Finding } from './check.ts';
 import { continued, TOTALS_SCOPE, within } from './continued.ts';
@@ -20,6 +22,7 @@ import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
 import { REFUND_CHECKS } from './refunds.ts';
 import { REQUEST_CHECKS } from './requests.ts';
+import { SCHEMA_RULES, verifySchema } from './shipped-schema.ts';
 import { readTotals, TOTALS_SQL, type Totals } from './totals.ts';
 import { WALLET_CHECKS } from './wallets.ts';
 
@@ -66,6 +69,8 @@ export interface VerificationProgress {
 
 const LINKS_PER_PROGRESS = 100_000;
 const CHAINS_READ = 'Every chain is read from its first link to its head.';
+const AUTHORITY_READ = 'Every row of authority is held against its MAC.';
+const SCHEMA_READ = 'Functions and rights are held against the schema.';
 const ANCHORS_READ = 'Every anchor is held against the books.';
 
 const CHECKS: readonly Check[] = [
@@ -79,6 +84,8 @@ const CHECKS: readonly Check[] = [
   ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
+  ...AUTHORITY_CHECKS,
+  ...CELL_CHECKS,
 ];
 
 const PROOF_RULES = {
@@ -88,7 +95,9 @@ const PROOF_RULES = {
 /** What a verification checks, and how its progress is counted. */
 interface Plan {
   readonly checks: readonly Check[];
-  // The rules of chains are checked in one pass, and so are those of anchors.
+  // The rules of authority, of the schema, of chains and of anchors are checked in one pass each.
+  readonly authorityChecked: number;
+  readonly schemaChecked: number;
   readonly chainsChecked: number;
   readonly rules: number;
 }
@@ -100,8 +109,15 @@ const CONTINUED = planOf(
 );
 
 function planOf(checks: readonly Check[], more: number): Plan {
-  const chainsChecked = checks.length + Object.keys(CHAIN_RULES).length + more;
-  return { checks, chainsChecked, rules: chainsChecked + Object.keys(ANCHOR_RULES).length };
+  const authorityChecked = checks.length + numberOf(AUTHORITY_RULES);
+  const schemaChecked = authorityChecked + numberOf(SCHEMA_RULES);
+  const chainsChecked = schemaChecked + numberOf(CHAIN_RULES) + more;
+  const rules = chainsChecked + numberOf(ANCHOR_RULES);
+  return { checks, authorityChecked, schemaChecked, chainsChecked, rules };
+}
+
+function numberOf(rules: Readonly<Record<string, string>>): number {
+  return Object.keys(rules).length;
 }
 
 /** Before the first rule. */
@@ -115,6 +131,8 @@ function notBegun({ rules }: Plan): VerificationProgress {
 /** Of all rules, in the order in which they are reported. */
 export const RULE_NAMES: readonly string[] = [
   ...CHECKS.map(({ name }) => name),
+  ...Object.keys(AUTHORITY_RULES),
+  ...Object.keys(SCHEMA_RULES),
   ...Object.keys(CHAIN_RULES),
   ...Object.keys(ANCHOR_RULES),
 ];
@@ -192,8 +210,9 @@ async function verifyIn(
   connection: Pick<Connection, 'run'>,
   { chainKey, anchorKey, anchors = [], onProgress = () => {}, openProver }: Verifying,
   before: Proof | null,
-  { checks, chainsChecked, rules }: Plan,
+  plan: Plan,
 ): Promise<Verification> {
+  const { checks, rules } = plan;
   const base = checks === CONTINUED.checks ? before : null;
   const findings: Finding[] = [];
   let links = 0;
@@ -205,7 +224,11 @@ async function verifyIn(
     const { violations, examples } = onlyRow(await connection.run(counting(check)));
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
-  const announceChains = () => announce(chainsChecked, 'chains', CHAINS_READ);
+  announce(plan.authorityChecked, 'authority', AUTHORITY_READ);
+  findings.push(...(await verifyAuthority(connection, chainKey, base !== null)));
+  announce(plan.schemaChecked, 'schema', SCHEMA_READ);
+  findings.push(...(await verifySchema(connection)));
+  const announceChains = () => announce(plan.chainsChecked, 'chains', CHAINS_READ);
   announceChains();
   const [oldRoot, newRoot] = [proofRoot(anchorKey), proofRoot(anchorKey)];
   const chains = await verifyChains(connection, {

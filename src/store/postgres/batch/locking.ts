@@ -1,0 +1,47 @@
+// What a batch locks: orders, wallets, counters of wrong sign-ins and invites, each sorted by its key. The
+// wallets are those that the batch names, or also those that orders name.
+
+import type { Statement } from '../connection/connection.ts';
+import type { InviteRow, SignInAttemptsRow } from '../tables/access.ts';
+import type { OrderRow } from '../tables/orders.ts';
+import type { WalletRow } from '../tables/wallets.ts';
+
+/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
+export const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
+  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
+  join orders using (tx_no) where owner_id = user_id`;
+
+export function lockingStatements(suffix: '' | ' skip locked') {
+  const lock = `for no key update${suffix}`;
+  const mark = suffix === '' ? '' : '_skip';
+  return {
+    orders: read<OrderRow>(
+      `orders${mark}`,
+      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
+    ),
+    wallets: read<WalletRow>(
+      `wallets${mark}`,
+      `select * from wallets where cell = $1 and user_id = any($2::bigint[])
+       order by user_id ${lock}`,
+    ),
+    namedWallets: read<WalletRow>(
+      `named_wallets${mark}`,
+      `select * from wallets where cell = $1 and user_id = any($2::bigint[]
+         || array(select owner_id from orders where tx_no = any($3::text[]))
+         || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
+       order by user_id ${lock}`,
+    ),
+    attempts: read<SignInAttemptsRow>(
+      `attempts${mark}`,
+      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
+    ),
+    invites: read<InviteRow>(
+      `invites${mark}`,
+      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
+    ),
+  };
+}
+
+export function read<Row>(name: string, text: string): Statement<Row> {
+  return { name: `load_${name}`, text };
+}

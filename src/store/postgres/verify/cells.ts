@@ -1,0 +1,34 @@
+// Where rows lie: what names a cell finds nothing that is elsewhere.
+
+import { cellSql } from '../connection/cells.ts';
+import type { Check } from './check.ts';
+
+/** Finds the rows of a table that lie elsewhere than the user whose id is in this column. */
+function elsewhere(table: string, key: string, userId: string): string {
+  return `
+    select format('${table} %s of user %s: cell %s', ${key}, ${userId}, cell) as what
+    from ${table} where cell <> ${cellSql(userId)}`;
+}
+
+// Whatever it says: what was tampered with must not keep the others from being looked at.
+const OWNER_OF_KEY = `coalesce(substring(id from '^[0-9]{1,15}'), '0')::bigint`;
+
+export const CELL_CHECKS: readonly Check[] = [
+  {
+    name: 'rows_lie_in_their_cells',
+    rule: 'Every row that lies in a cell is in that of its owner.',
+    violations: [
+      elsewhere('entries', 'movement_no', 'user_id'),
+      `
+    select format('entry %s of movement %s: cell %s', e.leg, e.movement_no, e.cell)
+    from entries e join entries first on first.movement_no = e.movement_no and first.leg = 0
+    where e.user_id is null and e.cell <> first.cell`,
+      elsewhere('wallets', 'user_id', 'user_id'),
+      elsewhere('record_checkpoints', 'record_no', 'user_id'),
+      elsewhere('audit_lines', 'chain_no', 'user_id'),
+      elsewhere('settlement_buckets', 'id', 'owner_id'),
+      elsewhere('recovery_codes', 'enrolment', 'user_id'),
+      elsewhere('idempotency_keys', 'id', OWNER_OF_KEY),
+    ].join(' union all '),
+  },
+];

@@ -1,0 +1,388 @@
+// What somebody can do who writes to the database as its superuser, one edit at a time. The table in
+// docs/ledger.md is this list with what `tael verify` said of each.
+
+import type pg from 'pg';
+import type { PostgresStore } from '../../src/store/postgres/open.ts';
+import { createKey, createUser, OPERATOR, revoke, setLoginPassword } from './commands.ts';
+import { ANN, BOB, CAT } from './tamperings.ts';
+import { DONE, FRESH } from './tamperings-callbacks.ts';
+
+export interface Edit {
+  readonly what: string;
+  readonly changes: readonly string[];
+  /** Of one that nothing notices: why that is left. */
+  readonly left?: string;
+}
+
+/** Suspended, with two-factor authentication and a key that was revoked; and gone, with a key. */
+const [HAL, IDA] = [90, 91] as const;
+
+/** What those edits need that change something back. `before` is a schema with the rows of then. */
+export async function writeAuthority(store: PostgresStore, admin: pg.Client): Promise<void> {
+  async function run(...commands: Parameters<typeof store.execute>[0]): Promise<void> {
+    for (const command of commands) {
+      const [outcome] = await store.execute([command], 'main');
+      if (outcome === 'locked_elsewhere' || !outcome?.ok) throw new Error(command.kind);
+    }
+  }
+  const key = createKey(HAL, { keyId: 'hal' });
+  await run(createUser({ userId: HAL }), key, {
+    kind: 'enrol_totp',
+    userId: HAL,
+    sealedSecret: 'sealed',
+    coolingOffMs: 0,
+    by: OPERATOR,
+  });
+  await admin.query('create schema before');
+  for (const table of ['users', 'wallets', 'api_keys', 'audit_lines']) {
+    await admin.query(`create table before.${table} as select * from ${table}`);
+  }
+  await run(revoke({ ...key.key, userId: HAL }), setLoginPassword(HAL), {
+    kind: 'change_user_status',
+    change: 'suspend',
+    userId: HAL,
+    keyIds: [],
+    codeSubject: 'code/hal',
+    by: OPERATOR,
+  });
+  await run(createUser({ userId: IDA }), createKey(IDA, { keyId: 'ida' }), {
+    kind: 'close_account',
+    userId: IDA,
+    waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
+    loginPasswordHash: 'nothing fits',
+    by: OPERATOR,
+  });
+}
+
+const PENDING = `where tx_no = 'T5'`;
+const OPEN = `where request_no = 'Q2'`;
+const KEY = `where key_id = 'key'`;
+const COUNTED = 'A right one sets it back as well, so nothing says what it should be.';
+const GONE = 'Nothing else says that there was one.';
+const NO_MONEY = 'It decides nothing.';
+
+const putBack = (table: string, columns: string, where: string) =>
+  `update ${table} set (${columns}) = (select ${columns} from before.${table} where ${where}) where ${where}`;
+
+export const EDITS: readonly Edit[] = [
+  {
+    what: 'A balance is raised, with its total',
+    changes: [
+      `update wallets set consumer_balance = consumer_balance + 1, consumer_in = consumer_in + 1
+        where user_id = ${CAT}`,
+    ],
+  },
+  {
+    what: 'The amount of an entry',
+    changes: [`update entries set balance_delta = balance_delta + 1 where movement_no = 'X1'`],
+  },
+  {
+    what: 'The counterparty of an entry',
+    changes: [`update entries set counterparty_id = ${BOB} where movement_no = 'X1' and leg = 0`],
+  },
+  {
+    what: 'The time of an entry',
+    changes: [`update entries set at_ms = 0 where movement_no = 'D1'`],
+  },
+  { what: 'An entry is deleted', changes: [`delete from entries where movement_no = 'X1'`] },
+  {
+    what: 'A line of the audit trail',
+    changes: [`update audit_lines set by_name = 'nobody' where user_id = ${BOB}`],
+  },
+  {
+    what: 'A line of the audit trail is deleted',
+    changes: [`delete from audit_lines where user_id = ${BOB} and action = 'key_created'`],
+  },
+  {
+    what: 'The end of a chain is cut off and its head set back',
+    changes: [
+      `delete from audit_lines where user_id = ${HAL} and action = 'user_suspended'`,
+      putBack('wallets', 'chain_no, chain_head', `user_id = ${HAL}`),
+      `delete from audit_lines where user_id = ${HAL}
+        and chain_no > (select chain_no from wallets where user_id = ${HAL})`,
+    ],
+  },
+  {
+    what: 'The same, and the rows that the lines changed are put back too',
+    changes: [
+      ...['users', 'wallets', 'api_keys'].flatMap((table) => [
+        `delete from ${table} where user_id = ${HAL}`,
+        `insert into ${table} select * from before.${table} where user_id = ${HAL}`,
+      ]),
+      `delete from audit_lines where user_id = ${HAL}
+        and chain_no > (select chain_no from wallets where user_id = ${HAL})`,
+    ],
+  },
+  {
+    what: 'Anchors are deleted',
+    changes: ['delete from anchors', 'delete from anchor_heads'],
+  },
+  {
+    what: 'A checkpoint',
+    changes: [`update record_checkpoints set tallies = '1' || tallies where user_id = ${ANN}`],
+  },
+  {
+    what: 'A checkpoint is deleted',
+    changes: [`delete from record_checkpoints where user_id = ${ANN}`],
+  },
+  {
+    what: 'The amount of a paid order',
+    changes: [`update orders set amount = amount + 1 where tx_no = 'T3'`],
+  },
+  { what: 'The title of an order', changes: [`update orders set title = 'x' where tx_no = 'T3'`] },
+  {
+    what: 'The name of the merchant in an order',
+    changes: [`update orders set merchant_name = 'x' where tx_no = 'T3'`],
+  },
+  {
+    what: 'The branch of an order',
+    changes: [`update orders set branch_id = null where tx_no = 'T1'`],
+  },
+  {
+    what: 'When an order was made',
+    changes: [`update orders set created_at_ms = created_at_ms - 1 where tx_no = 'T3'`],
+  },
+  { what: 'The amount of a pending order', changes: [`update orders set amount = 1 ${PENDING}`] },
+  {
+    what: 'When a pending order expires',
+    changes: [`update orders set expires_at_ms = expires_at_ms + 86400000 ${PENDING}`],
+  },
+  {
+    what: 'Merchant and owner of a pending order',
+    changes: [
+      `update orders set (merchant_id, owner_id) = (select merchant_id, owner_id from merchants
+        where merchant_id = 21) ${PENDING}`,
+    ],
+  },
+  {
+    what: 'Who is to pay a pending order',
+    changes: [`update orders set designated_payer_id = ${CAT} ${PENDING}`],
+  },
+  {
+    what: 'The address that a pending order calls',
+    changes: [`update orders set notify_url = 'https://elsewhere.example/' ${PENDING}`],
+  },
+  {
+    what: 'A cancelled order is pending again',
+    changes: [`update orders set status = 'pending', cancelled_at_ms = null where tx_no = 'T6'`],
+    left: 'Its terms are as they were, and it expires half an hour after it was made.',
+  },
+  {
+    what: 'A pending order is deleted',
+    changes: [`delete from orders ${PENDING}`],
+    left: `${GONE} Nobody paid it.`,
+  },
+  {
+    what: 'Orders are settled earlier',
+    changes: [
+      `update settlement_buckets set due_at_ms = due_at_ms - 1000,
+        id = owner_id || '/' || (due_at_ms - 1000) where id = (
+          select owner_id || '/' || settle_due_at_ms from orders where tx_no = 'T3')`,
+      `update orders set settle_due_at_ms = settle_due_at_ms - 1000
+        where (owner_id, settle_due_at_ms) = (
+          select owner_id, settle_due_at_ms from orders where tx_no = 'T3')`,
+    ],
+    left: 'The merchant gets their own money, earlier.',
+  },
+  {
+    what: 'The reason of a refund',
+    changes: [`update refunds set reason = 'x' where refund_no = 'R8'`],
+  },
+  { what: 'A refund is deleted', changes: [`delete from refunds where refund_no = 'R2'`] },
+  {
+    what: 'The key of a refund',
+    changes: [`update refunds set key_id = 'asking' where refund_no = 'R1'`],
+  },
+  {
+    what: 'A direct refund becomes one with factors',
+    changes: [
+      `update refunds set authority = 'factors' where refund_no = 'R9'`,
+      `delete from tool_refund_days where window_id = 'direct'`,
+    ],
+  },
+  {
+    what: 'What a key refunded today',
+    changes: [`update tool_refund_days set refunded = 1`],
+  },
+  {
+    what: 'The amount of an open refund request',
+    changes: [`update refund_requests set amount = 1 ${OPEN}`],
+  },
+  {
+    what: 'An open refund request is deleted',
+    changes: [`delete from refund_requests ${OPEN}`],
+    left: `${GONE} Nothing was refunded, and whoever asked can ask again.`,
+  },
+  {
+    what: 'A declined refund request is open again',
+    changes: [
+      `update refund_requests set decided_at_ms = null, refund_no = null where request_no = 'Q1'`,
+    ],
+  },
+  {
+    what: 'The hash of a login password',
+    changes: [
+      `update users set login_password_hash = (select login_password_hash from users
+        where user_id = ${CAT}) where user_id = ${ANN}`,
+    ],
+  },
+  { what: 'A login', changes: [`update users set login = 'x' where user_id = ${ANN}`] },
+  { what: 'The name of a user', changes: [`update users set name = 'x' where user_id = ${ANN}`] },
+  {
+    what: 'A user becomes an operator',
+    changes: [`update users set operator = true where user_id = ${CAT}`],
+  },
+  {
+    what: 'A payment password is removed',
+    changes: [`update wallets set pay_password_digest = null where user_id = ${ANN}`],
+  },
+  {
+    what: "Another user's payment password",
+    changes: [
+      `update wallets set pay_password_digest = 'digest' where user_id = ${ANN}`,
+      `update users set pay_password_salt = 'salt' where user_id = ${ANN}`,
+    ],
+  },
+  {
+    what: 'Wrong payment passwords are forgotten',
+    changes: [
+      `update wallets set factor_failures = 0, locked_until_ms = null, last_at_ms = last_at_ms
+        where user_id = ${ANN}`,
+    ],
+    left: COUNTED,
+  },
+  {
+    what: 'A second factor is removed',
+    changes: [`update users set totp_sealed_secret = null where user_id = ${HAL}`],
+  },
+  {
+    what: 'A suspended user is let in',
+    changes: [`update wallets set suspended = false where user_id = ${HAL}`],
+  },
+  { what: 'The owner of a key', changes: [`update api_keys set user_id = ${CAT} ${KEY}`] },
+  {
+    what: 'The scopes of a key',
+    changes: [`update api_keys set scopes = '{query,collection,refund,x}' ${KEY}`],
+  },
+  {
+    what: 'The addresses of a key',
+    changes: [`update api_keys set ip_rules = '{10.0.0.1}' ${KEY}`],
+  },
+  {
+    what: 'A key is not revoked any more',
+    changes: [`update api_keys set revoked_at_ms = null where key_id = 'hal'`],
+  },
+  {
+    what: 'When a key ends',
+    changes: [`update api_keys set ends_at_ms = 8640000000000000 ${KEY}`],
+  },
+  {
+    what: 'What tools may refund with a key',
+    changes: [`update api_keys set tool_refund_limit = 999999 ${KEY}`],
+  },
+  { what: 'The rate of a key', changes: [`update api_keys set rate_per_minute = 999999 ${KEY}`] },
+  {
+    what: 'A revoked key, put back as it was',
+    changes: [putBack('api_keys', 'revoked_at_ms, mac', `key_id = 'hal'`)],
+  },
+  {
+    what: 'A suspended user, put back as they were',
+    changes: [putBack('wallets', 'suspended, mac', `user_id = ${HAL}`)],
+  },
+  {
+    what: 'An old login password, put back',
+    changes: [putBack('users', 'login_password_hash, mac', `user_id = ${HAL}`)],
+  },
+  {
+    what: 'A key of a closed account is not revoked any more',
+    changes: [`update api_keys set revoked_at_ms = null where key_id = 'ida'`],
+  },
+  { what: 'A key is deleted', changes: [`delete from api_keys where key_id = 'hal'`] },
+  {
+    what: 'The owner of a merchant',
+    changes: [`update merchants set owner_id = ${CAT} where merchant_id = 20`],
+  },
+  {
+    what: 'The name of a merchant',
+    changes: [`update merchants set name = 'x' where merchant_id = 20`],
+    left: 'An order has the name of its moment, under a MAC.',
+  },
+  {
+    what: 'Idempotency keys are deleted',
+    changes: [
+      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', 'T5', 0, 0)`,
+      'delete from idempotency_keys',
+    ],
+    left: `${GONE} Whoever repeats the request does it twice.`,
+  },
+  {
+    what: 'Nonces are deleted',
+    changes: [`insert into nonces_0 values (gen_random_uuid())`, 'delete from nonces_0'],
+    left: `${GONE} A request that was overheard can be sent again for 300 seconds.`,
+  },
+  { what: 'The owner of a session', changes: [`update sessions set user_id = ${BOB}`] },
+  {
+    what: 'The end of a session',
+    changes: ['update sessions set expires_at_ms = 8640000000000000'],
+    left: 'It keeps whoever has its cookie signed in, and nobody else.',
+  },
+  {
+    what: 'Places of an invite',
+    changes: ['update invites set places = places + 1'],
+    left: 'Who comes has an account of their own, and nothing in it.',
+  },
+  {
+    what: 'The address of a callback',
+    changes: [`update callbacks set url = 'https://elsewhere.example/' where tx_no = '${FRESH}'`],
+  },
+  {
+    what: 'The body of a callback',
+    changes: [`update callbacks set body = 'x' where tx_no = '${DONE}'`],
+  },
+  { what: 'A callback is deleted', changes: [`delete from callbacks where tx_no = '${FRESH}'`] },
+  {
+    what: 'The answer to an attempt',
+    changes: [`update callback_attempts set answer = 'x', address = null`],
+    left: NO_MONEY,
+  },
+  {
+    what: 'The address of a receiver',
+    changes: [`update event_receivers set url = 'https://elsewhere.example/'`],
+  },
+  {
+    what: 'The amount of a withdrawal',
+    changes: [`update withdrawals set amount = 1 where withdrawal_no = 'W1'`],
+  },
+  {
+    what: 'The wallet of a withdrawal',
+    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = 'W1'`],
+  },
+  {
+    what: 'The reason of a withdrawal',
+    changes: [`update withdrawals set reason = 'x' where withdrawal_no = 'W3'`],
+  },
+  {
+    what: 'A function does something else',
+    changes: [
+      `create or replace function public.nonce_slot(p_now_ms bigint) returns integer
+        language sql immutable as 'select 0'`,
+    ],
+  },
+  {
+    what: 'A function of the same name is found before it',
+    changes: [
+      'create schema aside',
+      `create function aside.nonce_slot(p_now_ms bigint) returns integer
+        language sql immutable as 'select 0'`,
+      `select set_config('search_path', 'aside, ' || current_setting('search_path'), true)`,
+    ],
+  },
+  {
+    what: 'A trigger is added',
+    changes: [
+      `create function before.act() returns trigger language plpgsql as 'begin return null; end'`,
+      'create trigger act before insert on callbacks for each row execute function before.act()',
+    ],
+  },
+  { what: 'A right is given', changes: ['grant update on entries to public'] },
+];

@@ -1,0 +1,190 @@
+// Rows of authority that somebody else wrote: nothing is done with them, and the log names them. Each test
+// writes as a superuser, uses the row, and puts it back.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import type { Command } from '../../src/core/command.ts';
+import { ForgedRow } from '../../src/store/forged-row.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import {
+  approve,
+  collect,
+  decision,
+  pay,
+  refund,
+  setLoginPassword,
+  signIn,
+  transfer,
+  wallet,
+} from './commands.ts';
+import { writeOneOfEverything } from './one-of-everything.ts';
+import { STARTS_AT_MS } from './subject.ts';
+import { ANN, BOB, CAT } from './tamperings.ts';
+import { DONE, FAY, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
+import { DAN } from './tamperings-requests.ts';
+import { installClock, type TestClock } from './test-clock.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+let store: PostgresStore;
+let admin: pg.Client;
+const logged: string[] = [];
+/** Of this order a receiver is to be told, and nobody has claimed that. */
+const UNCLAIMED = 'T15';
+
+before(async () => {
+  database = await testDatabase();
+  clock = await installClock(database, STARTS_AT_MS);
+  store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => database.config,
+    log(_, { problem }: { problem?: string }) {
+      if (problem) logged.push(problem);
+    },
+  });
+  admin = new pg.Client(database.admin);
+  await admin.connect();
+  await writeOneOfEverything(store, clock);
+  const fay = { userId: FAY, keyId: null };
+  await store.execute([collect(fay, 22, '5.00', { txNo: UNCLAIMED })], 'main');
+  await store.execute([{ kind: 'cancel_order', ownerId: FAY, txNo: UNCLAIMED }], 'main');
+});
+
+after(async () => {
+  await admin.end();
+  await store.close();
+  await clock.close();
+  await database.drop();
+});
+
+/** Changes one row, and puts it back as it was. */
+async function withEdit(
+  table: string,
+  change: string,
+  where: string,
+  use: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await admin.query(`select * from ${table} where ${where}`);
+  const [row] = rows;
+  assert(rows.length === 1 && row);
+  await admin.query(`update ${table} set ${change} where ${where}`);
+  logged.length = 0;
+  try {
+    await use();
+  } finally {
+    const columns = change.split(',').map((part) => part.trim().split(' ')[0] ?? '');
+    const values = columns.map((column, index) => `${column} = $${index + 1}`);
+    await admin.query(
+      `update ${table} set ${values.join(', ')} where ${where}`,
+      columns.map((column) => row[column]),
+    );
+  }
+}
+
+const ORDER_EDITS = [
+  `merchant_id = 21, owner_id = ${DAN}`,
+  `designated_payer_id = ${ANN}`,
+  'amount = 1',
+  'expires_at_ms = expires_at_ms + 1',
+  `notify_url = 'https://elsewhere.example/'`,
+];
+const actor = { userId: BOB, keyId: 'key' };
+const payT5 = () => pay(ANN, 'T5', STARTS_AT_MS);
+const approval = approve({ requestNo: 'Q2', txNo: 'T8', ownerId: DAN });
+const withdrawal = { withdrawalNo: 'W1', userId: ANN };
+const transferred = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '1.00');
+
+/** Table, change, row, and the command that needs it. */
+const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = [
+  ...ORDER_EDITS.map((change) => ['orders', change, `tx_no = 'T5'`, payT5] as const),
+  ['orders', 'owner_id = 4', `tx_no = 'T1'`, () => refund(actor, 'T1', '1.00')],
+  ['users', `login_password_hash = 'hash-3'`, `user_id = ${ANN}`, () => signIn(ANN)],
+  ['users', 'operator = true', `user_id = ${ANN}`, () => setLoginPassword(ANN)],
+  ['wallets', `pay_password_digest = 'x'`, `user_id = ${ANN}`, payT5],
+  ['wallets', 'totp_enrolment = 0 - 1', `user_id = ${ANN}`, () => transferred],
+  ['wallets', 'suspended = true', `user_id = ${BOB}`, () => collect(actor, 20, '1.00')],
+  ['api_keys', `scopes = '{query}'`, `key_id = 'key'`, () => collect(actor, 20, '1.00')],
+  ['api_keys', 'merchant_id = 20', `key_id = 'key'`, () => collect(actor, 20, '1.00')],
+  ['refund_requests', 'amount = 1', `request_no = 'Q2'`, () => approval],
+  ['withdrawals', 'amount = 1', `withdrawal_no = 'W1'`, () => decision(withdrawal, true)],
+  [
+    'withdrawals',
+    `status = 'approved', decided_at_ms = 1`,
+    `withdrawal_no = 'W1'`,
+    () => decision(withdrawal, false),
+  ],
+];
+
+for (const [table, change, where, command] of COMMANDS) {
+  test(`A row of ${table} with ${change} fails the command that needs it, and no other.`, () =>
+    withEdit(table, change, where, async () => {
+      const beside = transfer(wallet(CAT, 'consumer'), wallet(CAT, 'merchant'), '0.01');
+      const [outcome, other] = await store.execute([command(), beside], 'main');
+      assert(outcome !== 'locked_elsewhere' && !outcome?.ok);
+      assert.equal(outcome?.refusal.code, 'internal');
+      assert(other !== 'locked_elsewhere' && other?.ok);
+      assert.equal(logged.length, 1);
+      assert.match(logged[0] ?? '', new RegExp(`The row .* of ${table} is not as Tael wrote it`));
+    }));
+}
+
+/** Table, change, row, and the look-up that needs it. */
+const READS: readonly (readonly [string, string, string, () => Promise<unknown>])[] = [
+  ['api_keys', 'revoked_at_ms = 1', `key_id = 'key'`, () => store.queries.key('key')],
+  ['api_keys', 'mac = null', `key_id = 'key'`, () => store.queries.key('key')],
+  ['wallets', 'suspended = true', `user_id = ${BOB}`, () => store.queries.key('key')],
+  ['users', 'operator = true', `user_id = ${ANN}`, () => store.queries.session('session')],
+  [
+    'sessions',
+    `user_id = ${BOB}`,
+    `session_digest = 'session'`,
+    () => store.queries.session('session'),
+  ],
+  ['users', `login_password_hash = 'x'`, `user_id = ${ANN}`, () => store.queries.user(ANN)],
+];
+
+for (const [table, change, where, read] of READS) {
+  test(`A row of ${table} with ${change} fails the look-up that needs it, and no other.`, () =>
+    withEdit(table, change, where, async () => {
+      const other = store.queries.user(CAT);
+      await assert.rejects(read(), (error) => error instanceof ForgedRow);
+      assert.equal((await other)?.userId, CAT);
+    }));
+}
+
+/** Table, change, row, and the number of the callback that is not sent. */
+const CLAIMS: readonly (readonly [string, string, string, string])[] = [
+  ['callbacks', `facts = '{}'`, `tx_no = '${UNCLAIMED}-${RECEIVER.receiverId}'`, UNCLAIMED],
+  ['orders', `title = 'x'`, `tx_no = '${FRESH}'`, FRESH],
+  ['callbacks', `url = 'http://elsewhere/'`, `tx_no = '${FRESH}'`, FRESH],
+  ['callbacks', `body = 'x', state = 'pending', due_at_ms = 0`, `tx_no = '${DONE}'`, DONE],
+  ['callbacks', `url = 'http://elsewhere/'`, `tx_no = '${TOLD}-${RECEIVER.receiverId}'`, TOLD],
+  ['event_receivers', `url = 'http://elsewhere/'`, `receiver_id = ${RECEIVER.receiverId}`, TOLD],
+];
+
+for (const [table, change, where, no] of CLAIMS) {
+  test(`A callback with ${change} in ${table} is not sent, and the others are.`, () =>
+    withEdit(table, change, where, async () => {
+      await admin.query(`update callbacks set due_at_ms = 0 where state = 'pending'`);
+      const claims = await store.callbacks.claim({
+        limit: 9,
+        leaseMs: 1_000,
+        busyOwners: [],
+        busyReceivers: [],
+        wants: ({ host }) => no === FRESH || host !== `${FRESH.toLowerCase()}:80`,
+        bodyOf: () => 'body',
+        bodyOfFacts: () => 'body of facts',
+      });
+      assert.ok(claims.length > 0 && claims.every(({ ownerId }) => ownerId === FAY));
+      assert.ok(claims.every(({ eventId }) => !eventId.startsWith(`evt_${no}`)));
+      assert.ok(logged.length > 0);
+    }));
+}
+
+test('What was put back works again.', async () => {
+  const [outcome] = await store.execute([payT5()], 'main');
+  assert(outcome !== 'locked_elsewhere' && outcome?.ok);
+});

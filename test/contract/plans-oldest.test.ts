@@ -1,0 +1,45 @@
+// The plans of the oldest PostgreSQL, which chooses otherwise between the columns of an index: also one that
+// was made for small tables looks up the rows that a batch asks for.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
+import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
+import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
+import type { TestDatabase } from '../support/postgres.ts';
+import { fillTables } from './many-rows.ts';
+import { missing, oldestDatabase } from './oldest-postgres.ts';
+import { planOf, scans } from './plan-nodes.ts';
+
+describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  before(async () => {
+    database = await oldestDatabase();
+    const options = Object.entries(WRITE_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+    client = new pg.Client({ ...database.config, options: options.join(' ') });
+    await client.connect();
+  });
+  after(async () => {
+    await client?.end();
+    await database?.drop();
+  });
+
+  for (const [size, rows] of [
+    ['empty', 0],
+    ['small', 100],
+  ] as const) {
+    test(`On ${size} tables no batch reads a whole table or cell.`, async () => {
+      if (rows > 0) await fillTables(database.admin, 1, rows);
+      const found: string[] = [];
+      for (const statement of [...LOAD_STATEMENTS, ...SAVE_LEDGER_STATEMENTS, ...POINT_READS]) {
+        for (const node of await planOf(client, statement)) {
+          if (scans(node)) found.push(`${statement.name}: ${JSON.stringify(node)}`);
+        }
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+});
