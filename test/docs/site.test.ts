@@ -116,7 +116,7 @@ test('both READMEs have the same commands', () => {
 });
 
 test('what a Chinese page shows to be run or set stands on the English one too', () => {
-  const blocksIn = (file: string) =>
+  const blocksIn = (file: string): readonly string[] =>
     readFileSync(join(ROOT, file), 'utf8').match(/^```(?:sh|ini|crontab)\n[\s\S]*?^```$/gm) ?? [];
   for (const { files } of pages) {
     if (files.zh === null) continue;
