@@ -16,6 +16,7 @@ const NODES: [string, string | undefined][] = [
 ];
 
 const MAIN = `
+  import { readFileSync } from 'node:fs';
   const [what, value]: string[] = process.argv.slice(2).filter((argument) => argument !== '--json');
   if (what === 'exit') process.exitCode = Number(value);
   if (what === 'wait') {
@@ -30,6 +31,7 @@ const MAIN = `
   const own = process.env.OWN;
   console.log(JSON.stringify({ major: process.version.slice(0, 3), args: process.argv.slice(2), own }));
   if (what === 'serve') console.log(process.pid, process.env.MALLOC_ARENA_MAX, ...process.execArgv);
+  if (what === 'dumps') console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim());
   if (what === 'die') process.kill(process.pid, value);
 `;
 
@@ -40,6 +42,13 @@ for (const [name, node] of NODES) {
     const result = await finish(await start(t, node, ['bin/tael.mjs', 'say', 'two words']));
     assert.deepEqual(JSON.parse(result.output), { major: 'v26', args: ['say', 'two words'] });
     assert.deepEqual([result.code, result.errors], [0, '']);
+  });
+
+  test(`under ${name} no memory gets into core dumps`, {
+    skip: skip || (process.platform !== 'linux' && 'only Linux asks what a dump may contain'),
+  }, async (t) => {
+    const { output } = await finish(await start(t, node, ['bin/tael.mjs', 'dumps']));
+    assert.equal(output.trim().split('\n').at(-1), '00000000');
   });
 
   test(`under ${name} the service gets the flags that keep it small, unless its own override them`, {

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // The `tael` command: runs the build if there is one, otherwise the source. If Node is too old, or lacks
 // the flags of the service, it starts itself again on the right Node.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
 import { servingIn } from './serving.mjs';
 
+keepMemoryOutOfCoreDumps();
 const built = new URL('../dist/main.js', import.meta.url);
 const source = new URL('../src/main.ts', import.meta.url);
 
@@ -17,4 +18,15 @@ if (nodeIsGoodEnough(options.flags)) {
   await import(existsSync(built) ? built.href : source.href);
 } else {
   runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), options);
+}
+
+// Keys and passwords are in memory: of this process, and of all that it starts, PostgreSQL too.
+function keepMemoryOutOfCoreDumps() {
+  if (process.platform !== 'linux') return;
+  try {
+    // Which kinds of memory a dump may contain: none.
+    writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Without /proc the limit of the system decides, as on other platforms.
+  }
 }

@@ -94,6 +94,12 @@ test('A key that appears twice in one object is refused, however it is spelled.'
   assert.ok(read('{"amount":1,"Amount":2,"b":{"amount":3},"c":[{"amount":4},{"amount":5}]}').ok);
 });
 
+test('Only what looks like the name of a parameter is repeated: a secret may stand in its place.', () => {
+  for (const name of ['246810', 'tael_sk_4uB9', 'correct horse', 'K7QXM-2B9TD', 'k'.repeat(33)]) {
+    assert.equal(problemOf(`{"${name}":1,"${name}":2}`), 'a key appears twice in one object');
+  }
+});
+
 test('Prototypes are neither inherited nor polluted.', () => {
   const value = accept('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
   assert.ok(isJsonObject(value));

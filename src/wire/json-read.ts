@@ -179,7 +179,10 @@ function refuse(cursor: Cursor): never {
   throw new SyntaxError(`unexpected ${JSON.stringify(text[at])} at position ${at}`);
 }
 
+const NAME_OF_PARAMETER = /^[A-Za-z_]{1,32}$/;
+
+/** What stands where a name should may be a secret, and no error repeats one. */
 function refuseDuplicate(name: string): never {
-  const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name;
-  throw new SyntaxError(`the key ${JSON.stringify(shown)} appears twice in one object`);
+  const which = NAME_OF_PARAMETER.test(name) ? `the key "${name}"` : 'a key';
+  throw new SyntaxError(`${which} appears twice in one object`);
 }

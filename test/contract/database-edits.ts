@@ -316,6 +316,14 @@ export const EDITS: readonly Edit[] = [
     left: `${GONE} Whoever repeats the request does it twice.`,
   },
   {
+    what: 'What an idempotency key stands for',
+    changes: [
+      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', 'T5', 0, 0)`,
+      `update idempotency_keys set result = '{"ok":true}'`,
+    ],
+    left: 'Whoever repeats the request is told it, and nothing happens.',
+  },
+  {
     what: 'Nonces are deleted',
     changes: [`insert into nonces_0 values (gen_random_uuid())`, 'delete from nonces_0'],
     left: `${GONE} A request that was overheard can be sent again for 300 seconds.`,
@@ -325,6 +333,16 @@ export const EDITS: readonly Edit[] = [
     what: 'The end of a session',
     changes: ['update sessions set expires_at_ms = 8640000000000000'],
     left: 'It keeps whoever has its cookie signed in, and nobody else.',
+  },
+  {
+    what: 'A recovery code is good again',
+    changes: [`insert into recovery_codes values (0, ${HAL}, 1, '{digest}', 0)`],
+    left: 'It was theirs: its digest is of the user and the code, under a key that is elsewhere.',
+  },
+  {
+    what: 'The security log is emptied',
+    changes: ['delete from security_events'],
+    left: 'What counts is in the trail as well.',
   },
   {
     what: 'Places of an invite',

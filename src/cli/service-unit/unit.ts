@@ -33,9 +33,17 @@ RestartPreventExitStatus=3
 KillMode=mixed
 TimeoutStopSec=30
 LimitNOFILE=65536
+# A dump of its memory would hold keys and passwords.
+LimitCORE=0
 UMask=0077
 
-# It sees no home, no device and nothing writable but its data.
+${HARDENING}
+[Install]
+WantedBy=multi-user.target
+`;
+}
+
+const HARDENING = `# It sees no home, no device and nothing writable but its data.
 ProtectSystem=strict
 ProtectHome=true
 PrivateTmp=true
@@ -64,11 +72,7 @@ SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
 SystemCallErrorNumber=EPERM
-
-[Install]
-WantedBy=multi-user.target
 `;
-}
 
 /** systemd reads quotes, and replaces what follows a per cent sign or a dollar. */
 function quoted(word: string): string {
