@@ -60,7 +60,7 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     const { writeJson } = await import('../wire/json-write.ts');
     const stream = reply.aside && !json ? process.stderr : process.stdout;
     const { value, text, status = 0 } = reply;
-    stream.write(`${shownText(json ? writeJson({ ok: status === 0, ...value }) : text)}\n`);
+    stream.write(shownText(`${json ? writeJson({ ok: status === 0, ...value }) : text}\n`));
     return status;
   }
   return printFailure(reply, json);

@@ -10,6 +10,7 @@ import { shownText } from './shown-text.ts';
 test('Control and direction characters are shown as escapes, and lines stay lines.', () => {
   assert.equal(shownText('\u001b[2Ja\u009b31mb\u007f'), '\\u001b[2Ja\\u009b31mb\\u007f');
   assert.equal(shownText('a\nb\tc\rd'), 'a\nb\tc\\u000dd');
+  assert.equal(shownText('1,2\r\n3,4\r\n'), '1,2\r\n3,4\r\n');
   assert.equal(shownText('a\u202eb'), 'a\\u202eb');
   assert.equal(shownText('林记茶铺 👍🏿'), '林记茶铺 👍🏿');
 });
