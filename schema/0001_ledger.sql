@@ -20,6 +20,8 @@ create table users (
   wallet_id text not null unique,
   name text not null,
   login text not null unique,
+  -- What the platform calls them.
+  reference text unique check (char_length(reference) between 1 and 64),
   login_password_hash text not null,
   pay_password_salt text not null,
   totp_sealed_secret text,
@@ -104,6 +106,9 @@ create table api_keys (
   window_id text not null,
   tool_refund_limit bigint check (tool_refund_limit > 0),
   refund_limit bigint check (refund_limit > 0),
+  -- Of keys for operators, which may do nothing with money without.
+  recharge_limit bigint check (recharge_limit > 0),
+  payout_limit bigint check (payout_limit > 0),
   merchant_id bigint,
   signs_requests boolean not null,
   created_at_ms bigint not null,
@@ -196,7 +201,7 @@ create index refund_requests_undecided on refund_requests (expires_at_ms)
 
 -- The amount that keys of one rate window refunded directly on their latest Shanghai day with such
 -- a refund; and, under the name of the window with '/all' behind it, what they refunded at all, if
--- that is limited. Changed under the lock of the owner's wallet row.
+-- that is limited; with '/recharged' and '/paid_out' behind it, what a key for operators did. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
   window_id text primary key,
   day integer not null,

@@ -21,6 +21,8 @@ export function presentKeys(
     rate: key.ratePerMinute,
     ...toolRefundFields(key),
     refund_limit: key.refundLimitFen,
+    recharge_limit: key.rechargeLimitFen,
+    payout_limit: key.payoutLimitFen,
     merchant_id: key.merchantId,
     signs_requests: key.signsRequests,
     created_at: shanghaiTime(key.createdAtMs),

@@ -23,7 +23,10 @@ import { refuseArgument, replyTo } from './reply.ts';
 interface CreateOptions {
   readonly user: string;
   readonly name: string;
-  readonly scope: readonly string[];
+  readonly scope?: readonly string[];
+  readonly operate?: true;
+  readonly rechargeLimit?: Fen;
+  readonly payoutLimit?: Fen;
   readonly ip?: readonly string[];
   readonly rate?: number;
   readonly expires?: number | 'never';
@@ -54,34 +57,7 @@ interface RevokeOptions {
 
 export function addKeyCommands(program: Command, cli: Cli): void {
   const key = addGroup(program, 'key', 'Manage API keys.');
-  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.', [
-    '--user lin --name till --scope query,collection',
-    '--user lin --name agent --scope refund --tool-refunds direct --tool-refund-limit 200.00',
-    '--user lin --name shop --scope collection,refund --merchant 1001 --refund-limit 500.00',
-  ])
-    .requiredOption('--user <user>', `owner: ${USER}`)
-    .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
-    .requiredOption('--scope <scopes>', 'any of query,collection,refund', listArgument)
-    .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
-    .option('--rate <n>', 'requests per minute (default: 60)', rateArgument)
-    .option(
-      '--expires <date>',
-      'last day in Shanghai, an RFC 3339 time, or never (default: in 365 days)',
-      endOrNeverArgument,
-    )
-    .option('--merchant <id>', 'bind it to one merchant; it sees nothing of the others', idArgument)
-    .option('--refund-limit <yuan>', 'daily limit for all refunds with it', amountArgument)
-    .option('--sign-requests', 'require a signature over method, path and body too')
-    .addOption(
-      choiceOption(
-        '--tool-refunds <mode>',
-        'approval: the owner approves each refund by a tool; direct: only those above the daily ' +
-          'limit (default: approval)',
-        ['approval', 'direct'],
-      ),
-    )
-    .option('--tool-refund-limit <yuan>', 'daily limit for direct, like 200.00', amountArgument)
-    .action((options: CreateOptions) => createKey(cli, options));
+  addKeyCreation(key, cli);
   withLimit(addCommand(key, 'list', "List a user's API keys, newest first.", ['--user lin']))
     .requiredOption('--user <user>', `owner: ${USER}`)
     .action((options: ListOptions) => listKeys(cli, options));
@@ -110,13 +86,56 @@ export function addKeyCommands(program: Command, cli: Cli): void {
     .action((keyId: string | undefined, options: RevokeOptions) => revokeKey(cli, keyId, options));
 }
 
+function addKeyCreation(key: Command, cli: Cli): void {
+  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.', [
+    '--user lin --name till --scope query,collection',
+    '--user lin --name agent --scope refund --tool-refunds direct --tool-refund-limit 200.00',
+    '--user lin --name shop --scope collection,refund --merchant 1001 --refund-limit 500.00',
+    '--user zhang --name app --operate --ip 192.0.2.10 --recharge-limit 20000.00',
+  ])
+    .requiredOption('--user <user>', `owner: ${USER}`)
+    .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
+    .option('--scope <scopes>', 'any of query,collection,refund', listArgument)
+    .option('--operate', 'a key for the operator interface and nothing else; needs --ip')
+    .option('--recharge-limit <yuan>', 'with --operate: what it may bring in a day', amountArgument)
+    .option('--payout-limit <yuan>', 'with --operate: what it may pay out a day', amountArgument)
+    .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
+    .option('--rate <n>', 'requests per minute (default: 60)', rateArgument)
+    .option(
+      '--expires <date>',
+      'last day in Shanghai, an RFC 3339 time, or never (default: in 365 days)',
+      endOrNeverArgument,
+    )
+    .option('--merchant <id>', 'bind it to one merchant; it sees nothing of the others', idArgument)
+    .option('--refund-limit <yuan>', 'daily limit for all refunds with it', amountArgument)
+    .option('--sign-requests', 'require a signature over method, path and body too')
+    .addOption(
+      choiceOption(
+        '--tool-refunds <mode>',
+        'approval: the owner approves each refund by a tool; direct: only those above the daily ' +
+          'limit (default: approval)',
+        ['approval', 'direct'],
+      ),
+    )
+    .option('--tool-refund-limit <yuan>', 'daily limit for direct, like 200.00', amountArgument)
+    .action((options: CreateOptions) => createKey(cli, options));
+}
+
 function createKey(cli: Cli, options: CreateOptions): Promise<void> {
   return runForUser(cli, options.user, async (service, userId) => {
+    const { scope: scopes = [] } = options;
+    if (scopes.length === 0 && !options.operate) return refuseArgument('scope', SCOPE_REQUIRED);
+    if (!options.operate && (options.rechargeLimit || options.payoutLimit)) {
+      return refuseArgument('operate', OPERATE_REQUIRED);
+    }
     const conflict = toolRefundConflict(options);
     if (conflict !== null) return refuseArgument('tool_refund_limit', conflict);
     const { createKey, keyEndMs } = await import('../service/administration/create-key.ts');
     const toolRefundLimitFen = options.toolRefundLimit ?? null;
-    const { scope: scopes } = options;
+    const limits = {
+      rechargeLimitFen: options.rechargeLimit ?? null,
+      payoutLimitFen: options.payoutLimit ?? null,
+    };
     const answer = await createKey(service, {
       userId,
       name: options.name,
@@ -128,6 +147,7 @@ function createKey(cli: Cli, options: CreateOptions): Promise<void> {
       refundLimitFen: options.refundLimit ?? null,
       merchantId: options.merchant ?? null,
       signsRequests: options.signRequests ?? false,
+      ...(options.operate && { operate: limits }),
     });
     return replyTo(answer, ({ keyId, secret, endsAtMs }) => ({
       value: {
@@ -144,6 +164,9 @@ function createKey(cli: Cli, options: CreateOptions): Promise<void> {
     }));
   });
 }
+
+const SCOPE_REQUIRED = 'is required (query,collection,refund), unless it is a key to --operate';
+const OPERATE_REQUIRED = 'is required with --recharge-limit and --payout-limit';
 
 /** `direct` requires a limit; without `direct` a limit means nothing. */
 function toolRefundConflict(options: CreateOptions): string | null {

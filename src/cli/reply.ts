@@ -119,6 +119,13 @@ async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
   return lines.map((line) => `${errorStyle('Error:')} ${line}`).join('\n');
 }
 
+/** Why, in words: of one line of many. */
+export async function refusalText(refusal: Refusal): Promise<string> {
+  const { fieldSentences } = await import('../service/present/failure.ts');
+  const sentences = fieldSentences(refusal);
+  return sentences.length > 0 ? sentences.join(' ') : operatorMessage(refusal);
+}
+
 function sentenceOf({ field, msg }: FieldError): string {
   return `${field} ${msg}.`;
 }

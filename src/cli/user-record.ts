@@ -13,6 +13,7 @@ export function userRecord(user: User, idField: WalletIdField) {
     user_id: user.userId,
     [idField]: user.walletId,
     login: user.login,
+    reference: user.reference,
     name: user.name,
     operator: user.operator,
     created_at: shanghaiTime(user.createdAtMs),

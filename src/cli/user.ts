@@ -12,6 +12,7 @@ import { runForUser, runOnBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { qrCodeLines } from './qr-code.ts';
 import { refuseArgument, replyTo } from './reply.ts';
+import { addImportCommand } from './user-import.ts';
 import { ownerRecord, userRecord } from './user-record.ts';
 
 interface UserOption {
@@ -20,7 +21,8 @@ interface UserOption {
 
 interface CreateOptions {
   readonly name: string;
-  readonly login: string;
+  readonly login?: string;
+  readonly reference?: string;
   readonly password?: string;
   readonly payPassword?: string;
   readonly operator?: true;
@@ -45,9 +47,14 @@ export function addUserCommands(program: Command, cli: Cli): void {
   addCommand(user, 'create', 'Create a user with a consumer wallet and a merchant wallet.', [
     '--name Lin --login lin --password -',
     '--name Chen --login chen --password - --operator',
+    '--name Wang --reference member-20417',
   ])
     .requiredOption('--name <name>', 'name of the person, 1 to 64 characters')
-    .requiredOption('--login <login>', 'login name')
+    .option('--login <login>', 'login name')
+    .option(
+      '--reference <text>',
+      'what the platform calls them; alone, they have no login password',
+    )
     .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .option('--operator', 'mark the user as an operator')
@@ -87,8 +94,11 @@ export function addUserCommands(program: Command, cli: Cli): void {
       .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
+  addImportCommand(user, cli);
   addLeavingCommands(user, cli);
 }
+
+const LOGIN_REQUIRED = 'is required, unless --reference says what the platform calls them';
 
 async function createUser(cli: Cli, options: CreateOptions): Promise<void> {
   const input = passwordInput();
@@ -96,16 +106,20 @@ async function createUser(cli: Cli, options: CreateOptions): Promise<void> {
   const payPassword = await input.payPassword(options.payPassword);
   input.close();
   await runOnBooks(cli, async (service) => {
-    if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
+    const { name, login = null, reference = null, operator = false } = options;
+    if (login === null && reference === null) return refuseArgument('login', LOGIN_REQUIRED);
+    if (login !== null && password === null) return refuseArgument('password', PASSWORD_REQUIRED);
     const { createUser } = await import('../service/administration/create-user.ts');
-    const { name, login, operator = false } = options;
-    const answer = await createUser(service, { name, login, password, payPassword, operator });
+    const wanted = { name, login, reference, password, payPassword, operator };
+    const answer = await createUser(service, wanted);
     const { walletIdField } = await import('../service/present/wallet-id-field.ts');
-    return replyTo(answer, ({ userId, walletId }) => {
+    return replyTo(answer, ({ userId, walletId, created }) => {
       const idField = walletIdField(service.config.shortName);
       return {
         value: { user_id: userId, [idField]: walletId },
-        text: `Created user ${userId} with wallet id ${walletId}.`,
+        text: created
+          ? `Created user ${userId} with wallet id ${walletId}.`
+          : `User ${userId} with wallet id ${walletId} has this reference already.`,
       };
     });
   });

@@ -81,7 +81,8 @@ function decideWithdrawal(
 ): Promise<void> {
   return runOnBooks(cli, async (service) => {
     const { decideWithdrawal } = await import('../service/administration/withdrawals.ts');
-    return replyTo(await decideWithdrawal(service, id, approve, reason), presentWithdrawal);
+    const decision = { withdrawalNo: id, approve, reason };
+    return replyTo(await decideWithdrawal(service, decision), presentWithdrawal);
   });
 }
 

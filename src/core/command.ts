@@ -2,6 +2,7 @@
 // arrive inside the command; the time of the decision comes with the loaded state.
 
 import type { Provenance } from './access/audit.ts';
+import type { ChangeUser } from './access/change-user.ts';
 import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
@@ -188,25 +189,27 @@ export interface DecideWithdrawal extends ByOperator {
   readonly movementNo: string;
   readonly approve: boolean;
   readonly reason: string | null;
+  readonly idempotencyKey?: string | null;
 }
 
-export interface CreateUser {
+export interface CreateUser extends ByOperator {
   readonly kind: 'create_user';
   readonly userId: UserId;
   readonly walletId: string;
   readonly name: string;
   readonly login: string;
+  /** What the platform calls them; null: nothing. */
+  readonly reference: string | null;
   readonly loginPasswordHash: string;
   readonly payPasswordSalt: string;
   readonly payPasswordDigest: string | null;
   readonly operator: boolean;
-  readonly by: Provenance;
 }
 
 /** People create their own accounts, and are signed in. */
 export interface SignUp extends NewSession {
   readonly kind: 'sign_up';
-  readonly user: Omit<CreateUser, 'kind' | 'operator' | 'by'>;
+  readonly user: Omit<CreateUser, 'kind' | 'operator' | 'reference' | keyof ByOperator>;
   /** Null: no invite is needed. */
   readonly inviteDigest: string | null;
   /** What attempts are counted against: the address, as an opaque text. */
@@ -334,6 +337,7 @@ export interface ChangeUserStatus extends ByOperator {
 /** Users, their factors, and their rights. */
 export type AccessCommand =
   | CreateUser
+  | ChangeUser
   | SignUp
   | CreateInvite
   | RevokeInvite

@@ -4,6 +4,7 @@
 import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
+import { changeUser } from './access/change-user.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
@@ -57,6 +58,7 @@ const DECIDERS = {
   sign_up: signUp,
   create_invite: createInvite,
   revoke_invite: revokeInvite,
+  change_user: changeUser,
   create_merchant: administration.createMerchant,
   create_branch: administration.createBranch,
   rename_merchant: renameMerchant,

@@ -44,7 +44,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'user_created':
       return addUser(state, changes, event.user, event.owner);
     case 'user_changed':
-      return keep(state.users, changes.users, event.user.userId, event.user);
+      return changeUser(state, changes, event.user);
     case 'owner_changed':
       return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
@@ -139,10 +139,20 @@ function addToTrail(
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {
   state.logins.set(user.login, user.userId);
+  if (user.reference !== null) state.references.set(user.reference, user.userId);
   state.standing.set(user.userId, standingOf(owner));
   keep(state.users, changes.users, user.userId, user);
   changes.ownersCreated.add(owner.userId);
   keep(state.owners, changes.owners, owner.userId, owner);
+}
+
+/** A reference that somebody had before is free again. */
+function changeUser(state: State, changes: Changes, user: User): void {
+  const { userId, reference } = user;
+  const before = state.users.get(userId)?.reference ?? null;
+  if (before !== null) state.references.delete(before);
+  if (reference !== null) state.references.set(reference, userId);
+  keep(state.users, changes.users, userId, user);
 }
 
 function changeOwner(state: State, changes: Changes, owner: Owner): void {

@@ -17,6 +17,8 @@ export interface Reads {
   readonly standing: UserId[];
   readonly users: UserId[];
   readonly logins: string[];
+  /** What the platform calls users. */
+  readonly references: string[];
   readonly merchants: number[];
   readonly branches: number[];
   /** Branches whose staff logins are needed, but for those removed. */
@@ -50,6 +52,7 @@ export function noReads(): Reads {
     standing: [],
     users: [],
     logins: [],
+    references: [],
     merchants: [],
     branches: [],
     staffOf: [],

@@ -59,6 +59,7 @@ export const REFUSAL_CODES = [
   'merchant_suspended',
   'cooling_off',
   'refund_limit_reached',
+  'daily_limit_reached',
   'sign_up_off',
   'invite_invalid',
   // the factors
@@ -94,6 +95,8 @@ export interface Refusal {
   readonly triesLeft?: number;
   /** Set with refund_limit_reached: of the key, for the day. */
   readonly refundLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
+  /** Set with daily_limit_reached: of a key for operators. */
+  readonly dayLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
   /** Set with insufficient_balance. */
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */

@@ -110,6 +110,12 @@ export interface SignedIn {
   readonly userId: UserId;
 }
 
+/** What a user who was there already is answered with. */
+export interface UserKnown {
+  readonly kind: 'user_known';
+  readonly userId: UserId;
+}
+
 export interface Done {
   readonly kind: 'done';
 }
@@ -128,4 +134,5 @@ export type Result =
   | ReceiverKept
   | InviteChanged
   | SignedIn
+  | UserKnown
   | Done;

@@ -35,6 +35,8 @@ export interface State {
   readonly users: Map<UserId, User>;
   /** Those of the logins read that are taken. */
   readonly logins: Map<string, UserId>;
+  /** Those of the references read that are taken. */
+  readonly references: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
   readonly staff: Map<number, StaffLogin>;
@@ -131,6 +133,7 @@ export function emptyState(nowMs: number): State {
     standing: new Map(),
     users: new Map(),
     logins: new Map(),
+    references: new Map(),
     merchants: new Map(),
     branches: new Map(),
     staff: new Map(),

@@ -51,6 +51,7 @@ export const STATUS = {
   merchant_suspended: 403,
   cooling_off: 403,
   refund_limit_reached: 403,
+  daily_limit_reached: 403,
   sign_up_off: 403,
   invite_invalid: 403,
   pay_password_not_set: 403,

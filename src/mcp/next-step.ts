@@ -90,6 +90,7 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   invite_invalid: TELL,
   cross_site: TELL,
   merchant_suspended: TELL,
+  daily_limit_reached: TELL,
   refund_limit_reached:
     'Tell the user. Without pay_password the same call asks the owner for approval, which has no limit.',
 };

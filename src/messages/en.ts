@@ -107,6 +107,7 @@ export const EN = {
     'This merchant is suspended, so the order cannot be paid. You were not charged.',
   cooling_off: (r) => coolingOff(r),
   refund_limit_reached: refundLimitReached,
+  daily_limit_reached: dailyLimitReached,
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
@@ -142,6 +143,16 @@ function refundLimitReached({ refundLimit }: Refusal): string {
       : `This key may refund ${yuanText(refundLimit.limitFen)} a day, of which ` +
         `${yuanText(refundLimit.leftFen)} is left until midnight in Shanghai.`;
   return `${left} The owner can refund more in the console.`;
+}
+
+function dailyLimitReached({ subject, dayLimit }: Refusal): string {
+  const does = subject === 'paid_out' ? 'pay out' : 'bring in';
+  const left =
+    dayLimit === undefined
+      ? `This key may not ${does} so much more today.`
+      : `This key may ${does} ${yuanText(dayLimit.limitFen)} a day, of which ` +
+        `${yuanText(dayLimit.leftFen)} is left until midnight in Shanghai.`;
+  return `${left} Do it tomorrow, or have an operator do it.`;
 }
 
 function insufficientBalance({ shortage }: Refusal): string {

@@ -81,6 +81,7 @@ export const ZH = {
   merchant_suspended: () => '商户已被停用，此订单不能支付，您没有被扣款。',
   cooling_off: (r) => coolingOff(r),
   refund_limit_reached: refundLimitReached,
+  daily_limit_reached: dailyLimitReached,
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
 
@@ -111,6 +112,16 @@ function refundLimitReached({ refundLimit }: Refusal): string {
       : `此密钥每日最多可退 ${yuanText(refundLimit.limitFen)} 元，` +
         `今日（上海时间）剩余 ${yuanText(refundLimit.leftFen)} 元。`;
   return `${left}商户所有者可在控制台退款。`;
+}
+
+function dailyLimitReached({ subject, dayLimit }: Refusal): string {
+  const does = subject === 'paid_out' ? '付出' : '充值';
+  const left =
+    dayLimit === undefined
+      ? `此密钥今日可${does}金额不足。`
+      : `此密钥每日最多可${does} ${yuanText(dayLimit.limitFen)} 元，` +
+        `今日（上海时间）剩余 ${yuanText(dayLimit.leftFen)} 元。`;
+  return `${left}请明日再试，或由运营人员处理。`;
 }
 
 function insufficientBalance({ shortage }: Refusal): string {

@@ -6,6 +6,7 @@ import { CONSOLE_ROUTES } from '../console/routes.ts';
 import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
+import { OPERATOR_ROUTES } from '../operator/routes.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
@@ -25,7 +26,7 @@ import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
-import { openapiEndpoint } from './openapi-endpoint.ts';
+import { openapiEndpoint, operatorOpenapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
 import { securityTxtEndpoint } from './security-txt-endpoint.ts';
 
@@ -51,8 +52,10 @@ export const ROUTES: readonly Route[] = [
   mcpEndpoint,
   logoEndpoint,
   securityTxtEndpoint,
-  openapiEndpoint((config) => routesOf(config)),
-  postmanEndpoint(() => ROUTES),
+  openapiEndpoint((config) => routesOf(config).filter((route) => !OPERATOR_ROUTES.includes(route))),
+  ...OPERATOR_ROUTES,
+  operatorOpenapiEndpoint(OPERATOR_ROUTES),
+  postmanEndpoint(() => ROUTES.filter((route) => !OPERATOR_ROUTES.includes(route))),
 ];
 
 /** What a sandbox has besides. */

@@ -142,6 +142,8 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   user(userId: UserId): Promise<User | undefined>;
   userByLogin(login: string): Promise<User | undefined>;
   userByWalletId(walletId: string): Promise<User | undefined>;
+  /** Whom the platform calls so. */
+  userByReference(reference: string): Promise<User | undefined>;
   /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** The sessions of a user, the newest first; also those that have expired or were idle for long. */

@@ -30,7 +30,11 @@ test('Users are created one after another, and a login is given once.', async ()
         'digit',
       'pay_password must be a string of exactly six digits',
     ),
-    refused('user create --name N', 'invalid_parameters', 'login is required'),
+    refused(
+      'user create --name N',
+      'invalid_parameters',
+      'login is required, unless --reference says what the platform calls them',
+    ),
     refused(
       'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
       'invalid_parameters',
@@ -91,6 +95,8 @@ test('Keys are listed and revoked.', async () => {
     last_used_from: null,
     unused: false,
     refund_limit: null,
+    recharge_limit: null,
+    payout_limit: null,
     merchant_id: null,
     signs_requests: false,
     ...waiting,

@@ -46,6 +46,7 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
   assert.deepEqual(but(shown, patterns), {
     user_id: 1001,
     login: 'ann',
+    reference: null,
     name: 'Ann',
     operator: false,
     suspended: false,

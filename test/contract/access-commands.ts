@@ -10,7 +10,7 @@ type Over<Command> = Partial<Omit<Command, 'kind'>>;
 
 export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
   const n = unique();
-  const { kind: _, operator: _operator, by: _by, ...user } = createUser();
+  const { kind: _, operator: _operator, by: _by, reference: _none, ...user } = createUser();
   return {
     kind: 'sign_up',
     user,

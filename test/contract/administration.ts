@@ -60,6 +60,7 @@ function users(given: () => Subject): void {
     assert.equal(await queries.owner(1), undefined);
     assert.equal(await queries.userByLogin('nobody'), undefined);
     assert.equal(await queries.userByWalletId('nobody'), undefined);
+    assert.equal(await queries.userByReference('nobody'), undefined);
     assert.equal(await queries.order('nothing'), undefined);
     assert.equal(await queries.key('nothing'), undefined);
     assert.equal(await queries.session('nothing'), undefined);

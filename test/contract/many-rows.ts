@@ -3,13 +3,13 @@
 import pg from 'pg';
 
 const ROWS: Readonly<Record<string, string>> = {
-  users: `n, 'W' || n, 'name', 'login-' || n, 'hash', 'salt', null, false, 0, 0`,
+  users: `n, 'W' || n, 'name', 'login-' || n, 'ref-' || n, 'hash', 'salt', null, false, 0, 0`,
   wallets: `0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     '0', 0, 0, null, false, null, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,
   branches: `n, n, 'branch'`,
   api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, null, null,
-    null, false, 0, null, null,
+    null, null, null, false, 0, null, null,
     null, 0`,
   orders: `'T' || n, n, n, 'merchant', null, 'title', 100, null, null, 'pending', null, null, 0, 0,
     null, null, null, null, 0, 0, 0, 0, 0`,

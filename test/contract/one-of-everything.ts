@@ -112,6 +112,8 @@ async function writeRequests({ run }: Writing): Promise<void> {
     windowId: keyId,
     toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
     refundLimitFen: null,
+    rechargeLimitFen: null,
+    payoutLimitFen: null,
     merchantId: null,
     signsRequests: false,
   }));

@@ -7,6 +7,7 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly Filter?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -29,9 +30,10 @@ export function readsOneCell(node: PlanNode): boolean {
   return node['Relation Name'] === 'cells' && node['Index Cond']?.includes('cell = $1') === true;
 }
 
-/** Whether it reads all there is of a table, or of a cell. */
+/** Whether it reads all there is of a table, of a cell, or of an owner's orders. */
 export function scans(node: PlanNode): boolean {
   if (/Seq Scan|Hash|Merge/.test(node['Node Type'])) return true;
+  if (node.Filter?.includes('.tx_no = ')) return true;
   const condition = node['Index Cond'];
   if (condition === undefined || node['Relation Name'] === 'cells') return false;
   return /cell = /.test(condition) && !condition.includes(' AND ');

@@ -42,6 +42,7 @@ function accounts(given: () => Subject): void {
       name,
       walletId,
       ...profile,
+      reference: null,
       operator: false,
       totpSealedSecret: null,
       securityReadAtMs: given().nowMs(),

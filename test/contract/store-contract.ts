@@ -23,6 +23,7 @@ import { loginPasswords } from './login-passwords.ts';
 import { marks } from './marks.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
+import { operatorKeys } from './operator-keys.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
 import { operatorsInSession } from './operators-in-session.ts';
@@ -65,6 +66,7 @@ export function storeContract(
     const given = () => subject;
     administration(given);
     closings(given);
+    operatorKeys(given);
     operatorLists(given);
     allLists(given);
     renamings(given);

@@ -76,6 +76,19 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
   assert.match(await paste(block('Who changed what'), given), /key_revoked .* key_rotated /s);
 });
 
+test('A key for the program of a platform is made for an operator.', { skip }, async () => {
+  const login = `l${Math.random().toString(36).slice(2, 10)}`;
+  const operator = await done(`user create --name N --login ${login} --operator`);
+  const OPERATOR_ID = String(operator.user_id);
+  const made = await paste(block("A key for the platform's own program"), { OPERATOR_ID });
+  assert.match(made, /^secret {2}tael_sk_/m);
+  const [key] = await itemsOf(`key list --user ${OPERATOR_ID}`);
+  assert.deepEqual(
+    [key?.scope, key?.recharge_limit, key?.ip],
+    [['operate'], 20_000, ['192.0.2.10']],
+  );
+});
+
 test('After a leak a user gets other passwords and another seed.', { skip }, async () => {
   const given = await aKey();
   const said = await paste(block('After a leak'), given);
@@ -147,6 +160,7 @@ function auditedActs(userId: number): readonly Command[] {
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
     setLoginPassword(userId, { coolingOffMs: 1 }),
     { kind: 'set_code_limit', by, userId, aboveFen: yuan('9.00'), installationFen: null },
+    { kind: 'change_user', by, userId, name: null, reference: 'member-1' },
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
     { kind: 'update_key', by, userId, keyId, name: 'door', ipRules: null, ratePerMinute: null },
     { kind: 'rotate_key', by, userId, ...rotation },

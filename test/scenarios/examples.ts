@@ -67,6 +67,8 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     windowId: 'window',
     toolRefundLimitFen: null,
     refundLimitFen: null,
+    rechargeLimitFen: null,
+    payoutLimitFen: null,
     merchantId: null,
     signsRequests: false,
     createdAtMs: NOW_MS,

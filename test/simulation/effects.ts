@@ -9,7 +9,10 @@ import type { Result } from '../../src/core/result.ts';
 const REPLAYED_MS = 600_000;
 const WEEK_MS = 604_800_000;
 
-type Keyed = Extract<Command, { idempotencyKey: string | null }>;
+type Keyed = Exclude<
+  Extract<Command, { idempotencyKey?: string | null }>,
+  { kind: 'decide_withdrawal' }
+>;
 
 /** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
@@ -38,6 +41,8 @@ export function effects() {
     if (requestNo !== null && replayed)
       assert.ok(opened.has(requestNo), `${requestNo} is no repeat`);
     if (requestNo !== null && !replayed) opened.add(requestNo);
+    // Only programs of a platform give a key with a decision, and none of them is here.
+    if (command.kind === 'decide_withdrawal') return;
     if (!('idempotencyKey' in command) || command.idempotencyKey === null) return;
     const userId = userOf(command);
     const id = `${OPERATIONS[command.kind]} ${userId} ${command.idempotencyKey}`;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
-import { createKey } from '../../src/service/administration/create-key.ts';
+import { createKey, type OperateLimits } from '../../src/service/administration/create-key.ts';
 import { createMerchant } from '../../src/service/administration/create-merchant.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
@@ -40,6 +40,7 @@ export interface KeyWishes {
   readonly refundLimitFen?: Fen | null;
   readonly merchantId?: number | null;
   readonly signsRequests?: boolean;
+  readonly operate?: OperateLimits;
 }
 
 export function residentsOf(service: Service) {

@@ -97,6 +97,8 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     windowId: keyId,
     toolRefundLimitFen: null,
     refundLimitFen: null,
+    rechargeLimitFen: null,
+    payoutLimitFen: null,
     merchantId: null,
     signsRequests: false,
     createdAtMs: 0,

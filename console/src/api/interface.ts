@@ -241,6 +241,7 @@ export interface Reads {
       readonly by?: string;
       readonly action?: 
         | 'user_created'
+        | 'user_changed'
         | 'user_suspended'
         | 'user_resumed'
         | 'user_unlocked'
@@ -298,6 +299,7 @@ export interface Reads {
       readonly by?: string;
       readonly action?: 
         | 'user_created'
+        | 'user_changed'
         | 'user_suspended'
         | 'user_resumed'
         | 'user_unlocked'
@@ -1038,7 +1040,7 @@ export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'operate')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refund_limit: number | null;
@@ -1138,6 +1140,7 @@ export interface ApiRequest {
     | 'merchant_suspended'
     | 'cooling_off'
     | 'refund_limit_reached'
+    | 'daily_limit_reached'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'pay_password_not_set'

@@ -3,6 +3,7 @@
 
 import { fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
+import { numberIn } from '../../http/path-number.ts';
 import { collectionAmountOf } from '../../service/parameters/collection.ts';
 import { dayOf, integerOf, optional, required } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../service/tills/collect-at-branch.ts';
 import { awaitTillChange, showBranchDay } from '../../service/tills/show-branch-day.ts';
 import { branchesOf } from '../../service/tills/till-session.ts';
-import { numberIn } from '../path-number.ts';
 import { lifecycleData } from './lifecycle-data.ts';
 import {
   cashierData,

@@ -26,7 +26,7 @@ const KEY_RECORD = z
     key_id: text('The id of the key.'),
     name: text('What it is for.'),
     status: choice(STATUSES, 'Whether it works.'),
-    scope: z.array(choice(SCOPES, 'What it may do.')),
+    scope: z.array(choice([...SCOPES, 'operate'], 'What it may do.')),
     ip: z.array(text('An address or a CIDR block it may come from. None: it may from anywhere.')),
     rate: count('Requests per minute.', 1),
     tool_refund_limit: yuan(

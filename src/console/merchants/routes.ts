@@ -1,5 +1,6 @@
 // /console/api/merchants and /console/api/branches: what an owner has, new ones and new names.
 
+import { numberIn } from '../../http/path-number.ts';
 import {
   createOwnBranch,
   createOwnMerchant,
@@ -9,7 +10,6 @@ import {
 } from '../../service/own-merchants.ts';
 import { lineOf, required } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
-import { numberIn } from '../path-number.ts';
 import { branchData, merchantData, merchantsData, presentMerchants } from './records.ts';
 
 const NAME_MAX = 64;

@@ -2,11 +2,11 @@
 
 import { INVITE_PLACES_MAX } from '../../core/access/invite.ts';
 import { DAY_MS } from '../../core/time.ts';
+import { numberIn } from '../../http/path-number.ts';
 import { createInvite, listInvites, revokeInvite } from '../../service/administration/invites.ts';
 import { dayOf, integerOf, required } from '../../service/parameters/fields.ts';
 import { DATE, filter } from '../../service/parameters/records.ts';
 import { consoleRoute } from '../console-route.ts';
-import { numberIn } from '../path-number.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
 import {
   createdInviteData,

@@ -1,12 +1,12 @@
 // What operators do for people who leave: close their account, and give them what is kept about them.
 
+import { numberIn } from '../../http/path-number.ts';
 import { closeAccount } from '../../service/close-account.ts';
 import { exportUser } from '../../service/export-user.ts';
 import { consoleFileRoute } from '../console-file.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
 import { authorityOf, CONFIRMATION, OPERATOR_REFUSALS } from './authority.ts';
-import { numberIn } from './number-in.ts';
 
 const close = consoleRoute({
   method: 'POST',

@@ -2,6 +2,7 @@
 
 import type { ChangeUserStatus } from '../../core/command.ts';
 import { fen } from '../../core/money.ts';
+import { numberIn } from '../../http/path-number.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import { amountOf, broken, required } from '../../service/parameters/fields.ts';
@@ -10,7 +11,6 @@ import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
 import { authorityOf, CONFIRMATION, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
 import { LEAVING_ROUTES } from './leaving-routes.ts';
-import { numberIn } from './number-in.ts';
 import { rechargedData } from './user-record.ts';
 
 const STATUS_ROUTES = (

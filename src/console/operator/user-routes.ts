@@ -1,10 +1,10 @@
 // What operators see of users.
 
+import { numberIn } from '../../http/path-number.ts';
 import { searchUsers } from '../../service/administration/search-users.ts';
 import { showUser } from '../../service/administration/show-user.ts';
 import { lineOf, optional } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
-import { numberIn } from './number-in.ts';
 import { accountData, presentAccount, presentUser, usersData } from './user-record.ts';
 
 const SEARCH = optional(

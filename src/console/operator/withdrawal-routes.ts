@@ -79,15 +79,9 @@ function decisionRoute({ verb, id, summary, description }: Decision) {
       const authority = await authorityOf(call);
       if (!authority.ok) return authority;
       const { reason } = call.fields;
-      const number = call.params.withdrawalNo ?? '';
-      const approved = verb === 'approve';
-      const decided = await decideWithdrawal(
-        call.service,
-        number,
-        approved,
-        reason,
-        authority.value,
-      );
+      const withdrawalNo = call.params.withdrawalNo ?? '';
+      const decision = { withdrawalNo, approve: verb === 'approve', reason };
+      const decided = await decideWithdrawal(call.service, decision, authority.value);
       return decided.ok ? { ok: true, value: presentDecided(decided.value) } : decided;
     },
   });

@@ -3,6 +3,7 @@
 
 import { ANNOUNCED_TYPES, type AnnouncedType } from '../../core/announcement.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
+import { numberIn } from '../../http/path-number.ts';
 import {
   type Broken,
   broken,
@@ -24,7 +25,6 @@ import { pingReceiver } from '../../webhooks/ping.ts';
 import { actingUser } from '../acting-user.ts';
 import { pingData, presentPing } from '../callbacks/records.ts';
 import { type ConsoleCall, consoleRoute } from '../console-route.ts';
-import { numberIn } from '../path-number.ts';
 import { PROOF_FIELDS } from '../proof-fields.ts';
 import { PROOF_REFUSALS } from '../security/passwords.ts';
 import {

@@ -2,6 +2,7 @@
 // the owner's login password, and a code if they use them.
 
 import type { RefusalCode } from '../../core/refusal.ts';
+import { numberIn } from '../../http/path-number.ts';
 import {
   type Fields,
   lineOf,
@@ -13,7 +14,6 @@ import {
 import { changeStaff, createStaff, listStaff } from '../../service/tills/set-up-staff.ts';
 import { textOf } from '../../session/submitted-fields.ts';
 import { type ConsoleCall, consoleRoute } from '../console-route.ts';
-import { numberIn } from '../path-number.ts';
 import { changedStaffData, createdStaffData, presentStaff, staffListData } from './records.ts';
 
 const NAME_MAX = 64;

@@ -6,33 +6,42 @@ import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
-import type { Done } from '../result.ts';
+import type { Done, UserKnown } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
 import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
 import { isLockedPassword } from './factors.ts';
-import { addOperatorReads, checkOperator } from './operator-proof.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
 
 const DONE = { kind: 'done' } as const;
 
-export const createUser: Decider<CommandOf<'create_user'>, Done> = {
-  addReads(reads, { login }) {
-    reads.logins.push(login);
+/** Creating the user of a reference once more changes nothing, whatever else is said of them. */
+export const createUser: Decider<CommandOf<'create_user'>, Done | UserKnown> = {
+  addReads(reads, command) {
+    reads.logins.push(command.login);
+    addUnlessNull(reads.references, command.reference);
+    addOperatorReads(reads, command);
   },
   decide(state, command) {
-    if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
-    const { kind: _, by, ...profile } = command;
-    const { login, operator } = command;
-    return accept(DONE, newUserEvents(state, profile, by, { login, operator }));
+    const { kind: _, by, proof: _proof, key: _key, ...profile } = command;
+    const { login, operator, reference } = command;
+    const check = checkOperator(state, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const known = state.references.get(reference ?? '');
+    if (known !== undefined) return accept({ kind: 'user_known', userId: known }, check.events);
+    if (state.logins.has(login)) return refuse(invalid('login', 'login_taken'), check.events);
+    const details = { login, operator, ...(reference !== null && { reference }) };
+    return accept(DONE, [...check.events, ...newUserEvents(state, profile, by, details)]);
   },
 };
 
 export function newUserEvents(
   state: State,
-  { payPasswordDigest, ...profile }: Omit<CommandOf<'create_user'>, 'kind' | 'by'>,
+  { payPasswordDigest, ...profile }: Omit<CommandOf<'create_user'>, 'kind' | keyof ByOperator>,
   by: Provenance,
   details: AuditDetails,
 ): readonly Event[] {
@@ -153,7 +162,7 @@ export function nextEnrolment({ totpEnrolment }: Owner): number {
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
   addReads(reads, command) {
     const { userId, keyIds, change, codeSubject } = command;
-    addOperatorReads(reads, command);
+    addOperatorReads(reads, command, userId);
     reads.owners.push(userId);
     reads.keys.push(...keyIds);
     if (change === 'unlock') reads.attempts.push(codeSubject);

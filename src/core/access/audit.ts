@@ -20,6 +20,7 @@ export interface Provenance {
 
 export const AUDIT_ACTIONS = [
   'user_created',
+  'user_changed',
   'user_suspended',
   'user_resumed',
   'user_unlocked',

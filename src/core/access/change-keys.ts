@@ -5,9 +5,9 @@ import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { invalid } from '../refusal.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
-import { auditEvent } from './audit.ts';
+import { auditEvent, type Provenance } from './audit.ts';
 import { type ApiKey, keyWorks } from './key.ts';
 import { addUserProofReads, checkUserProof } from './login-proof.ts';
 
@@ -16,12 +16,17 @@ const DONE = { kind: 'done' } as const;
 export const createKey: Decider<CommandOf<'create_key'>, Done> = {
   addReads(reads, { key, ...command }) {
     addUserProofReads(reads, key.userId, command);
+    if (operates(key)) reads.users.push(key.userId);
     addUnlessNull(reads.merchants, key.merchantId);
   },
   decide(state, command) {
     const { merchantId, userId } = command.key;
     if (merchantId !== null && state.merchants.get(merchantId)?.ownerId !== userId) {
       return refuse({ code: 'merchant_not_found' });
+    }
+    if (operates(command.key)) {
+      if (command.by.kind !== 'operator') return refuse(invalid('scope', 'at_machine'));
+      if (!state.users.get(userId)?.operator) return refuse(invalid('user', 'operate_owner'));
     }
     const check = checkUserProof(state, command.key.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
@@ -45,15 +50,28 @@ export const createKey: Decider<CommandOf<'create_key'>, Done> = {
 function termsOf({
   toolRefundLimitFen,
   refundLimitFen,
+  rechargeLimitFen,
+  payoutLimitFen,
   merchantId,
   signsRequests,
 }: CommandOf<'create_key'>['key']) {
   return {
     tool_refund_limit_fen: toolRefundLimitFen === null ? null : `${toolRefundLimitFen}`,
     ...(refundLimitFen !== null && { refund_limit_fen: `${refundLimitFen}` }),
+    ...(rechargeLimitFen !== null && { recharge_limit_fen: `${rechargeLimitFen}` }),
+    ...(payoutLimitFen !== null && { payout_limit_fen: `${payoutLimitFen}` }),
     ...(merchantId !== null && { merchant_id: merchantId }),
     ...(signsRequests && { signs_requests: true }),
   };
+}
+
+function operates({ scopes }: Pick<ApiKey, 'scopes'>): boolean {
+  return scopes.includes('operate');
+}
+
+/** A session of the operator's, stolen or not, makes no program more of an operator than it was. */
+function atMachineRefusal(key: ApiKey, by: Provenance): Refusal | null {
+  return operates(key) && by.kind !== 'operator' ? invalid('key_id', 'at_machine') : null;
 }
 
 /** A key may be rotated again while it works: a client that lost the answer needs another secret. */
@@ -67,6 +85,8 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
     const old = state.keys.get(command.keyId);
     if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
     if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const elsewhere = atMachineRefusal(old, command.by);
+    if (elsewhere) return refuse(elsewhere);
     const check = checkUserProof(state, command.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const oldEndsAtMs = Math.min(
@@ -101,6 +121,11 @@ export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
     const old = state.keys.get(command.keyId);
     if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
     if (!keyWorks(old, state.nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const elsewhere = atMachineRefusal(old, command.by);
+    if (elsewhere) return refuse(elsewhere);
+    if (operates(old) && command.ipRules?.length === 0) {
+      return refuse(invalid('ip', 'operate_addresses'));
+    }
     const key: ApiKey = {
       ...old,
       name: command.name ?? old.name,

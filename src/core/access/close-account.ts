@@ -27,7 +27,7 @@ export function closedLogin(userId: UserId): string {
 
 export const closeAccount: Decider<CloseAccount, Done> = {
   addReads(reads, command) {
-    addOperatorReads(reads, command);
+    addOperatorReads(reads, command, command.userId);
     reads.owners.push(command.userId);
     reads.users.push(command.userId);
     reads.receiversOf.push(command.userId);
@@ -97,7 +97,8 @@ export function closedRefusal({ closedAtMs }: Pick<Owner, 'closedAtMs'>): Refusa
 /** The number stays, and so does the salt, which says nothing without the digest. */
 function withoutPerson(user: User): User {
   const login = closedLogin(user.userId);
-  return { ...user, name: CLOSED_NAME, login, totpSealedSecret: null, operator: false };
+  const nobody = { name: CLOSED_NAME, login, reference: null, totpSealedSecret: null };
+  return { ...user, ...nobody, operator: false };
 }
 
 /** Suspended too: whatever a suspension forbids, a closed account may not do either. */

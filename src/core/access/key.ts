@@ -4,8 +4,11 @@
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 
-export type Scope = 'query' | 'collection' | 'refund';
-export const SCOPES: readonly Scope[] = ['query', 'collection', 'refund'];
+/** Of the specification; a key has any of them. */
+export const SCOPES = ['query', 'collection', 'refund'] as const;
+export type ApiScope = (typeof SCOPES)[number];
+/** A key of the platform's own program has `operate` alone, and works for operators only. */
+export type Scope = ApiScope | 'operate';
 
 export const DEFAULT_RATE_PER_MINUTE = 60; // specification, section 8
 
@@ -36,6 +39,9 @@ export interface ApiKey {
    * owner approves is not limited by it.
    */
   readonly refundLimitFen: Fen | null;
+  /** What a key with the scope `operate` may bring in, and pay out, in a Shanghai day; null: nothing. */
+  readonly rechargeLimitFen: Fen | null;
+  readonly payoutLimitFen: Fen | null;
   /** The one merchant that it works for, and sees nothing beyond; null: all of its owner's. */
   readonly merchantId: number | null;
   /** Whether its requests must be signed whole: method, path and body too. */

@@ -1,6 +1,7 @@
 // Checks operators who act from a session, in the console, on what belongs to others: money that
 // comes in or goes out, suspension, locks. A session alone is not enough: they prove with the
-// command who they are. At the machine itself no proof is asked.
+// command who they are. A program of the platform proves it with a key of an operator. At the machine
+// itself no proof is asked.
 
 import { assert } from '../assert.ts';
 import type { Event } from '../event.ts';
@@ -9,10 +10,19 @@ import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import type { Provenance } from './audit.ts';
+import { keyWorks } from './key.ts';
 import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
 
 export interface OperatorProof extends ProofInSession {
   readonly operatorId: UserId;
+}
+
+/** A key with the scope `operate`, and the operator whose it is. */
+export interface OperatorKey {
+  readonly keyId: string;
+  readonly operatorId: UserId;
+  /** Of the key: its daily limits are counted under it. */
+  readonly windowId: string;
 }
 
 /** What a command of an operator carries. */
@@ -20,6 +30,8 @@ export interface ByOperator {
   readonly by: Provenance;
   /** Of whoever acts from a session; left out at the machine. */
   readonly proof?: OperatorProof | null;
+  /** Of a program that acts with a key; left out for people. */
+  readonly key?: OperatorKey | null;
 }
 
 interface OperatorCheck {
@@ -27,8 +39,17 @@ interface OperatorCheck {
   readonly events: readonly Event[];
 }
 
-export function addOperatorReads(reads: Reads, { by, proof }: ByOperator): void {
+/** `concerned`: those that `checkOperator` is given. */
+export function addOperatorReads(
+  reads: Reads,
+  { by, proof, key }: ByOperator,
+  ...concerned: readonly UserId[]
+): void {
   if (proof) addProofReads(reads, { ...proof, userId: proof.operatorId, by });
+  if (!key) return;
+  reads.owners.push(key.operatorId);
+  reads.users.push(key.operatorId, ...concerned);
+  reads.keys.push(key.keyId);
 }
 
 /**
@@ -37,9 +58,10 @@ export function addOperatorReads(reads: Reads, { by, proof }: ByOperator): void 
  */
 export function checkOperator(
   state: State,
-  { by, proof }: ByOperator,
+  { by, proof, key }: ByOperator,
   ...concerned: readonly (UserId | null)[]
 ): OperatorCheck {
+  if (key) return { refusal: operatorKeyRefusal(state, key, concerned), events: [] };
   if (!proof) {
     assert(by.kind === 'operator', 'a session gave a command of an operator without a proof');
     return { refusal: null, events: [] };
@@ -55,4 +77,19 @@ export function checkOperator(
     refusal: null,
     events: [{ kind: 'owner_changed', owner: check.owner }, ...check.events],
   };
+}
+
+/** Nobody answers for a program, so it touches no operator: whoever steals its key locks none of them out. */
+function operatorKeyRefusal(
+  { keys, users, owners, nowMs }: State,
+  { keyId, operatorId }: OperatorKey,
+  concerned: readonly (UserId | null)[],
+): Refusal | null {
+  const key = keys.get(keyId);
+  if (key?.userId !== operatorId || !keyWorks(key, nowMs)) return { code: 'credentials_invalid' };
+  const operates = key.scopes.includes('operate') && users.get(operatorId)?.operator;
+  if (!operates) return { code: 'scope_missing', subject: 'operate' };
+  if (owners.get(operatorId)?.suspended) return { code: 'user_suspended' };
+  const touched = concerned.some((userId) => userId !== null && users.get(userId)?.operator);
+  return touched ? invalid('user', 'operator_account') : null;
 }

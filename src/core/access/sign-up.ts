@@ -32,7 +32,7 @@ export const signUp: Decider<SignUp, SignedIn> = {
     if (state.logins.has(user.login)) return refuse(invalid('login', 'login_taken'), [attempt]);
     const details = { login: user.login, operator: false, ...(invite && inviteDetails(invite)) };
     return accept({ kind: 'signed_in', userId: user.userId }, [
-      ...newUserEvents(state, { ...user, operator: false }, command.by, details),
+      ...newUserEvents(state, { ...user, reference: null, operator: false }, command.by, details),
       { kind: 'session_opened', session: newSession(command, user.userId, state.nowMs) },
       // With an invite its places are the limit, however many people share an address.
       invite ? { kind: 'invite_changed', invite: takePlace(invite) } : attempt,

@@ -8,6 +8,8 @@ export interface User {
   readonly walletId: string;
   readonly name: string;
   readonly login: string;
+  /** What the platform calls them, which no two users share; null: nothing. */
+  readonly reference: string | null;
   readonly loginPasswordHash: string;
   /** It never changes, so that a digest can be computed before the row is locked. */
   readonly payPasswordSalt: string;

@@ -2,6 +2,7 @@
 
 import { auditEvent } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
+import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import type { Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -16,12 +17,13 @@ export const recharge: Decider<Recharge, Recharged> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     reads.owners.push(command.userId);
-    addOperatorReads(reads, command);
+    addOperatorReads(reads, command, command.userId);
+    addDayLimitReads(reads, command, 'recharged');
   },
   decide(state, command) {
     const { userId, amountFen, rechargeNo } = command;
     const use = keyUse(command);
-    const parameters = () => JSON.stringify([`${amountFen}`]);
+    const parameters = () => JSON.stringify([`${amountFen}`, ...(command.key ? [userId] : [])]);
     const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     const owner = state.owners.get(userId);
@@ -30,6 +32,8 @@ export const recharge: Decider<Recharge, Recharged> = {
     if (check.refusal) return refuse(check.refusal, check.events);
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
+    const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
+    if (limited) return refuse(limited);
 
     const balanceFen = addFen(owner.consumer.balanceFen, amountFen);
     const result: Recharged = { kind: 'recharged', txNo: rechargeNo, balanceFen };
@@ -56,11 +60,13 @@ export const recharge: Decider<Recharge, Recharged> = {
         tx_no: rechargeNo,
         amount_fen: `${amountFen}`,
       }),
+      ...countForDay(state, command, 'recharged', amountFen),
       ...bindKey(use, parameters, result, rechargeNo, state.nowMs),
     ]);
   },
 };
 
-function keyUse({ userId, idempotencyKey: key }: Recharge): KeyUse<'recharge'> {
-  return { userId, operation: 'recharge', key };
+/** The idempotency keys of a program are its operator's, for whomever it recharges. */
+function keyUse({ userId, idempotencyKey, key }: Recharge): KeyUse<'recharge'> {
+  return { userId: key?.operatorId ?? userId, operation: 'recharge', key: idempotencyKey };
 }

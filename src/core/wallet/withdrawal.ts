@@ -3,6 +3,7 @@
 
 import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
+import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import { announce } from '../announcement.ts';
@@ -82,11 +83,18 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
 /** Deciding again as before is the same answer; deciding otherwise is refused. */
 export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
   addReads(reads, command) {
+    addUnlessNull(reads.bindings, bindingId(decisionUse(command)));
     reads.owners.push(command.userId);
     reads.withdrawals.push(command.withdrawalNo);
-    addOperatorReads(reads, command);
+    addOperatorReads(reads, command, command.userId);
+    addDayLimitReads(reads, command, 'paid_out');
   },
   decide(state, command) {
+    const use = decisionUse(command);
+    const { withdrawalNo, approve, reason } = command;
+    const parameters = () => JSON.stringify([withdrawalNo, approve, reason]);
+    const known = answerBoundKey(state, use, parameters);
+    if (known) return known;
     const found = state.withdrawals.get(command.withdrawalNo);
     if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
     const status = command.approve ? 'approved' : 'declined';
@@ -97,30 +105,40 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     const owner = state.owners.get(found.userId);
     assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
     // Giving back stays possible: it moves nothing out.
-    if (command.approve && owner.suspended) return refuse({ code: 'user_suspended' });
+    if (approve && owner.suspended) return refuse({ code: 'user_suspended' });
     const check = checkOperator(state, command, found.userId);
     if (check.refusal) return refuse(check.refusal, check.events);
+    const limited = approve && dayLimitRefusal(state, command, 'paid_out', found.amountFen);
+    if (limited) return refuse(limited);
 
     const atMs = movementTimeMs(state.nowMs, [owner]);
-    const { reason } = command;
     const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
     const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
-    const parts = command.approve
+    const parts = approve
       ? payoutMovement(withdrawal, command.movementNo, atMs)
       : freezeMovement(withdrawal, command.movementNo, atMs, givenBack);
+    const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
     const events: Event[] = [
       ...check.events,
       { kind: 'withdrawal_changed', withdrawal },
       { kind: 'movement_posted', movement: parts },
       auditWithdrawal(`withdrawal_${status}`, withdrawal, command.by),
       ...announce(owner, withdrawal.withdrawalNo, atMs, { type: 'withdrawal.decided', withdrawal }),
+      ...(approve ? countForDay(state, command, 'paid_out', found.amountFen) : []),
+      ...bindKey(use, parameters, result, withdrawal.withdrawalNo, atMs),
     ];
-    return accept({ kind: 'withdrawal_changed', withdrawal }, events);
+    return accept(result, events);
   },
 };
 
 function keyUse({ userId, idempotencyKey: key }: RequestWithdrawal): KeyUse<'withdrawal'> {
   return { userId, operation: 'withdrawal', key };
+}
+
+/** Programs alone give a key with a decision; it is their operator's. */
+function decisionUse({ userId, key, idempotencyKey = null }: DecideWithdrawal) {
+  const operation = 'withdrawal' as const;
+  return { userId: key?.operatorId ?? userId, operation, key: idempotencyKey };
 }
 
 function auditWithdrawal(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {

@@ -42,11 +42,16 @@ export type OperationId =
   | 'setPayPassword'
   | 'getLogo'
   | 'getOpenapi'
+  | 'getOperatorOpenapi'
   | `sandbox${Capitalize<string>}`
-  | ConsoleOperationId;
+  | ConsoleOperationId
+  | OperatorOperationId;
 
 /** Of the interface below `/console/api/`. */
 export type ConsoleOperationId = `console${Capitalize<string>}`;
+
+/** Of the interface below `/operator/v1/`. */
+export type OperatorOperationId = `operate${Capitalize<string>}`;
 
 export type Tag =
   | 'Orders'
@@ -54,6 +59,7 @@ export type Tag =
   | 'Paying'
   | 'Refund requests'
   | 'Console'
+  | 'Platform'
   | 'Service'
   | 'Sandbox';
 

@@ -8,7 +8,7 @@ import { INTERFACE_VERSION } from '../../service/present/health.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';
 import { HEADERS } from './headers.ts';
-import { introduction, TAGS } from './introduction.ts';
+import { introduction, OPERATOR_TAGS, operatorIntroduction, TAGS } from './introduction.ts';
 import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
 import { recordSchemas } from './records.ts';
@@ -17,24 +17,50 @@ import { requestSchemas } from './requests.ts';
 import { securitySchemes } from './security.ts';
 import { webhooks } from './webhooks.ts';
 
-export function openapiDocument(routes: readonly Route[], site: Site) {
+/** What a document says of itself. */
+interface About {
+  readonly title: string;
+  readonly summary: string;
+  readonly introduction: (site: Site) => string;
+  readonly tags: typeof TAGS;
+}
+
+const SERVICE_DOCUMENT: About = {
+  title: 'wallet payments',
+  summary: 'Collection orders, payments, refunds and wallet records over signed requests.',
+  introduction,
+  tags: TAGS,
+};
+
+export const OPERATOR_DOCUMENT: About = {
+  title: 'operator interface',
+  summary: 'Users, recharges and the books, for the own program of a platform.',
+  introduction: operatorIntroduction,
+  tags: OPERATOR_TAGS,
+};
+
+export function openapiDocument(
+  routes: readonly Route[],
+  site: Site,
+  about: About = SERVICE_DOCUMENT,
+) {
   const { shortName, payBase } = site;
   const described = describeRoutes(routes, site);
   const descriptions = described.map(({ description }) => description);
   return {
     openapi: '3.1.0',
     info: {
-      title: `${shortName} wallet payments`,
+      title: `${shortName} ${about.title}`,
       version: INTERFACE_VERSION,
-      summary: 'Collection orders, payments, refunds and wallet records over signed requests.',
-      description: introduction(site),
+      summary: about.summary,
+      description: about.introduction(site),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: { description: 'The documentation of this service', url: `${payBase}/docs` },
     servers: [{ url: payBase, description: 'This service' }],
-    tags: TAGS,
+    tags: about.tags,
     paths: pathsOf(described, site),
-    webhooks: webhooks(),
+    ...(about === SERVICE_DOCUMENT && { webhooks: webhooks() }),
     components: {
       securitySchemes: securitySchemes(site),
       schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },

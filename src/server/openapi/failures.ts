@@ -17,6 +17,7 @@ const WITH_RETRY_AFTER: readonly RefusalCode[] = [
   'login_throttled',
   'sign_up_throttled',
   'pay_password_locked',
+  'daily_limit_reached',
   'overloaded',
   'unavailable',
   'outcome_unknown',

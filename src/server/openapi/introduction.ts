@@ -32,6 +32,25 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
   },
 ];
 
+export const OPERATOR_TAGS: typeof TAGS = [
+  { name: 'Platform', description: 'What the own program of a platform does with its users.' },
+];
+
+/** Of the operator interface. */
+export function operatorIntroduction(site: Site): string {
+  return prose(
+    'For the own program of the platform whose wallet this is: its users and their money, as operators ' +
+      'have them in the console. A key for it is made at the machine with `tael key create --operate`; ' +
+      'it works here and nowhere else, only from the addresses that it names, up to the daily limits ' +
+      'that it has, and on no operator. Keys of users do not work here.',
+    ...signing(site),
+    ...responses(site),
+    ...values(),
+    'Recharges and decisions about withdrawals take an idempotency key, and are refused without one. The ' +
+      'keys belong to the operator whose API key it is. Everything else may be repeated as it is.',
+  );
+}
+
 export function introduction(site: Site): string {
   return prose(
     'A wallet payment service. Merchants create collection orders and get a payment link, payers pay ' +

@@ -75,6 +75,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   merchant_suspended: ['payOrder'],
   cooling_off: FACTORS,
   refund_limit_reached: ['refundOrder'],
+  daily_limit_reached: [], // operators
   sign_up_off: ['signUp'],
   invite_invalid: ['signUp'],
   pay_password_not_set: FACTORS,

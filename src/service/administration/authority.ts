@@ -1,10 +1,11 @@
-// Who gives an administrative command: the operator at this machine, or one who is signed in to the
-// console and types their login password again for it.
+// Who gives an administrative command: the operator at this machine, one who is signed in to the console
+// and types their login password again for it, or a program of the platform with a key of an operator.
 
 import type { Provenance } from '../../core/access/audit.ts';
-import type { OperatorProof } from '../../core/access/operator-proof.ts';
+import type { OperatorKey, OperatorProof } from '../../core/access/operator-proof.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Answer } from '../answer.ts';
+import type { Caller } from '../caller.ts';
 import { proveInSession, type TypedProof } from '../prove-in-session.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -12,6 +13,7 @@ import { succeed } from './answer.ts';
 export interface Authority {
   readonly by: Provenance;
   readonly proof: OperatorProof | null;
+  readonly key?: OperatorKey;
 }
 
 export function atThisMachine({ operator: by }: Pick<Service, 'operator'>): Authority {
@@ -29,7 +31,16 @@ export async function inSession(
   return succeed({ by, proof: { operatorId: userId, ...proved.value.proof } });
 }
 
+/** Whether the key still may is decided with the command. */
+export function withKey({ actor, view }: Caller, address: string): Authority {
+  const { userId: operatorId, keyId } = actor;
+  const { windowId } = view.key;
+  const by: Provenance = { kind: 'key', name: keyId, from: address };
+  return { by, proof: null, key: { keyId, operatorId, windowId } };
+}
+
 /** For the gatherer, which lets nobody fill the queue. */
-export function partyOf({ proof }: Authority): { readonly party?: string } {
+export function partyOf({ proof, key }: Authority): { readonly party?: string } {
+  if (key) return { party: key.keyId };
   return proof ? { party: `user/${proof.operatorId}` } : {};
 }

@@ -1,6 +1,6 @@
 // Creates an API key. The secret is in the answer and nowhere else: only its digest is kept.
 
-import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/key.ts';
+import { DEFAULT_RATE_PER_MINUTE, SCOPES } from '../../core/access/key.ts';
 import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import type { Fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
@@ -11,6 +11,12 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
 import { amountProblems, ipProblems, nameProblems, rateProblems } from './field-rules.ts';
+
+/** What a program of the platform may do with money in a Shanghai day; null: nothing. */
+export interface OperateLimits {
+  readonly rechargeLimitFen: Fen | null;
+  readonly payoutLimitFen: Fen | null;
+}
 
 export interface NewKey {
   readonly userId: number;
@@ -30,6 +36,8 @@ export interface NewKey {
   readonly merchantId: number | null;
   /** Whether its requests must be signed whole. */
   readonly signsRequests: boolean;
+  /** Of a key with the scope `operate`, which has no other. */
+  readonly operate?: OperateLimits;
 }
 
 /** When a key ends of which nothing else is said. */
@@ -62,13 +70,17 @@ export async function createKey(
       keyId,
       userId: wanted.userId,
       name: wanted.name.trim(),
-      scopes: SCOPES.filter((scope) => wanted.scopes.includes(scope)),
+      scopes: wanted.operate
+        ? ['operate']
+        : SCOPES.filter((scope) => wanted.scopes.includes(scope)),
       ipRules: wanted.ipRules,
       ratePerMinute: wanted.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE,
       secretDigest: secretDigest(service.keys.apiSecret, secret),
       windowId: keyId,
       toolRefundLimitFen: wanted.toolRefundLimitFen,
       refundLimitFen: wanted.refundLimitFen,
+      rechargeLimitFen: wanted.operate?.rechargeLimitFen ?? null,
+      payoutLimitFen: wanted.operate?.payoutLimitFen ?? null,
       merchantId: wanted.merchantId,
       signsRequests: wanted.signsRequests,
       endsAtMs: wanted.endsAtMs,
@@ -81,7 +93,8 @@ export async function createKey(
 function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   const { scopes, ipRules, ratePerMinute: rate, endsAtMs } = wanted;
   const problems = [...nameProblems('name', wanted.name)];
-  if (scopes.length === 0 || !scopes.every(isScope))
+  if (wanted.operate) problems.push(...operateProblems(wanted, wanted.operate));
+  else if (scopes.length === 0 || !scopes.every(isScope))
     problems.push({ field: 'scope', rule: 'scope' });
   problems.push(
     ...limitProblems(wanted, 'tool_refunds', 'tool_refund_limit', wanted.toolRefundLimitFen),
@@ -90,6 +103,26 @@ function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   problems.push(...ipProblems(ipRules), ...rateProblems(rate));
   if (endsAtMs !== null && endsAtMs <= nowMs) {
     problems.push({ field: 'expires', rule: 'expires_past' });
+  }
+  return problems;
+}
+
+/** Such a key acts for the operator: it says from where it comes, and does nothing else. */
+function operateProblems(
+  { scopes, ipRules, toolRefundLimitFen, refundLimitFen, merchantId }: NewKey,
+  { rechargeLimitFen, payoutLimitFen }: OperateLimits,
+): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const other = [toolRefundLimitFen, refundLimitFen, merchantId].some((term) => term !== null);
+  if (scopes.length > 0 || other) problems.push({ field: 'operate', rule: 'operate_alone' });
+  if (ipRules.length === 0 || ipRules.some((rule) => rule.trim().endsWith('/0'))) {
+    problems.push({ field: 'ip', rule: 'operate_addresses' });
+  }
+  for (const [field, limitFen] of [
+    ['recharge_limit', rechargeLimitFen],
+    ['payout_limit', payoutLimitFen],
+  ] as const) {
+    if (limitFen !== null) problems.push(...amountProblems(field, limitFen));
   }
   return problems;
 }
@@ -105,6 +138,6 @@ function limitProblems(
   return amountProblems(field, limitFen);
 }
 
-function isScope(text: string): text is Scope {
+function isScope(text: string): boolean {
   return SCOPES.some((scope) => scope === text);
 }

@@ -20,6 +20,7 @@ type Problems = readonly FieldProblem[];
 
 const NAME_MAX = 64;
 const LOGIN = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
+const REFERENCE_MAX = 64;
 const RATE_MAX = 1_000_000;
 const IDEMPOTENCY_KEY_MAX = 128;
 
@@ -44,6 +45,11 @@ export function publicNameProblems(field: string, name: string, own: OwnNames): 
 /** `login`: normalised, so that nobody registers Lin beside lin. */
 export function loginProblems(field: string, login: string): Problems {
   return LOGIN.test(login) ? [] : [{ field, rule: 'login_shape' }];
+}
+
+/** What the platform calls a user: compared exactly, so nothing in it may be invisible. */
+export function referenceProblems(field: string, reference: string): Problems {
+  return isVisibleAscii(reference, 1, REFERENCE_MAX) ? [] : [{ field, rule: 'reference_shape' }];
 }
 
 /** Of a new password, not of one that was chosen before. `login`: whose it is. */

@@ -2,9 +2,8 @@
 
 import type { Fen } from '../../core/money.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
-import type { Answer } from '../answer.ts';
+import type { WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
@@ -23,12 +22,14 @@ export async function recharge(
   service: Service,
   wanted: RechargeOrder,
   authority: Authority = atThisMachine(service),
-): Promise<Answer<RechargeDone>> {
+): Promise<WriteAnswer<RechargeDone>> {
   const problems = [
     ...amountProblems('amount', wanted.amountFen),
     ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
   ];
-  if (problems.length > 0) return invalidFields(problems);
+  if (problems.length > 0) {
+    return { ok: false, refusal: { code: 'invalid_parameters', problems } };
+  }
   const rechargeNo = newTxNo('recharge', wanted.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
     { kind: 'recharge', rechargeNo, ...wanted, ...authority },
@@ -36,5 +37,5 @@ export async function recharge(
   );
   if (!outcome.ok) return outcome;
   const { txNo, balanceFen } = outcome.result;
-  return succeed({ txNo, balanceFen });
+  return { ok: true, value: { txNo, balanceFen }, replayed: outcome.replayed };
 }

@@ -6,9 +6,9 @@ import { invalid } from '../../core/refusal.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { invalidFields, refuse, succeed } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
@@ -41,32 +41,34 @@ export async function requestWithdrawal(
   return outcome.ok ? succeed(outcome.result.withdrawal) : outcome;
 }
 
+export interface WithdrawalDecision {
+  readonly withdrawalNo: string;
+  readonly approve: boolean;
+  readonly reason: string | null;
+  /** Null: a person decides, and sees what they have decided. */
+  readonly idempotencyKey?: string | null;
+}
+
 export async function decideWithdrawal(
   service: Service,
-  withdrawalNo: string,
-  approve: boolean,
-  reason: string | null,
+  { withdrawalNo, approve, reason, idempotencyKey = null }: WithdrawalDecision,
   authority: Authority = atThisMachine(service),
-): Promise<Answer<Withdrawal>> {
-  if (reason !== null && !isReason(reason)) return refuse(invalid('reason', 'length_1_to_256'));
+): Promise<WriteAnswer<Withdrawal>> {
+  if (reason !== null && !isReason(reason)) {
+    return { ok: false, refusal: invalid('reason', 'length_1_to_256') };
+  }
   const { queries } = service.store;
   const found = looksLikeTxNo(withdrawalNo) ? await queries.withdrawal(withdrawalNo) : undefined;
-  if (!found) return refuse(invalid('id', 'unknown_withdrawal'));
+  if (!found) return { ok: false, refusal: invalid('id', 'unknown_withdrawal') };
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', userId, service.store.nowMs());
+  const decision = { withdrawalNo, userId, movementNo, approve, reason, idempotencyKey };
   const outcome = await service.gatherer.submit(
-    {
-      kind: 'decide_withdrawal',
-      withdrawalNo,
-      userId,
-      movementNo,
-      approve,
-      reason,
-      ...authority,
-    },
+    { kind: 'decide_withdrawal', ...decision, ...authority },
     partyOf(authority),
   );
-  return outcome.ok ? succeed(outcome.result.withdrawal) : outcome;
+  if (!outcome.ok) return outcome;
+  return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
 }
 
 function isReason(text: string): boolean {

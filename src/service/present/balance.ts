@@ -46,7 +46,7 @@ export function presentBalance(owner: Owner, walletId: string, shortName: string
   };
 }
 
-function presentWallet(wallet: Wallet): z.output<typeof WALLET_RECORD> {
+export function presentWallet(wallet: Wallet): z.output<typeof WALLET_RECORD> {
   return {
     balance: wallet.balanceFen,
     frozen: wallet.frozenFen,

@@ -45,6 +45,10 @@ export function load(books: Books, command: Command, nowMs: number): State {
   }
   for (const user of books.users.values()) {
     if (reads.logins.includes(user.login)) state.logins.set(user.login, user.userId);
+    const { reference } = user;
+    if (reference !== null && reads.references.includes(reference)) {
+      state.references.set(reference, user.userId);
+    }
   }
   return state;
 }

@@ -19,6 +19,7 @@ import {
   type Person,
 } from '../../support/api-town.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
+import { newOperateKey } from '../operator/platform.ts';
 import { OPERATOR, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
 
@@ -77,6 +78,7 @@ export function peopleOf(town: ApiTown): Callers {
 export async function programsOf(town: ApiTown): Promise<Callers> {
   const { owner, payer, stranger } = town;
   const merchantId = await town.newMerchant(owner, '林记分店');
+  const platform = await town.newPerson('platform', { operator: true });
   const withScopes = async (...scopes: Scope[]) =>
     caller(await town.newKey(owner, { scopes }), owner, OWNER_PIN);
   const without = new Map<Scope | null, Caller>([[null, caller(town.key, owner, OWNER_PIN)]]);
@@ -96,6 +98,7 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     payer: caller(town.payerKey, payer, PAYER_PIN),
     other: caller(town.strangerKey, stranger, PAYER_PIN),
     beside: caller(await town.newKey(owner, { merchantId }), owner, OWNER_PIN),
+    operate: caller(await newOperateKey(town, platform), platform, OWNER_PIN),
   };
 }
 

@@ -12,6 +12,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { STAFF_PASSWORD, staffAt } from '../../support/staff.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
+import { OPERATOR_REQUESTS } from './operator.ts';
 
 /** What is asked for. */
 export interface Targets {
@@ -185,6 +186,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),
   'GET /llms.txt': at('/llms.txt'),
   'GET /openapi.json': at('/openapi.json'),
+  'GET /operator/openapi.json': at('/operator/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
   'GET /.well-known/security.txt': at('/.well-known/security.txt'),
   'GET / (page)': at('/', { headers: page }),
@@ -329,6 +331,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /account/pay-password': at('/account/pay-password'),
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
+  ...OPERATOR_REQUESTS,
   ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };
 

@@ -4,6 +4,7 @@
 
 import { parseTable } from '../../support/pipe-table.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
+import { peopleAtOperator, programsAtOperator } from './operator.ts';
 
 /**
  * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
@@ -78,6 +79,7 @@ GET /docs/*                                   |yes    |yes    |yes    |yes    |y
 GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /operator/openapi.json                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
@@ -173,6 +175,7 @@ GET /docs/*                                  |yes   |yes   |yes   |yes   |yes   
 GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /operator/openapi.json                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
@@ -249,11 +252,32 @@ export const FAILING = {
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
 /** What each caller gets, by what is asked. */
+const asPeople = parsed(PEOPLE);
 export const people = withStaff([
-  ...parsed(PEOPLE),
+  ...asPeople,
+  ...peopleAtOperator(columnsOf(asPeople)),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
-export const programs = withConsole(parsed(PROGRAMS));
+const asPrograms = withOperate(parsed(PROGRAMS));
+export const programs = withConsole(
+  new Map([...asPrograms, ...programsAtOperator(columnsOf(asPrograms))]),
+);
+
+function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
+  return [...(rows.values().next().value?.keys() ?? [])];
+}
+
+/** A key for the operator interface lacks every scope that something else takes. */
+function withOperate(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
+  return new Map(
+    [...rows].map(([asks, cells]) => {
+      const others = [...cells].filter(([name]) => name !== 'failing');
+      const operate = cells.get('lacking') ?? 'yes';
+      const failing = cells.get('failing') ?? 'each';
+      return [asks, new Map([...others, ['operate', operate], ['failing', failing]])];
+    }),
+  );
+}
 
 /** `GET /pay/:txNo (data)` is a row of the address `GET /pay/:txNo`. */
 export function addressOf(asks: string): string {
@@ -272,7 +296,7 @@ function withStaff(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<str
 
 /** A key is no session. */
 function withConsole(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
-  const columns = [...(rows.values().next().value?.keys() ?? [])];
+  const columns = columnsOf(rows);
   const heard: Cells = new Map(columns.map((column) => [column, 'login?']));
   const asked = CONSOLE_AREAS.flatMap(({ requests }) => Object.keys(requests));
   return new Map([...rows, ...asked.map((asks) => [asks, heard] as const)]);

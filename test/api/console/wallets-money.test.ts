@@ -122,8 +122,20 @@ test('A withdrawal is frozen until it is decided, and listed with what became of
   );
   const declined = await withdraw({ amount: 7 });
   const { service } = town.api;
-  unwrap(await decideWithdrawal(service, asked.data.withdrawal_no, true, null));
-  unwrap(await decideWithdrawal(service, declined.data.withdrawal_no, false, '账户不符'));
+  unwrap(
+    await decideWithdrawal(service, {
+      withdrawalNo: asked.data.withdrawal_no,
+      approve: true,
+      reason: null,
+    }),
+  );
+  unwrap(
+    await decideWithdrawal(service, {
+      withdrawalNo: declined.data.withdrawal_no,
+      approve: false,
+      reason: '账户不符',
+    }),
+  );
   const listed = (await get('/withdrawals')).data;
   assert.deepEqual(
     listed.items.map((one: Record<string, unknown>) => [one.status, one.amount, one.reason]),

@@ -66,7 +66,15 @@ test('Blnk #181: money under withdrawal cannot be spent again', async () => {
   const given = await transfer(service, { ...gift, target: owner.walletId, idempotencyKey: null });
   assert.equal(given.ok, false);
 
-  assert.ok((await decideWithdrawal(service, asked.value.withdrawalNo, false, 'no')).ok);
+  assert.ok(
+    (
+      await decideWithdrawal(service, {
+        withdrawalNo: asked.value.withdrawalNo,
+        approve: false,
+        reason: 'no',
+      })
+    ).ok,
+  );
   const cookie = await town.cookieOf('leaving');
   const txNos = await times(25, () => town.order({ amount: 60 }));
   const [paid, withdrawn] = await Promise.all([

@@ -184,7 +184,11 @@ test('open-mercato PR 1505: a withdrawal approved and declined at once is decide
   const { withdrawalNo } = asked.value;
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      decideWithdrawal(nodes[index % 2] ?? nodes[0], withdrawalNo, index % 4 < 2, null),
+      decideWithdrawal(nodes[index % 2] ?? nodes[0], {
+        withdrawalNo: withdrawalNo,
+        approve: index % 4 < 2,
+        reason: null,
+      }),
     ),
   );
   assert.deepEqual(said(answers), { done: 20, invalid_parameters: 20 });

@@ -1,6 +1,8 @@
 // Which test covers which failure of which endpoint. A new endpoint adds its row here.
 
 import { CONSOLE_API_ROUTES } from '../../../src/console/routes.ts';
+import type { Route } from '../../../src/http/route.ts';
+import { OPERATOR_ROUTES } from '../../../src/operator/routes.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
@@ -81,6 +83,7 @@ GET /docs/*                                   | -      | -      | yes | -   | - 
 GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | -   | -   | -
 GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
+GET /operator/openapi.json                    | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
@@ -97,24 +100,56 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /mcp 415': 'test/mcp/transport.test.ts',
   'POST /mcp 429': 'test/mcp/authentication.test.ts',
   'POST /mcp 503': 'test/mcp/away.test.ts',
+  ...ownOfOperator(),
 };
+
+function ownOfOperator(): Readonly<Record<string, string>> {
+  const own = OPERATOR_ROUTES.flatMap((route) =>
+    [...marksOfOperator(route)].flatMap(([status, mark]) =>
+      mark === 'own' ? [`${endpointOf(route)} ${status}`] : [],
+    ),
+  );
+  return Object.fromEntries(own.map((cell) => [cell, 'test/api/operator/statuses.test.ts']));
+}
 
 /** By method and path: `POST /pay/:txNo`. */
 export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
   ...marksIn(TABLE),
+  ...OPERATOR_ROUTES.map((route) => [endpointOf(route), marksOfOperator(route)] as const),
   ...CONSOLE_API_ROUTES.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
 ]);
 
+function endpointOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+/** They are of one make too; their own file calls each of them. */
+function marksOfOperator(route: Route) {
+  return new Map<Status, Mark>([
+    ['401', 'access'],
+    ['403', 'access'],
+    ['405', 'yes'],
+    ['413', 'own'],
+    ['415', takesBody(route) ? 'own' : '-'],
+    ['429', 'own'],
+    ['503', 'own'],
+  ]);
+}
+
+export function takesBody({ operation }: Route): boolean {
+  return operation?.describe({ shortName: '', payBase: '' }).body !== undefined;
+}
+
 /** Routes of the console are of one make, so what they answer follows from what they are. */
-function marksOf({ method, operation }: (typeof CONSOLE_API_ROUTES)[number]) {
+function marksOf(route: (typeof CONSOLE_API_ROUTES)[number]) {
+  const { method } = route;
   const writes = method === 'POST';
-  const { body } = operation?.describe({ shortName: '', payBase: '' }) ?? {};
   return new Map<Status, Mark>([
     ['401', 'access'],
     ['403', writes ? 'access' : '-'],
     ['405', 'yes'],
     ['413', writes ? 'yes' : '-'],
-    ['415', body ? 'yes' : '-'],
+    ['415', takesBody(route) ? 'yes' : '-'],
     ['429', 'yes'],
     ['503', 'yes'],
   ]);

@@ -13,7 +13,7 @@ export const KEYS_EN = {
     collection: 'Collect: create orders for your merchants',
     refund: 'Refund: give money back from your merchant wallet',
   },
-  scopeNames: { query: 'Query', collection: 'Collect', refund: 'Refund' },
+  scopeNames: { query: 'Query', collection: 'Collect', refund: 'Refund', operate: 'Operate' },
   scopeMissing: 'Choose at least one.',
   ip: 'Allowed addresses',
   ipHint: 'IP addresses or CIDR blocks, one on each line. Empty: from anywhere.',

@@ -145,6 +145,7 @@ export const SECURITY_EN = {
       session_ended: 'Signed out a device',
       other_sessions_ended: 'Signed out everywhere else',
       user_created: 'Account created',
+      user_changed: 'Name or reference of the user changed',
       user_suspended: 'Account suspended',
       user_resumed: 'Suspension ended',
       user_unlocked: 'Locks removed',

@@ -15,7 +15,7 @@ export const KEYS_ZH: KeysText = {
     collection: '收款：为您的商户创建订单',
     refund: '退款：从商户钱包退款给付款人',
   },
-  scopeNames: { query: '查询', collection: '收款', refund: '退款' },
+  scopeNames: { query: '查询', collection: '收款', refund: '退款', operate: '运营' },
   scopeMissing: '请至少选择一项。',
   ip: 'IP 白名单',
   ipHint: 'IP 地址或 CIDR 网段，每行一个；留空则不限。',

@@ -142,6 +142,7 @@ export const SECURITY_ZH: SecurityText = {
       session_ended: '退出一台设备',
       other_sessions_ended: '退出其他设备',
       user_created: '创建账户',
+      user_changed: '用户名称或编号被修改',
       user_suspended: '账户被停用',
       user_resumed: '账户恢复使用',
       user_unlocked: '解除锁定',

@@ -81,6 +81,7 @@ const EVERY_KIND: Readonly<Record<Kind, true>> = {
 };
 const EVERY_ACTION: Readonly<Record<Action, true>> = {
   user_created: true,
+  user_changed: true,
   user_suspended: true,
   user_resumed: true,
   user_unlocked: true,

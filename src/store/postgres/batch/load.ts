@@ -79,6 +79,10 @@ const UNLOCKED = {
     'logins',
     'select login, user_id from users where login = any($1::text[])',
   ),
+  references: read<Pick<UserRow, 'reference' | 'user_id'>>(
+    'references',
+    'select reference, user_id from users where reference = any($1::text[])',
+  ),
   merchants: read<MerchantRow>(
     'merchants',
     'select * from merchants where merchant_id = any($1::bigint[])',
@@ -249,14 +253,7 @@ function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext)
         state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
       }),
     ),
-    part(UNLOCKED.users, numbers(reads.users), (row) => {
-      requireAuthentic(chainKey, USER_ROWS, row);
-      const user = toUser(row);
-      state.users.set(user.userId, user);
-    }),
-    part(UNLOCKED.logins, texts(reads.logins), (row) =>
-      state.logins.set(row.login, toNumber(row.user_id)),
-    ),
+    ...userParts(state, reads, chainKey),
     part(UNLOCKED.merchants, numbers(reads.merchants), (row) => {
       const merchant = toMerchant(row);
       state.merchants.set(merchant.merchantId, merchant);
@@ -308,6 +305,22 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
   return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
     part(UNLOCKED.buckets, within(cell, texts(ids)), keep),
   );
+}
+
+function userParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
+  return [
+    part(UNLOCKED.users, numbers(reads.users), (row) => {
+      requireAuthentic(chainKey, USER_ROWS, row);
+      const user = toUser(row);
+      state.users.set(user.userId, user);
+    }),
+    part(UNLOCKED.logins, texts(reads.logins), (row) =>
+      state.logins.set(row.login, toNumber(row.user_id)),
+    ),
+    part(UNLOCKED.references, texts(reads.references), (row) =>
+      state.references.set(row.reference ?? '', toNumber(row.user_id)),
+    ),
+  ];
 }
 
 function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {

@@ -6,10 +6,17 @@ import type { InviteRow, SignInAttemptsRow } from '../tables/access.ts';
 import type { OrderRow } from '../tables/orders.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 
-/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
+/**
+ * A refund locks the wallets of an order only when the order belongs to the user who refunds it. The limit
+ * keeps the order from being looked for among all that this user owns.
+ */
 export const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
   `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
-  join orders using (tx_no) where owner_id = user_id`;
+    cross join lateral (
+      select owner_id, payer_id, settle_due_at_ms, settled_at_ms from orders
+      where orders.tx_no = wanted.tx_no limit 1
+    ) as asked
+  where owner_id = user_id`;
 
 export function lockingStatements(suffix: '' | ' skip locked') {
   const lock = `for no key update${suffix}`;

@@ -42,16 +42,20 @@ const KEYS = writing<ApiKey, RowSealing>(
   'save_keys',
   `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, refund_limit, merchant_id, signs_requests, mac, factor_failures)
+      revoked_at_ms, refund_limit, merchant_id, signs_requests, recharge_limit, payout_limit, mac,
+      factor_failures)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
       rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, refund_limit, merchant_id, signs_requests, mac, factor_failures
+      ends_at_ms, revoked_at_ms, refund_limit, merchant_id, signs_requests, recharge_limit,
+      payout_limit, mac, factor_failures
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $17::uuid[], $18::integer[])
+      $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $17::bigint[], $18::bigint[],
+      $19::uuid[], $20::integer[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
         tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        refund_limit, merchant_id, signs_requests, mac, factor_failures)
+        refund_limit, merchant_id, signs_requests, recharge_limit, payout_limit, mac,
+        factor_failures)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,

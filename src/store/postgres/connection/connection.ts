@@ -174,8 +174,10 @@ const PLANNING: Settings = {
 const PLANNED_ONCE: Settings = {
   ...PLANNING,
   plan_cache_mode: 'force_generic_plan',
-  // What a MERGE in a cell meets is looked up row by row, and not the whole cell kept aside for it.
+  // What a MERGE in a cell meets is looked up row by row: the whole cell is not kept aside for it, nor is
+  // what was found, as no row is asked for twice.
   enable_material: 'off',
+  enable_memoize: 'off',
 };
 
 /** In the units of pg_settings: milliseconds as plain numbers. */

@@ -167,6 +167,10 @@ const WALLETS = statement<WalletRow>(
 );
 const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
+const USER_BY_REFERENCE = statement<UserRow>(
+  'user_by_reference',
+  'select * from users where reference = $1',
+);
 const USER_BY_WALLET_ID = statement<UserRow>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
@@ -258,6 +262,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     owner: lookUpByNumber(hot, WALLETS, (row) => row.user_id, owner, cellsOf),
     user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
+    userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, session, [cells.count]),
     blockedUntilMs: async (subjects) =>

@@ -19,6 +19,7 @@ export const USER_ROWS = guardedTable<User>(
     wallet_id: text((user) => user.walletId),
     name: text((user) => user.name),
     login: text((user) => user.login),
+    reference: text((user) => user.reference),
     login_password_hash: text((user) => user.loginPasswordHash),
     pay_password_salt: text((user) => user.payPasswordSalt),
     totp_sealed_secret: text((user) => user.totpSealedSecret),
@@ -33,6 +34,7 @@ export interface UserRow {
   readonly wallet_id: string;
   readonly name: string;
   readonly login: string;
+  readonly reference: string | null;
   readonly login_password_hash: string;
   readonly pay_password_salt: string;
   readonly totp_sealed_secret: string | null;
@@ -47,6 +49,7 @@ export function toUser(row: UserRow): User {
     walletId: row.wallet_id,
     name: row.name,
     login: row.login,
+    reference: row.reference,
     loginPasswordHash: row.login_password_hash,
     payPasswordSalt: row.pay_password_salt,
     totpSealedSecret: row.totp_sealed_secret,
@@ -76,6 +79,8 @@ export const KEY_ROWS = guardedTable<ApiKey>(
     refund_limit: bigint((key) => key.refundLimitFen),
     merchant_id: bigint((key) => key.merchantId),
     signs_requests: boolean((key) => key.signsRequests),
+    recharge_limit: bigint((key) => key.rechargeLimitFen),
+    payout_limit: bigint((key) => key.payoutLimitFen),
   },
   true,
 );
@@ -91,6 +96,8 @@ export interface KeyRow {
   readonly window_id: string;
   readonly tool_refund_limit: string | null;
   readonly refund_limit: string | null;
+  readonly recharge_limit: string | null;
+  readonly payout_limit: string | null;
   readonly merchant_id: string | null;
   readonly signs_requests: boolean;
   readonly created_at_ms: string;
@@ -119,6 +126,8 @@ export function toKey(row: KeyRow): ApiKey {
     windowId: row.window_id,
     toolRefundLimitFen: nullableFen(row.tool_refund_limit),
     refundLimitFen: nullableFen(row.refund_limit),
+    rechargeLimitFen: nullableFen(row.recharge_limit),
+    payoutLimitFen: nullableFen(row.payout_limit),
     merchantId: nullableNumber(row.merchant_id),
     signsRequests: row.signs_requests,
     createdAtMs: toNumber(row.created_at_ms),

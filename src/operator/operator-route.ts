@@ -1,0 +1,180 @@
+// A route of the operator interface, which the platform's own program calls: signed like the specified
+// interface, by a key with the scope `operate`, which is good for nothing else. It reads the fields and
+// answers in the envelope. What is done is a use case of service/, the same that the console and the
+// command line have, and the rules are the core's.
+
+import type { FastifyRequest } from 'fastify';
+import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import { idempotencyHeaderOf, markReplay } from '../http/headers.ts';
+import { jsonBodyOf } from '../http/json-body.ts';
+import type {
+  Data,
+  Examples,
+  Operation,
+  OperatorOperationId,
+  Site,
+} from '../http/openapi/description.ts';
+import { queryParametersOf } from '../http/query-parameters.ts';
+import type { Route } from '../http/route.ts';
+import { type Authority, withKey } from '../service/administration/authority.ts';
+import type { Answer, WriteAnswer } from '../service/answer.ts';
+import type { Caller } from '../service/caller.ts';
+import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import { headerProblems, idempotencyKeyField } from '../service/parameters/idempotency-key.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Service } from '../service/service.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
+
+export const OPERATOR_BASE = '/operator/v1';
+
+export interface OperatorEndpoint<Query extends Fields, Body extends Fields> {
+  readonly method: Route['method'];
+  readonly path: `${typeof OPERATOR_BASE}/${string}`;
+  readonly operation: OperatorOperation<Query, Body>;
+  readonly answer: (
+    call: OperatorCall<Query, Body>,
+  ) => Promise<Answer<JsonWritable> | WriteAnswer<JsonWritable>>;
+}
+
+interface OperatorOperation<Query extends Fields, Body extends Fields> {
+  readonly id: OperatorOperationId;
+  readonly summary: string;
+  readonly description: string;
+  readonly query?: {
+    readonly schema: Query;
+    readonly examples: Readonly<Record<string, JsonWritable>>;
+  };
+  readonly body?: {
+    readonly request: string;
+    readonly schema: Body;
+    readonly examples: Examples<JsonWritable>;
+  };
+  /** Takes an idempotency key, and does nothing without one. */
+  readonly idempotent?: true;
+  readonly refusals?: readonly RefusalCode[];
+  readonly success: string;
+  readonly data: (site: Site) => Data;
+}
+
+export interface OperatorCall<Query extends Fields, Body extends Fields> {
+  readonly service: Service;
+  readonly authority: Authority;
+  readonly query: ValuesOf<Query>;
+  readonly fields: ValuesOf<Body>;
+  /** Empty where the operation takes none. */
+  readonly idempotencyKey: string;
+  /** The placeholders of the path, by name. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export function operatorRoute<Query extends Fields, Body extends Fields>(
+  endpoint: OperatorEndpoint<Query, Body>,
+): Route {
+  const { method, path } = endpoint;
+  return {
+    method,
+    path,
+    scope: 'operate',
+    database: method === 'GET' ? 'read' : 'written',
+    operation: describe(endpoint.operation),
+    endpoint: (service) => async (caller, request, reply) => {
+      const call = readCall(endpoint, service, caller, request);
+      const outcome = call.ok ? await endpoint.answer(call.value) : call;
+      if (!outcome.ok) return void sendRefusal(request, reply, outcome.refusal);
+      if ('replayed' in outcome && outcome.replayed) markReplay(reply);
+      sendData(reply, outcome.value);
+    },
+  };
+}
+
+function describe<Query extends Fields, Body extends Fields>({
+  id,
+  success,
+  data,
+  body,
+  refusals = [],
+  idempotent,
+  ...told
+}: OperatorOperation<Query, Body>): Operation {
+  const schema: Fields = { ...body?.schema, ...(idempotent && KEY) };
+  const ofKey = idempotent ? KEY_REFUSALS : [];
+  return {
+    id,
+    describe: (site) => ({
+      tag: 'Platform',
+      ...told,
+      ...(idempotent && { idempotent }),
+      ...(body && { body: { ...body, schema } }),
+      refusals: [...refusals, ...ofKey],
+      success: { description: success, data: [data(site)] },
+    }),
+  };
+}
+
+const KEY = { idempotency_key: idempotencyKeyField };
+const KEY_REFUSALS = ['idempotency_key_reused', 'idempotency_key_expired'] as const;
+
+function readCall<Query extends Fields, Body extends Fields>(
+  { operation }: OperatorEndpoint<Query, Body>,
+  service: Service,
+  caller: Caller,
+  request: FastifyRequest,
+): Answer<OperatorCall<Query, Body>> {
+  const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
+  if (!query.ok) return query;
+  const header = operation.idempotent && idempotencyHeaderOf(request);
+  const keyed = valuesOf(
+    operation.idempotent && KEY,
+    () => jsonBodyOf(request),
+    (given) => keyProblems(header, given),
+  );
+  const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request));
+  if (!fields.ok) return both(fields, keyed);
+  if (!keyed.ok) return keyed;
+  const idempotencyKey = header ?? keyed.value.idempotency_key ?? '';
+  const authority = withKey(caller, clientAddress(request, service));
+  const params = idsIn(request.params as Readonly<Record<string, string>>);
+  const values = { query: query.value, fields: fields.value };
+  return { ok: true, value: { service, authority, ...values, idempotencyKey, params } };
+}
+
+/** Every faulty field is reported at once. */
+function both(fields: Refused, keyed: Answer<unknown>): Refused {
+  const problems = fields.refusal.problems;
+  const more = keyed.ok ? [] : (keyed.refusal.problems ?? []);
+  if (problems === undefined || more.length === 0) return fields;
+  return { ok: false, refusal: { ...fields.refusal, problems: [...problems, ...more] } };
+}
+
+type Refused = Extract<Answer<never>, { ok: false }>;
+
+function keyProblems(header: string | undefined, given: JsonObject): readonly FieldProblem[] {
+  if (header === undefined && given.idempotency_key == null) {
+    return [{ field: 'idempotency_key', rule: 'required' }];
+  }
+  return headerProblems(header, given);
+}
+
+/** Without a schema nothing is read. */
+function valuesOf<Schema extends Fields>(
+  schema: Schema | undefined,
+  read: (schema: Schema) => Answer<JsonObject>,
+  problems: (given: JsonObject) => readonly FieldProblem[] = () => [],
+): Answer<ValuesOf<Schema>> {
+  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
+  const given = read(schema);
+  return given.ok ? readParameters(schema, given.value, problems(given.value)) : given;
+}
+
+/** The database takes no NUL, and no id has a control character: such a one is empty, as nothing is. */
+function idsIn(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const ids = Object.entries(params).map(([name, text]) => [
+    name,
+    hasControlOrLoneSurrogate(text) ? '' : text,
+  ]);
+  return Object.fromEntries(ids);
+}

@@ -1,0 +1,33 @@
+// Changes the name of a user, and what the platform calls them.
+
+import { invalid } from '../../core/refusal.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
+import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { publicNameProblems, referenceProblems } from './field-rules.ts';
+
+/** Null: stays as it is. */
+export interface UserChange {
+  readonly userId: number;
+  readonly name: string | null;
+  readonly reference: string | null;
+}
+
+export async function changeUser(
+  service: Service,
+  { userId, name, reference }: UserChange,
+  authority: Authority = atThisMachine(service),
+): Promise<Answer<{ readonly userId: number }>> {
+  if (name === null && reference === null) return refuse(invalid('name', 'nothing_to_update'));
+  const problems = [
+    ...(name === null ? [] : publicNameProblems('name', name, service.config)),
+    ...(reference === null ? [] : referenceProblems('reference', reference)),
+  ];
+  if (problems.length > 0) return invalidFields(problems);
+  const outcome = await service.gatherer.submit(
+    { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...authority },
+    partyOf(authority),
+  );
+  return outcome.ok ? succeed({ userId }) : outcome;
+}

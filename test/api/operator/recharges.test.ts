@@ -1,0 +1,128 @@
+// Recharges over the operator interface: once for each idempotency key, on two nodes too, within what the
+// key may bring in a day, and never after it was revoked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../../src/core/money.ts';
+import { withKey } from '../../../src/service/administration/authority.ts';
+import { recharge } from '../../../src/service/administration/recharge.ts';
+import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
+import { assertInvalid, assertRefused, type SigningKey, send } from '../../support/api-http.ts';
+import { unwrap } from '../../support/residents.ts';
+import { newOperateKey, openPlatform } from './platform.ts';
+
+const platform = await openPlatform();
+const { town, operator, post, member } = platform;
+const { api } = town;
+let keys = 0;
+
+function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {
+  keys += 1;
+  const body = { amount, idempotency_key: `r-${keys}`, ...more };
+  return post(`/users/${userId}/recharge`, body, key && { key });
+}
+
+async function balanceOf(userId: number): Promise<bigint | undefined> {
+  return (await api.service.store.queries.owner(userId))?.consumer.balanceFen;
+}
+
+test('money comes in once, however often the call is repeated', async () => {
+  const userId = await member();
+  const body = { amount: 100, idempotency_key: 'bank-1' };
+  const first = await post(`/users/${userId}/recharge`, body);
+  assert.deepEqual([first.status, first.data.balance], [200, 100]);
+  const again = await post(`/users/${userId}/recharge`, body);
+  assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
+  const headers = { 'X-Idempotency-Key': 'bank-1' };
+  const byHeader = await post(`/users/${userId}/recharge`, { amount: 100 }, { headers });
+  assert.equal(byHeader.text, first.text);
+  assert.equal(await balanceOf(userId), 100_00n);
+  const [line] = await api.rows(
+    `select by_kind, by_name from audit_lines where user_id = ${userId} and action = 'recharged'`,
+  );
+  assert.deepEqual(line, { by_kind: 'key', by_name: platform.key.keyId });
+});
+
+test('a key that recharged one user recharges no other, and nothing else', async () => {
+  const [one, two] = [await member(), await member()];
+  const body = { amount: 10, idempotency_key: 'one-for-one' };
+  assert.equal((await post(`/users/${one}/recharge`, body)).status, 200);
+  assertRefused(await post(`/users/${two}/recharge`, body), 422, 'idempotency_key_reused');
+  const more = { ...body, amount: 11 };
+  assertRefused(await post(`/users/${one}/recharge`, more), 422, 'idempotency_key_reused');
+  assert.equal(await balanceOf(two), 0n);
+});
+
+test('without an idempotency key, or with two, nothing comes in', async () => {
+  const userId = await member();
+  const none = await post(`/users/${userId}/recharge`, { amount: 1 });
+  assertInvalid(none, 'idempotency_key');
+  assert.match(none.msg, /idempotency_key is required/);
+  const headers = { 'X-Idempotency-Key': 'a' };
+  const two = await post(
+    `/users/${userId}/recharge`,
+    { amount: 1, idempotency_key: 'b' },
+    { headers },
+  );
+  assertInvalid(two, 'idempotency_key');
+  for (const amount of [0, -1, '1', 0.001, 1e13]) {
+    assertInvalid(await rechargeOf(userId, amount as number), 'amount');
+  }
+  const wrong = await post(`/users/${userId}/recharge`, { amount: 'x' });
+  assertInvalid(wrong, 'amount', 'idempotency_key');
+  assertRefused(await rechargeOf(999_999, 1), 404, 'user_not_found');
+  assert.equal(await balanceOf(userId), 0n);
+});
+
+test('one idempotency key on two nodes at once brings money in once', async () => {
+  const second = await api.secondNode();
+  const userId = await member();
+  const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
+  for (let round = 0; round < 5; round++) {
+    const body = { amount: 1, idempotency_key: `both-${round}` };
+    const answers = await Promise.all(
+      [...origins, ...origins].map((origin) =>
+        send(origin, 'POST', `/operator/v1/users/${userId}/recharge`, { key: platform.key, body }),
+      ),
+    );
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  }
+  assert.equal(await balanceOf(userId), 5_00n);
+});
+
+test('a key brings in what its limit says in a day and no more, rotated too, and at once', async () => {
+  const limits = { rechargeLimitFen: fen(10_00), payoutLimitFen: null };
+  const key = await newOperateKey(town, operator, limits);
+  const [one, two] = [await member(), await member()];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => rechargeOf(n % 2 ? one : two, 1, key)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 10);
+  const over = await rechargeOf(one, 0.01, key);
+  assertRefused(over, 403, 'daily_limit_reached');
+  assert.match(over.msg, /may bring in 10\.00 a day, of which 0\.00 is left/);
+  assert.ok(Number(over.headers.get('retry-after')) <= 86_400);
+  const rotated = unwrap(await rotateKey(api.service, key.keyId, 0));
+  town.api.secrets.add(rotated.secret);
+  assertRefused(await rechargeOf(one, 0.01, rotated), 403, 'daily_limit_reached');
+  assert.equal(((await balanceOf(one)) ?? 0n) + ((await balanceOf(two)) ?? 0n), 10_00n);
+});
+
+test('a key without a limit for it brings in nothing', async () => {
+  const key = await newOperateKey(town, operator, { rechargeLimitFen: null, payoutLimitFen: null });
+  assertRefused(await rechargeOf(await member(), 0.01, key), 403, 'daily_limit_reached');
+});
+
+test('from the moment its revocation is committed a key moves nothing, admitted or not', async () => {
+  const key = await newOperateKey(town, operator);
+  const userId = await member();
+  const view = await api.service.store.queries.key(key.keyId);
+  assert.ok(view);
+  const caller = { actor: { userId: operator.userId, keyId: key.keyId }, view };
+  unwrap(await revokeKey(api.service, key.keyId));
+  const wanted = { userId, amountFen: fen(1_00), idempotencyKey: 'late' };
+  const late = await recharge(api.service, wanted, withKey(caller, '127.0.0.1'));
+  assert.deepEqual(late, { ok: false, refusal: { code: 'credentials_invalid' } });
+  assert.equal(await balanceOf(userId), 0n);
+});

@@ -1,0 +1,108 @@
+// The users of a platform, over the operator interface: made once by the platform's own reference, found,
+// changed, suspended and resumed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { openPlatform } from './platform.ts';
+
+const platform = await openPlatform();
+const { town, get, post, member } = platform;
+
+test('a user is made once by their reference, however often the platform repeats the call', async () => {
+  const wanted = { reference: 'm-1', name: '王小明' };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post('/users', wanted)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  assert.equal(answers.filter(({ data }) => data.created).length, 1);
+  assert.equal(new Set(answers.map(({ data }) => data.user_id)).size, 1);
+  const [{ user_id }] = answers.map(({ data }) => data);
+  const [line] = await town.api.rows(
+    `select by_kind, by_name, action from audit_lines where user_id = ${user_id}`,
+  );
+  assert.deepEqual(line, { by_kind: 'key', by_name: platform.key.keyId, action: 'user_created' });
+  const other = await post('/users', { ...wanted, name: '别人' });
+  assert.deepEqual([other.data.created, other.data.name], [false, '王小明']);
+});
+
+test('a user without a login password cannot sign in with any', async () => {
+  const made = await post('/users', { reference: 'm-2', name: '李雷' });
+  assert.equal(made.data.login, made.data.tael_id.toLowerCase());
+  for (const password of ['', '00000000', 'correct horse 1']) {
+    const answer = await town.signIn(made.data.login, { password });
+    assert.notEqual(answer.status, 200);
+  }
+});
+
+test('a login and a password of their own are held to the rules of every user', async () => {
+  const weak = await post('/users', {
+    reference: 'm-3',
+    name: '',
+    login: 'x',
+    password: '12345678',
+  });
+  assertInvalid(weak, 'name', 'login', 'password');
+  const taken = await post('/users', { reference: 'm-3', name: '林', login: 'lin' });
+  assertInvalid(taken, 'login');
+  const long = await post('/users', { reference: 'r'.repeat(65), name: '林' });
+  assertInvalid(long, 'reference');
+  assert.match(long.msg, /reference must have 1 to 64 visible ASCII characters/);
+  assert.equal((await post('/users', { reference: 'r'.repeat(64), name: '林' })).status, 200);
+});
+
+test('users are found by reference, and as operators find them', async () => {
+  const { data } = await post('/users', { reference: 'm-4', name: '韩梅梅' });
+  const { created: _, ...record } = data;
+  assert.deepEqual((await get('/users?reference=m-4')).data.items, [record]);
+  assert.deepEqual((await get('/users?reference=nobody')).data.items, []);
+  assert.deepEqual((await get(`/users?search=${data.user_id}`)).data.items, [record]);
+  assert.deepEqual((await get('/users?search=%E9%9F%A9')).data.items, [record]);
+  assert.deepEqual((await get(`/users/${data.user_id}`)).data, record);
+  assertRefused(await get('/users/999999'), 404, 'user_not_found');
+  assertRefused(await get('/users/none'), 404, 'user_not_found');
+});
+
+test('a name and a reference change, and a reference is one user’s', async () => {
+  const [one, two] = [await member(), await member()];
+  const changed = await post(`/users/${one}/change`, { name: '新名', reference: 'moved' });
+  assert.deepEqual([changed.data.name, changed.data.reference], ['新名', 'moved']);
+  assert.equal((await post(`/users/${one}/change`, { reference: 'moved' })).status, 200);
+  const taken = await post(`/users/${two}/change`, { reference: 'moved' });
+  assertInvalid(taken, 'reference');
+  assert.match(taken.msg, /reference is what another user is called already/);
+  assertInvalid(await post(`/users/${two}/change`, {}), 'name');
+  const lines = await town.api.rows(
+    `select 1 from audit_lines where user_id = ${one} and action = 'user_changed'`,
+  );
+  assert.equal(lines.length, 1, 'what was the same already left no line');
+});
+
+test('a suspended user is signed out and moves nothing, until resumed', async () => {
+  const userId = await member({ login: 'sus', password: 'correct horse 19' });
+  const before = await town.signIn('sus', { password: 'correct horse 19' });
+  assert.equal(before.status, 200);
+  for (let i = 0; i < 2; i++) {
+    assert.equal((await post(`/users/${userId}/suspend`)).data.suspended, true);
+  }
+  const while_ = await town.signIn('sus', { password: 'correct horse 19' });
+  assertRefused(while_, 403, 'user_suspended');
+  assert.equal((await post(`/users/${userId}/resume`)).data.suspended, false);
+  assertRefused(await post('/users/999999/suspend'), 404, 'user_not_found');
+});
+
+test('a program touches no operator: not its own, and no other', async () => {
+  const other = await town.newPerson('second', { operator: true });
+  for (const { userId } of [platform.operator, other]) {
+    for (const [path, body] of [
+      ['suspend', undefined],
+      ['change', { name: '改' }],
+      ['recharge', { amount: 1, idempotency_key: `to-${userId}` }],
+    ] as const) {
+      const answer = await post(`/users/${userId}/${path}`, body);
+      assertInvalid(answer, 'user');
+      assert.match(answer.msg, /account of an operator/);
+    }
+  }
+});

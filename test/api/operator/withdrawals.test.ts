@@ -1,0 +1,111 @@
+// Withdrawals over the operator interface: seen while they wait, decided once, on two nodes too, and paid
+// out within what the key may pay in a day. And what was in the wallets before and after.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../../src/core/money.ts';
+import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
+import { unwrap } from '../../support/residents.ts';
+import { newOperateKey, openPlatform } from './platform.ts';
+
+const platform = await openPlatform();
+const { town, operator, get, post, member } = platform;
+const { api } = town;
+
+async function waiting(amount: number) {
+  const userId = await member();
+  await town.recharge({ userId }, BigInt(amount) * 100n);
+  const wanted = {
+    wallet: 'consumer',
+    amountFen: fen(amount * 100),
+    idempotencyKey: null,
+  } as const;
+  const asked = unwrap(await requestWithdrawal(api.service, { userId, ...wanted }));
+  return { userId, number: asked.withdrawalNo };
+}
+
+let keys = 0;
+function decide(number: string, verb: string, more: object = {}, sending: object = {}) {
+  keys += 1;
+  const body = { idempotency_key: `d-${keys}`, ...more };
+  return post(`/withdrawals/${number}/${verb}`, body, sending);
+}
+
+test('what waits is listed with whose it is, and goes when it is decided', async () => {
+  const { userId, number } = await waiting(30);
+  const { items } = (await get('/withdrawals')).data;
+  const found = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
+  assert.deepEqual([found.user_id, found.amount, found.suspended], [userId, 30, false]);
+  const before = (await get(`/users/${userId}/balance`)).data.consumer;
+  assert.deepEqual([before.balance, before.frozen], [0, 30]);
+  const done = await decide(number, 'approve');
+  assert.deepEqual([done.status, done.data.status, done.data.user_id], [200, 'approved', userId]);
+  const after = (await get(`/users/${userId}/balance`)).data.consumer;
+  assert.deepEqual([after.frozen, after.total_out], [0, 30]);
+  const records = (await get(`/users/${userId}/transactions?type=withdraw`)).data;
+  assert.deepEqual([records.total, records.items[0].amount], [1, 30]);
+  const [line] = await api.rows(`select by_kind, by_name from audit_lines
+    where user_id = ${userId} and action = 'withdrawal_approved'`);
+  assert.deepEqual(line, { by_kind: 'key', by_name: platform.key.keyId });
+});
+
+test('a decision is repeated from the first answer, and cannot be turned round', async () => {
+  const { number } = await waiting(5);
+  const once = { idempotency_key: 'decided-once' };
+  const first = await decide(number, 'decline', { ...once, reason: '账户不符' });
+  const again = await decide(number, 'decline', { ...once, reason: '账户不符' });
+  assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
+  assertRefused(await decide(number, 'approve', once), 422, 'idempotency_key_reused');
+  assertInvalid(await decide(number, 'approve'), 'id');
+  assert.equal((await decide(number, 'decline')).data.status, 'declined');
+  assertInvalid(await decide('none', 'approve'), 'id');
+  assertInvalid(await post(`/withdrawals/${number}/decline`, {}), 'idempotency_key');
+});
+
+test('two nodes that decide at once pay out once', async () => {
+  const second = await api.secondNode();
+  const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
+  const { userId, number } = await waiting(7);
+  const body = { idempotency_key: 'both-nodes' };
+  const path = `/operator/v1/withdrawals/${number}/approve`;
+  const answers = await Promise.all(
+    [...origins, ...origins].map((at) => send(at, 'POST', path, { key: platform.key, body })),
+  );
+  assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1);
+  const { consumer } = (await get(`/users/${userId}/balance`)).data;
+  assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [0, 0, 7]);
+});
+
+test('a key pays out what its limit says in a day; declining has none', async () => {
+  const limits = { rechargeLimitFen: null, payoutLimitFen: fen(10_00) };
+  const key = await newOperateKey(town, operator, limits);
+  const [one, two, three] = [await waiting(6), await waiting(5), await waiting(4)];
+  assert.equal((await decide(one.number, 'approve', {}, { key })).status, 200);
+  const over = await decide(two.number, 'approve', {}, { key });
+  assertRefused(over, 403, 'daily_limit_reached');
+  assert.match(over.msg, /may pay out 10\.00 a day, of which 4\.00 is left/);
+  assert.equal((await decide(two.number, 'decline', {}, { key })).status, 200);
+  assert.equal((await decide(three.number, 'approve', {}, { key })).status, 200);
+});
+
+test('of a suspended user it can only be declined', async () => {
+  const { userId, number } = await waiting(3);
+  await post(`/users/${userId}/suspend`);
+  assertRefused(await decide(number, 'approve'), 403, 'user_suspended');
+  assert.equal((await decide(number, 'decline')).status, 200);
+});
+
+test('records come in pages, with the filters that users have', async () => {
+  const userId = await member();
+  for (const amount of [1n, 2n, 3n]) await town.recharge({ userId }, amount * 100n);
+  const page = (await get(`/users/${userId}/transactions?per_page=2&page=2`)).data;
+  assert.deepEqual([page.total, page.total_pages, page.items.length], [3, 2, 1]);
+  assertInvalid(await get(`/users/${userId}/transactions?per_page=51`), 'per_page');
+  const turned = '?date_from=2026-02-01&date_to=2026-01-01';
+  assertRefused(await get(`/users/${userId}/transactions${turned}`), 400, 'invalid_parameters', [
+    'errors',
+  ]);
+  assertRefused(await get('/users/999999/transactions'), 404, 'user_not_found');
+  assertRefused(await get('/users/999999/balance'), 404, 'user_not_found');
+});
