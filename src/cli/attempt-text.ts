@@ -1,6 +1,7 @@
 // Describes an attempt to deliver a callback in one line, for people at a terminal.
 
 import type { AttemptFailure, AttemptView } from '../store/callbacks.ts';
+import { shownText } from './shown-text.ts';
 
 const FAILURE_TEXTS: Readonly<Record<AttemptFailure, string>> = {
   answer_not_2xx: 'not a 2xx status',
@@ -17,14 +18,14 @@ const FAILURE_TEXTS: Readonly<Record<AttemptFailure, string>> = {
 
 type Attempt = Pick<AttemptView, 'address' | 'status' | 'failure' | 'durationMs' | 'answer'>;
 
-/** `answer` is whatever the receiver sent: JSON keeps its control characters off the terminal. */
+/** `answer` is whatever the receiver sent, on one line. */
 export function attemptText({ address, status, failure, durationMs, answer }: Attempt): string {
   const parts = [
     status === null ? null : `HTTP ${status}`,
     failure === null ? null : FAILURE_TEXTS[failure],
     address === null ? null : `from ${address}`,
     `after ${durationMs} ms`,
-    answer === '' ? null : JSON.stringify(answer),
+    answer === '' ? null : shownText(JSON.stringify(answer)),
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

@@ -2,6 +2,7 @@
 // people at a terminal. Names and values of the fields are those of the JSON line.
 
 import { styleText } from 'node:util';
+import { shownText } from './shown-text.ts';
 
 interface Line {
   readonly level: number;
@@ -53,7 +54,7 @@ const prettyLine: WriteLine = ({ level, time, msg = '', pid: _, hostname: __, ..
 function withoutStacks(fields: object, stacks: string[]): object {
   const kept = Object.entries(fields).map(([name, value]) => {
     if (name === 'stack' && typeof value === 'string') {
-      stacks.push(value);
+      stacks.push(shownText(value));
       return [name, undefined];
     }
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,5 +83,5 @@ function pairsOf(fields: object, prefix = ''): string {
 /** Control characters too, because a line is one line. */
 function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text);
+  return /^[^\s"=\p{Cc}\p{Bidi_Control}]+$/u.test(text) ? text : shownText(JSON.stringify(text));
 }

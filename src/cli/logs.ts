@@ -9,6 +9,7 @@ import { addCommand, addGroup, type Cli } from './cli.ts';
 import { type Client, runOverInterface, untilInterrupted } from './client/run.ts';
 import { type WithProfile, withProfile } from './client/settings.ts';
 import type { Reply } from './reply.ts';
+import { shownText } from './shown-text.ts';
 
 interface Options extends WithProfile {
   readonly refused?: true;
@@ -95,7 +96,7 @@ function listed(lines: readonly ApiRequest[]): Reply {
 }
 
 function print(line: ApiRequest, { json }: Cli): void {
-  process.stdout.write(`${json ? writeJson({ ok: true, ...line }) : lineOf(line)}\n`);
+  process.stdout.write(`${shownText(json ? writeJson({ ok: true, ...line }) : lineOf(line))}\n`);
 }
 
 /** Time, status, how long, what, why not, and the id that the answer had. */

@@ -36,6 +36,7 @@ import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
+import { shownText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
@@ -62,7 +63,7 @@ export function createProgram(cli: Cli): Command {
     .addHelpText('after', ({ command }) => examplesText(command))
     .configureOutput({
       writeErr: (text) => cli.json || process.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error:/, errorStyle)),
+      outputError: (text, write) => write(shownText(text).replace(/^error:/, errorStyle)),
     });
   // In the order of --help.
   addServeCommand(program, cli);

@@ -9,6 +9,7 @@ import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { errorStyle } from './mark.ts';
 import { operatorMessage } from './operator-message.ts';
+import { shownText } from './shown-text.ts';
 
 export interface Success {
   /** Printed with `ok` before it. */
@@ -59,7 +60,7 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     const { writeJson } = await import('../wire/json-write.ts');
     const stream = reply.aside && !json ? process.stderr : process.stdout;
     const { value, text, status = 0 } = reply;
-    stream.write(`${json ? writeJson({ ok: status === 0, ...value }) : text}\n`);
+    stream.write(shownText(`${json ? writeJson({ ok: status === 0, ...value }) : text}\n`));
     return status;
   }
   return printFailure(reply, json);
@@ -76,9 +77,11 @@ export const OTHER_BOOKS_STATUS = 3;
 /** Returns the exit status. */
 export async function printFailure(failure: Failure, json: boolean): Promise<number> {
   const { requestId = randomUUID() } = failure;
-  if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
-  if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
-  else process.stderr.write(`${await failureText(failure)}\n`);
+  if (failure.bug !== undefined) {
+    console.error(shownText(`Request ${requestId}: ${traceOf(failure.bug)}`));
+  }
+  if (json) process.stdout.write(`${shownText(await failureJson(failure, requestId))}\n`);
+  else process.stderr.write(`${shownText(await failureText(failure))}\n`);
   return failure.status ?? exitStatusOf(failure.refusal.code);
 }
 

@@ -45,6 +45,7 @@ interface ManifestText {
   tael: string;
   readonly schema_files: { name: string }[];
   readonly tables: { name: string; bytes: number; sha256: string }[];
+  readonly sequences: { name: string; value: number }[];
 }
 
 /** Corrects a copy's digests, as somebody who damaged it on purpose would. */
@@ -112,11 +113,36 @@ test('a backup of a newer Tael is refused', async () => {
     Object.assign(manifest, { format: 2, tael: '9.0.0' });
   });
   assert.match(await place.refused('restore newer', empty), /format 2.+made by Tael 9\.0\.0/);
+  await resealed(newer, (manifest) => {
+    Object.assign(manifest, { tael: '\u001b[2J9\u009b0m' });
+  });
+  assert.match(
+    await place.refused('restore newer', empty),
+    /by Tael \\u001b\[2J9\\u009b0m/,
+    'what it says cannot steer the terminal',
+  );
   const other = await copied('other');
   await resealed(other, ({ schema_files: [first] }) => {
     Object.assign(first ?? {}, { name: '9.sql' });
   });
   assert.match(await place.refused('restore other', empty), /with a 9\.sql that this version/);
+  assert.deepEqual(await tablesIn(empty), []);
+});
+
+test('names and numbers that no backup has are refused, whoever wrote them', async () => {
+  const changes: readonly ((manifest: ManifestText) => unknown)[] = [
+    ({ tables }) => Object.assign(tables[0] ?? {}, { name: '\ud800' }),
+    ({ tables }) => Object.assign(tables[0] ?? {}, { columns: ['a\0'] }),
+    ({ sequences }) => Object.assign(sequences[0] ?? {}, { name: 'a\0' }),
+    ({ sequences }) => Object.assign(sequences[0] ?? {}, { value: -1 }),
+  ];
+  const odd = await copied('odd');
+  const whole = await readFile(join(odd, 'manifest.json'));
+  for (const change of changes) {
+    await writeFile(join(odd, 'manifest.json'), whole);
+    await resealed(odd, change);
+    assert.match(await place.refused('restore odd', empty), /[Nn]othing was restored/);
+  }
   assert.deepEqual(await tablesIn(empty), []);
 });
 

@@ -1,20 +1,33 @@
-// `npm run test:fuzz [-- --cases N] [--seed S]`: sends the service what no client should, from a seed
-// that makes the same requests again.
+// `npm run test:fuzz [-- --cases N --seed S --only PART]`: gives the service, the command line, restores
+// and the delivery of callbacks what nobody should, from a seed that makes the same cases again.
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
+const PARTS = ['service', 'command-line', 'backups', 'receivers'];
+
 const { values } = parseArgs({
-  options: { cases: { type: 'string' }, seed: { type: 'string' } },
+  options: { cases: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
-const seed = values.seed ?? String(Date.now() % 1_000_000);
-const cases = values.cases ?? '20000';
+const { seed = String(Date.now() % 1_000_000), cases = '20000', only } = values;
 console.log(`Seed ${seed}. To replay: npm run test:fuzz -- --cases ${cases} --seed ${seed}`);
 
+const files = PARTS.filter((part) => only === undefined || part === only).map(
+  (part) => `test/fuzz/${part}.test.ts`,
+);
 const run = spawn(
   process.execPath,
-  ['bin/tael-run.mjs', 'test/run.ts', '--test-timeout=3600000', 'test/fuzz/service.test.ts'],
-  { stdio: 'inherit', env: { ...process.env, TAEL_FUZZ_SEED: seed, TAEL_FUZZ_CASES: cases } },
+  ['bin/tael-run.mjs', 'test/run.ts', '--test-timeout=3600000', ...files],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TAEL_FUZZ_SEED: seed,
+      TAEL_FUZZ_CASES: cases,
+      // Memory is measured after collection.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --expose-gc`.trim(),
+    },
+  },
 );
 run.on('exit', (code) => {
   process.exitCode = code ?? 1;

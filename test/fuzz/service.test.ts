@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { type SigningKey, signed } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { descriptionOf } from '../support/described.ts';
+import { heapBytes } from './heap-bytes.ts';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
 
 const SEED = Number(process.env.TAEL_FUZZ_SEED ?? 1);
@@ -18,6 +19,9 @@ const CLIENTS = 16;
 const SLOW_MS = 1_000;
 /** Somebody who waits for events may ask for 30 s. */
 const HANGING_MS = 40_000;
+/** Caches of keys and sessions are full after so many; each later request may leave next to nothing. */
+const WARM_CASES = 5_000;
+const LEFT_BYTES_MAX = 32 << 20;
 
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const { api } = town;
@@ -95,7 +99,9 @@ test(`${CASES} requests of seed ${SEED} are answered`, async (t) => {
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   let slow = 0;
+  let warmBytes: number | null = null;
   for (let first = 0; first < CASES; first += BATCH) {
+    if (first === WARM_CASES) warmBytes = await heapBytes();
     const callers = await signInCallers();
     const numRuns = Math.min(BATCH, CASES - first);
     const batch = fc.sample(requests, { seed: SEED + first, numRuns }).entries();
@@ -112,10 +118,12 @@ test(`${CASES} requests of seed ${SEED} are answered`, async (t) => {
     await Promise.all(Array.from({ length: CLIENTS }, client));
   }
   agent.destroy();
+  const left = warmBytes === null ? 0 : (await heapBytes()) - warmBytes;
   const counted = [...statuses].sort(([a], [b]) => a - b).map((pair) => pair.join(': '));
-  t.diagnostic(`${counted.join(', ')}; ${slow} took over a second`);
+  t.diagnostic(`${counted.join(', ')}; ${slow} took over a second; ${left >> 10} KiB left`);
   assert.deepEqual(faults, []);
   assert.deepEqual(rejections, []);
+  assert.ok(left < LEFT_BYTES_MAX, `${left} bytes are left`);
   assert.ok((statuses.get(200) ?? 0) > CASES / 50, 'requests get past the first check');
 });
 

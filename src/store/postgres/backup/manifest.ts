@@ -11,10 +11,12 @@ import { BackupError } from './backup-error.ts';
 const FORMAT = 1;
 const NAME = 'manifest.json';
 
+/** Of what stands in a database, where no name has anything else. */
+const name = z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const table = z.strictObject({
-  name: z.string(),
-  columns: z.array(z.string()),
+  name,
+  columns: z.array(name),
   rows: z.int(),
   bytes: z.int(),
   sha256: digest,
@@ -28,7 +30,7 @@ const manifest = z.strictObject({
   master_key_fingerprint: z.string(),
   schema_files: z.array(z.strictObject({ name: z.string(), sha256: digest })),
   tables: z.array(table),
-  sequences: z.array(z.strictObject({ name: z.string(), value: z.int() })),
+  sequences: z.array(z.strictObject({ name, value: z.int() })),
 });
 
 export type Manifest = z.output<typeof manifest>;

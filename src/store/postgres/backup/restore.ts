@@ -27,6 +27,9 @@ export interface Restored {
 /** Filled by the schema, or by every start of the service. */
 const FILLED_AT_START = ['cells', 'schema_files', 'settings'];
 
+/** `numeric_value_out_of_range` */
+const OUT_OF_RANGE = '22003';
+
 /** The manifest must have been checked. */
 export async function restore(
   client: pg.Client,
@@ -120,7 +123,18 @@ async function copyIn(client: pg.Client, dir: string, table: TableCopy): Promise
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value } of sequences) {
-    // Null, and so left alone, when the sequence is not one of Tael's.
-    await client.query('select setval(to_regclass($1), $2)', [quoted(name), value]);
+    try {
+      // One that is not Tael's is left alone.
+      await client.query(
+        `select setval(oid::regclass, $2) from pg_class
+         where relname = $1 and relkind = 'S' and relnamespace = current_schema()::regnamespace`,
+        [name, value],
+      );
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== OUT_OF_RANGE) throw error;
+      throw new BackupError(
+        `The sequence ${name} cannot be set to ${value}. Nothing was restored.`,
+      );
+    }
   }
 }

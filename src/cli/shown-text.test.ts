@@ -1,0 +1,36 @@
+// What others wrote cannot steer the terminal it is shown on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { styleText } from 'node:util';
+import { attemptText } from './attempt-text.ts';
+import { qrCodeLines } from './qr-code.ts';
+import { shownText } from './shown-text.ts';
+
+test('Control and direction characters are shown as escapes, and lines stay lines.', () => {
+  assert.equal(shownText('\u001b[2Ja\u009b31mb\u007f'), '\\u001b[2Ja\\u009b31mb\\u007f');
+  assert.equal(shownText('a\nb\tc\rd'), 'a\nb\tc\\u000dd');
+  assert.equal(shownText('1,2\r\n3,4\r\n'), '1,2\r\n3,4\r\n');
+  assert.equal(shownText('a\u202eb'), 'a\\u202eb');
+  assert.equal(shownText('林记茶铺 👍🏿'), '林记茶铺 👍🏿');
+});
+
+test('Our own styles are kept, and those that hide text are not.', () => {
+  const styled = ['green', 'red', 'bold', 'gray'] as const;
+  for (const style of styled) {
+    const text = styleText(style, 'x', { validateStream: false });
+    assert.equal(shownText(text), text);
+  }
+  const code = qrCodeLines('https://pay.example.com/pay/C1', { isTTY: true, columns: 80 }).join(
+    '\n',
+  );
+  assert.equal(shownText(code), code);
+  assert.equal(shownText('\u001b[8mx'), '\\u001b[8mx');
+});
+
+test('The answer of a receiver has no control character of any kind.', () => {
+  const answer = '\u001b]0;x\u0007\u009b2J\u007f\u0085';
+  const text = attemptText({ address: null, status: 500, failure: null, durationMs: 1, answer });
+  assert.match(text, /^HTTP 500, after 1 ms, "\S+"$/);
+  assert.doesNotMatch(text, /\p{Cc}/u);
+});
