@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { OPERATOR_ROUTES } from '../../src/operator/routes.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
@@ -105,13 +106,14 @@ test('every operation succeeds with every media type it describes', async () => 
     signOut: [await town.web('POST', '/auth/logout')],
     getLogo: [await fetchLogo(LOGO_FILE), await fetchLogo(PNG_FILE)],
     getOpenapi: [await town.web('GET', '/openapi.json')],
+    getOperatorOpenapi: [await town.web('GET', '/operator/openapi.json')],
   };
-  // Those of the console have one form each, and tests of their own in test/api/console/.
-  const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []).filter(isNoConsole);
+  // Those of the console and for platforms have one form each, and tests in folders of their own.
+  const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []).filter(isHere);
   assert.deepEqual(Object.keys(answers).sort(), ids.sort());
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   for (const { operationId, responses } of operations) {
-    if (!isNoConsole(operationId)) continue;
+    if (!isHere(operationId)) continue;
     const seen = answers[operationId as keyof typeof answers];
     const types = seen.map(({ headers }) => headers.get('content-type')?.replace(/;.*/, ''));
     const { content = {} } = resolved<Response>(document, responses[200]);
@@ -121,8 +123,10 @@ test('every operation succeeds with every media type it describes', async () => 
   }
 });
 
-function isNoConsole(id: string): boolean {
-  return !id.startsWith('console');
+const OF_PLATFORMS = new Set(OPERATOR_ROUTES.map(({ operation }) => operation?.id));
+
+function isHere(id: string): boolean {
+  return !id.startsWith('console') && !OF_PLATFORMS.has(id);
 }
 
 test('a replay is marked as one, as described', async () => {

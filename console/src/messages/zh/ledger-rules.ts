@@ -44,6 +44,10 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   refunds_name_what_exists: '退款所属的订单和使用的密钥均存在。',
   owners_exist:
     '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
+  authority_is_as_written: '决定谁能做什么、谁收到什么的每一行，校验码都与其内容相符。',
+  authority_is_newest: '用户、钱包和密钥的行就是操作记录最后记下的那些。',
+  functions_are_shipped: '数据库函数与随附的表结构一致，没有其他函数或触发器作用于这些表。',
+  rights_are_shipped: '只有表的所有者可以写入；永久保留的内容连所有者也不能改动。',
   rows_lie_in_their_cells: '每行数据都在其所有者所属的分区内。',
   links_hold: '每条分录和操作记录的校验码与上一条相承。',
   chains_are_whole: '记录链从 1 起连续编号，直到钱包中记录的末端。',
