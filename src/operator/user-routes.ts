@@ -11,6 +11,7 @@ import { type Broken, broken, lineOf, optional, required } from '../service/para
 import { filter } from '../service/parameters/records.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import { isVisibleAscii } from '../wire/text-rules.ts';
 import { OPERATOR_BASE, operatorRoute } from './operator-route.ts';
 import { createdData, presentUser, userData, usersData } from './user-record.ts';
 
@@ -19,6 +20,11 @@ const REFERENCE = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\x
 
 function textOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
+}
+
+function referenceOf(value: unknown): string | Broken {
+  const fits = typeof value === 'string' && isVisibleAscii(value, 1, REFERENCE.maxLength);
+  return fits ? value : broken('reference_shape');
 }
 
 const create = operatorRoute({
@@ -80,7 +86,7 @@ const find = operatorRoute({
       'whole, and by how their names begin. Without either, the newest. At most fifty.',
     query: {
       schema: {
-        reference: filter((value) => lineOf(value, 64, 'reference_shape'), {
+        reference: filter(referenceOf, {
           ...REFERENCE,
           description: 'The reference of one user.',
         }),

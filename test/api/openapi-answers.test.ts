@@ -123,7 +123,9 @@ test('every operation succeeds with every media type it describes', async () => 
   }
 });
 
-const OF_PLATFORMS = new Set(OPERATOR_ROUTES.map(({ operation }) => operation?.id));
+const OF_PLATFORMS = new Set<string | undefined>(
+  OPERATOR_ROUTES.map(({ operation }) => operation?.id),
+);
 
 function isHere(id: string): boolean {
   return !id.startsWith('console') && !OF_PLATFORMS.has(id);

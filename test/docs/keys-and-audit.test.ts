@@ -160,6 +160,7 @@ function auditedActs(userId: number): readonly Command[] {
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
     setLoginPassword(userId, { coolingOffMs: 1 }),
     { kind: 'set_code_limit', by, userId, aboveFen: yuan('9.00'), installationFen: null },
+    { kind: 'create_sign_in_link', by, userId, page: 'account' },
     { kind: 'change_user', by, userId, name: null, reference: 'member-1' },
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
     { kind: 'update_key', by, userId, keyId, name: 'door', ipRules: null, ratePerMinute: null },

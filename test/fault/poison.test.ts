@@ -31,7 +31,7 @@ const POISONS: Readonly<Record<string, (order: string) => Command>> = {
     ({
       kind: 'create_key',
       by: OPERATOR,
-      key: { keyId: 'key-9', userId: 1, windowId: 'window-9', merchantId: null },
+      key: { keyId: 'key-9', userId: 1, windowId: 'window-9', merchantId: null, scopes: [] },
     }) as unknown as Command,
   'a number that somebody else has': () =>
     ({ ...createPerson(9, 'login-9'), walletId: 'W1' }) as Command,

@@ -36,13 +36,26 @@ export async function* importUsers(
   lines: readonly ImportedLine[],
   perSecond: number,
 ): AsyncGenerator<Fate> {
-  for (let from = 0; from < lines.length; from += WAVE) {
-    const wave = lines.slice(from, from + WAVE);
+  for (let wave = waveFrom(lines, 0), from = 0; wave.length > 0; wave = waveFrom(lines, from)) {
+    from += wave.length;
     const pause = delay((wave.length * 1_000) / perSecond);
     const fates = await Promise.all(wave.map((line) => importUser(service, line)));
     yield* fates;
-    if (from + WAVE < lines.length) await pause;
+    if (from < lines.length) await pause;
   }
+}
+
+/** Of lines with one name the first counts, so each waits for what became of those before it. */
+function waveFrom(lines: readonly ImportedLine[], from: number): readonly ImportedLine[] {
+  const taken = new Set<string>();
+  const wave = lines.slice(from, from + WAVE);
+  const again = wave.findIndex(({ reference, login }) => {
+    const names = [`reference ${reference}`, `login ${login?.trim().toLowerCase()}`];
+    const isTaken = names.some((name) => taken.has(name));
+    for (const name of login === null ? names.slice(0, 1) : names) taken.add(name);
+    return isTaken;
+  });
+  return again === -1 ? wave : wave.slice(0, again);
 }
 
 async function importUser(service: Service, given: ImportedLine): Promise<Fate> {
