@@ -171,7 +171,8 @@ for (const { path, name, schema, required } of IN_ADDRESS) {
       // Everything in an address is text, so other types cannot be sent.
       if (isText !== (typeof value === 'string')) continue;
       // An empty filter is none.
-      if (/\/transactions$|^\/(console|operator)\//.test(path) && !required && value === '') continue;
+      const isFilter = /\/transactions$|^\/(console|operator)\//.test(path) && !required;
+      if (isFilter && value === '') continue;
       const sent = isText ? value : text;
       assert.equal(compile(schema)(value), fits, `described: ${text.slice(0, 200)}`);
       const query = `${beside}${name}=${encodeURIComponent(sent)}`;

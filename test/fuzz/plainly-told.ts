@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import type { Ended } from '../support/tael.ts';
 
-/** Lines and tabs do nothing to a terminal; colours are not chosen where none is. */
+/** Lines, those of CSV too, and tabs do nothing to a terminal; colours are not chosen where none is. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it has to find control characters.
-const CONTROL = /[\0-\x08\v-\x1f\x7f-\x9f]/;
+const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]|\r(?!\n)/;
 const BUG = /^\s+at .+:\d+:\d+\)?$|Request [0-9a-f-]{36}: /m;
 
 export function assertPlainlyTold({ status, out, err }: Ended, what: string): void {
