@@ -8,7 +8,10 @@ import { type Cells, FAILING, HEARD, type Mark, people, programs } from '../api/
 import { isToolRow } from '../api/access/tool-answers.ts';
 import { ROOT } from './code-blocks.ts';
 
-const page = readFileSync(join(ROOT, 'docs/api/access.md'), 'utf8');
+const pageAt = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const page = pageAt('docs/api/access.md');
+const chinese = pageAt('docs/zh/api/access.md');
+const IN_CHINESE: Readonly<Record<string, string>> = { yes: '可以', own: '本人', part: '部分' };
 
 /** In the order of the page's columns. */
 const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
@@ -23,6 +26,10 @@ test('the table agrees with the access matrix about each address', () => {
     return `| \`${asks}\` | ${heard.join(' | ')} |`;
   });
   assert.deepEqual(page.match(/^\| `(GET|POST) .*$/gm), rows);
+  const translated = rows.map((row) => {
+    return row.replace(/(?<=\| )(yes|own|part)(?= \|)/g, (word) => IN_CHINESE[word] ?? word);
+  });
+  assert.deepEqual(chinese.match(/^\| `(GET|POST) .*$/gm), translated);
 });
 
 test('the other table says what failing keys are answered', () => {
@@ -31,6 +38,10 @@ test('the other table says what failing keys are answered', () => {
     return `| ${key} | ${status} \`${code}\` |`;
   });
   assert.deepEqual(page.match(/^\| an? .*$/gm), [...rows]);
+  const answers = rows.map((row) => row.split(' | ')[1]);
+  const section = chinese.slice(chinese.indexOf('## 不能用的密钥'));
+  const told = [...section.matchAll(/^\| [^`|]+ \| (\d.*)$/gm)].map(([, answer]) => answer);
+  assert.deepEqual(told, answers);
 });
 
 function saidTo(cells: Cells | undefined, columns: readonly string[]): string[] {
