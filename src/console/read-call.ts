@@ -3,19 +3,17 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byUser } from '../core/access/audit.ts';
-import type { FieldProblem } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
+import { idsIn } from '../http/path-ids.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Answer } from '../service/answer.ts';
-import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
-import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Fields } from '../service/parameters/fields.ts';
+import { readIfDescribed } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
 import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
 import { crossSiteRefusal } from '../session/cross-site.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
-import type { JsonObject } from '../wire/json-read.ts';
-import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
@@ -58,23 +56,16 @@ export function readGiven<Query extends Fields, Body extends Fields>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Answer<Given<Query, Body>> {
-  const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
+  const query = readIfDescribed(operation.query?.schema, (schema) =>
+    queryParametersOf(request, schema),
+  );
   if (!query.ok) return query;
-  const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
+  const fields = readIfDescribed(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
-  const params = idsIn(request.params as Readonly<Record<string, string>>);
+  const params = idsIn(request);
   const untilGone = () => signalOfEnd(request, reply);
   const values = { query: query.value, fields: fields.value };
   return { ok: true, value: { ...values, params, request, untilGone } };
-}
-
-/** The database takes no NUL, and no id has a control character: such a one is empty, as nothing is. */
-function idsIn(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const ids = Object.entries(params).map(([name, text]) => [
-    name,
-    hasControlOrLoneSurrogate(text) ? '' : text,
-  ]);
-  return Object.fromEntries(ids);
 }
 
 function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
@@ -113,15 +104,4 @@ async function admit(
   if (!MAY[who](session.value)) return { ok: false, refusal: { code: 'not_found' } };
   const mayAll = !session.value.limited || (method === 'GET' && who === 'user');
   return mayAll ? session : { ok: false, refusal: { code: 'session_limited' } };
-}
-
-/** Without a schema nothing is read. */
-function valuesOf<Schema extends Fields>(
-  schema: Schema | undefined,
-  read: (schema: Schema) => Answer<JsonObject>,
-  problems: (given: JsonObject) => readonly FieldProblem[] = () => [],
-): Answer<ValuesOf<Schema>> {
-  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
-  const given = read(schema);
-  return given.ok ? readParameters(schema, given.value, problems(given.value)) : given;
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { fen } from '../core/money.ts';
 import { type Data, dataOf } from '../http/openapi/description.ts';
-import { numberIn } from '../http/path-number.ts';
+import { numberIn } from '../http/path-ids.ts';
 import { recharge } from '../service/administration/recharge.ts';
 import { amountOf, required } from '../service/parameters/fields.ts';
 import { txNo, yuan } from '../service/present/record-fields.ts';

@@ -16,6 +16,7 @@ import type {
   OperatorOperationId,
   Site,
 } from '../http/openapi/description.ts';
+import { idsIn } from '../http/path-ids.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Route } from '../http/route.ts';
 import { type Authority, withKey } from '../service/administration/authority.ts';
@@ -23,11 +24,10 @@ import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import { headerProblems, idempotencyKeyField } from '../service/parameters/idempotency-key.ts';
-import { readParameters } from '../service/parameters/read-parameters.ts';
+import { readIfDescribed } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
-import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 
 export const OPERATOR_BASE = '/operator/v1';
 
@@ -124,20 +124,24 @@ function readCall<Query extends Fields, Body extends Fields>(
   caller: Caller,
   request: FastifyRequest,
 ): Answer<OperatorCall<Query, Body>> {
-  const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
+  const query = readIfDescribed(operation.query?.schema, (schema) =>
+    queryParametersOf(request, schema),
+  );
   if (!query.ok) return query;
+  const isRead = operation.idempotent || operation.body !== undefined;
+  const body: Answer<JsonObject> = isRead ? jsonBodyOf(request) : { ok: true, value: {} };
   const header = operation.idempotent && idempotencyHeaderOf(request);
-  const keyed = valuesOf(
+  const keyed = readIfDescribed(
     operation.idempotent && KEY,
-    () => jsonBodyOf(request),
+    () => body,
     (given) => keyProblems(header, given),
   );
-  const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request));
+  const fields = readIfDescribed(operation.body?.schema, () => body);
   if (!fields.ok) return both(fields, keyed);
   if (!keyed.ok) return keyed;
   const idempotencyKey = header ?? keyed.value.idempotency_key ?? '';
   const authority = withKey(caller, clientAddress(request, service));
-  const params = idsIn(request.params as Readonly<Record<string, string>>);
+  const params = idsIn(request);
   const values = { query: query.value, fields: fields.value };
   return { ok: true, value: { service, authority, ...values, idempotencyKey, params } };
 }
@@ -157,24 +161,4 @@ function keyProblems(header: string | undefined, given: JsonObject): readonly Fi
     return [{ field: 'idempotency_key', rule: 'required' }];
   }
   return headerProblems(header, given);
-}
-
-/** Without a schema nothing is read. */
-function valuesOf<Schema extends Fields>(
-  schema: Schema | undefined,
-  read: (schema: Schema) => Answer<JsonObject>,
-  problems: (given: JsonObject) => readonly FieldProblem[] = () => [],
-): Answer<ValuesOf<Schema>> {
-  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
-  const given = read(schema);
-  return given.ok ? readParameters(schema, given.value, problems(given.value)) : given;
-}
-
-/** The database takes no NUL, and no id has a control character: such a one is empty, as nothing is. */
-function idsIn(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const ids = Object.entries(params).map(([name, text]) => [
-    name,
-    hasControlOrLoneSurrogate(text) ? '' : text,
-  ]);
-  return Object.fromEntries(ids);
 }

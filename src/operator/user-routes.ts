@@ -1,7 +1,7 @@
 // The users of the platform: create, find, change, suspend and resume them.
 
 import type { OperatorOperationId } from '../http/openapi/description.ts';
-import { numberIn } from '../http/path-number.ts';
+import { numberIn } from '../http/path-ids.ts';
 import { changeUser } from '../service/administration/change-user.ts';
 import { changeUserStatus } from '../service/administration/change-user-status.ts';
 import { createUser } from '../service/administration/create-user.ts';

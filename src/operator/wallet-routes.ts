@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fen, ZERO_FEN } from '../core/money.ts';
 import { type Data, dataOf, type Site } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
-import { numberIn } from '../http/path-number.ts';
+import { numberIn } from '../http/path-ids.ts';
 import { refuse } from '../service/administration/answer.ts';
 import { listTransactions } from '../service/list-transactions.ts';
 import { recordParametersOf, recordSchema } from '../service/parameters/records.ts';

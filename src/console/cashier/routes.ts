@@ -3,7 +3,7 @@
 
 import { fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import { collectionAmountOf } from '../../service/parameters/collection.ts';
 import { dayOf, integerOf, optional, required } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';

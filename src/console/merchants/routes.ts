@@ -1,6 +1,6 @@
 // /console/api/merchants and /console/api/branches: what an owner has, new ones and new names.
 
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import {
   createOwnBranch,
   createOwnMerchant,

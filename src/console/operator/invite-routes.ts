@@ -2,7 +2,7 @@
 
 import { INVITE_PLACES_MAX } from '../../core/access/invite.ts';
 import { DAY_MS } from '../../core/time.ts';
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import { createInvite, listInvites, revokeInvite } from '../../service/administration/invites.ts';
 import { dayOf, integerOf, required } from '../../service/parameters/fields.ts';
 import { DATE, filter } from '../../service/parameters/records.ts';

@@ -1,6 +1,6 @@
 // What operators do for people who leave: close their account, and give them what is kept about them.
 
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import { closeAccount } from '../../service/close-account.ts';
 import { exportUser } from '../../service/export-user.ts';
 import { consoleFileRoute } from '../console-file.ts';

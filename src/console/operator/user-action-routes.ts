@@ -2,7 +2,7 @@
 
 import type { ChangeUserStatus } from '../../core/command.ts';
 import { fen } from '../../core/money.ts';
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import { amountOf, broken, required } from '../../service/parameters/fields.ts';

@@ -1,6 +1,6 @@
 // What operators see of users.
 
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import { searchUsers } from '../../service/administration/search-users.ts';
 import { showUser } from '../../service/administration/show-user.ts';
 import { lineOf, optional } from '../../service/parameters/fields.ts';

@@ -3,7 +3,7 @@
 
 import { ANNOUNCED_TYPES, type AnnouncedType } from '../../core/announcement.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import {
   type Broken,
   broken,

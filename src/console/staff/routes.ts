@@ -2,7 +2,7 @@
 // the owner's login password, and a code if they use them.
 
 import type { RefusalCode } from '../../core/refusal.ts';
-import { numberIn } from '../../http/path-number.ts';
+import { numberIn } from '../../http/path-ids.ts';
 import {
   type Fields,
   lineOf,

@@ -25,6 +25,17 @@ export function readParameters<Given extends Fields>(
   return { ok: true, value: values as ValuesOf<Given> };
 }
 
+/** Without a schema nothing is read. */
+export function readIfDescribed<Schema extends Fields>(
+  schema: Schema | undefined,
+  read: (schema: Schema) => Answer<JsonObject>,
+  more: (given: JsonObject) => readonly FieldProblem[] = () => [],
+): Answer<ValuesOf<Schema>> {
+  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
+  const given = read(schema);
+  return given.ok ? readParameters(schema, given.value, more(given.value)) : given;
+}
+
 /** The problem of one field. */
 function problemOf(field: string, { broken: rule, given }: Broken): FieldProblem {
   return given === undefined ? { field, rule } : { field, rule, given };
