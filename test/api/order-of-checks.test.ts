@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { assertRefused, type Sending } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { codeOf } from '../support/one-time-code.ts';
 
 const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0', TAEL_PAY_TOTP_ABOVE: '0.50' });
 const { api } = town;
@@ -44,8 +44,7 @@ test('a refund is refused for its first fault', async () => {
   const [pending, txNo] = [await town.order(), await town.order({ amount: 0.5 })];
   assert.equal((await town.pay(txNo)).status, 200);
   const secret = await town.enrol(town.owner);
-  const code = (steps = 0) =>
-    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const code = (steps?: number) => codeOf(secret, steps);
   const used = { idempotency_key: 'used' };
   const full = { tx_no: txNo, refund_type: 'full', reason: 'x', pay_password: '000000' };
   const much = { ...full, refund_type: 'partial', amount: 99 };
@@ -80,8 +79,8 @@ test('a refund is refused for its first fault', async () => {
 test('a payment is refused for its first fault', async () => {
   const poor = await town.newPerson('poor');
   const secret = await town.enrol(poor);
-  const code = new TOTP({ secret }).generate({ timestamp: Date.now() });
-  const later = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
+  const code = codeOf(secret);
+  const later = codeOf(secret, 1);
   const cookie = await town.signIn('poor', { totp_code: code });
   const session = cookie.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const meant = await town.order({ payer_id: town.payer.userId });

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
 import { but, openHome } from '../support/command-line.ts';
+import { codeOf } from '../support/one-time-code.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
@@ -187,7 +187,7 @@ test('An enrolled owner needs a code on the command line, too.', async () => {
   const { secret } = await done('user totp --user 1001');
   const approve = `refund-requests approve ${requestNo} --pay-password 135790`;
   await refused(approve, 'totp_required');
-  const code = new TOTP({ secret: String(secret) }).generate();
+  const code = codeOf(String(secret));
   assert.equal((await done(`${approve} --code ${code}`)).status, 'refunded');
   await done('verify');
 });

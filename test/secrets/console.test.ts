@@ -12,7 +12,7 @@ import {
   waitForScreen,
 } from '../browser/console/desk.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { codeOf } from './house.ts';
+import { codeOfStepBefore } from '../support/one-time-code.ts';
 import { newVault } from './vault.ts';
 
 const town = await openConsoleTown();
@@ -81,7 +81,7 @@ browserTest('what the console shows once is kept by no browser', async (t) => {
   await button(page, '启用').click();
   const [secret = ''] = await plantShown('the seed of codes');
   const dialog = page.getByRole('dialog', { name: '启用双重验证' });
-  await dialog.getByLabel('应用中的动态码').fill(codeOf(secret, -1));
+  await dialog.getByLabel('应用中的动态码').fill(await codeOfStepBefore(secret));
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: '恢复码' }).waitFor();

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { parseMasterKeys } from '../../src/crypto/master-key.ts';
 import { adminConnection } from '../../src/embedded-postgres/adopt.ts';
@@ -52,10 +51,6 @@ export interface House {
   processes(): string;
   /** The one file that is meant to hold a secret. */
   isKept(path: string): boolean;
-}
-
-export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
 /** It ends with the test file. */

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, send, signed } from '../support/api-http.ts';
+import { codeOf, codeOfStepBefore } from '../support/one-time-code.ts';
 import { until } from '../support/until.ts';
 import { receiver } from '../webhooks/receivers.ts';
-import { codeOf, type House, openHouse, PASSWORDS } from './house.ts';
+import { type House, openHouse, PASSWORDS } from './house.ts';
 import { newVault } from './vault.ts';
 
 const vault = newVault();
@@ -81,7 +82,8 @@ test('What is secret is made, shown once and used.', async (t) => {
 
   const offer = await done(post('/console/api/security/two-factor/offer', {}, payer));
   vault.plant('the seed of codes', offer.secret);
-  const on = { password: PASSWORDS.payer, offer: offer.offer, totp_code: codeOf(offer.secret, -1) };
+  const before = await codeOfStepBefore(offer.secret);
+  const on = { password: PASSWORDS.payer, offer: offer.offer, totp_code: before };
   const { recovery_codes: codes } = await done(
     post('/console/api/security/two-factor/switch-on', on, payer),
   );

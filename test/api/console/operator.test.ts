@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { codeOf } from '../../support/one-time-code.ts';
 import { unwrap } from '../../support/residents.ts';
 
 const town = await openApiTown();
@@ -131,7 +131,7 @@ test('With two-factor authentication an operator needs a code, and each works on
   const careful = await town.newPerson('careful', { name: '周运营', operator: true });
   const cookie = await town.cookieOf('careful');
   const secret = await town.enrol(careful);
-  const totp = new TOTP({ secret }).generate();
+  const totp = codeOf(secret);
   const path = `/console/api/operator/users/${town.payer.userId}/unlock`;
   const unlock = (body: object) => town.web('POST', path, { headers: { cookie }, body });
   assertRefused(await unlock(proof), 403, 'totp_required');

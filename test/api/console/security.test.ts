@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import type { Sending } from '../../support/api-http.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { codeOf, codeOfStepBefore } from '../../support/one-time-code.ts';
 
 const town = await openApiTown();
 const { secrets, rows } = town.api;
@@ -32,15 +32,12 @@ function asks(cookie: string) {
   return { cookie, see, change };
 }
 
-const codeOf = (secret: string, ahead = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 });
-
 /** Switches two-factor authentication on; the code of now is not used up by it. */
 async function switchesOn({ change }: Pick<ReturnType<typeof asks>, 'change'>) {
   const offered = await change('two-factor/offer');
   assertData(offered, ['secret', 'otpauth_url', 'offer', 'ends_at']);
   const { secret, offer } = offered.data;
-  const taken = { password: PASSWORD, offer, totp_code: codeOf(secret, -1) };
+  const taken = { password: PASSWORD, offer, totp_code: await codeOfStepBefore(secret) };
   const on = await change('two-factor/switch-on', taken);
   assertData(on, ['recovery_codes']);
   const codes: string[] = on.data.recovery_codes;

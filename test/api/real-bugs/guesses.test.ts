@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { assertRefused, type SigningKey, send, tally } from '../../support/api-http.ts';
 import { cookieIn, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { footprint } from '../../support/footprint.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { codeOf } from '../../support/one-time-code.ts';
 import { post, type Shot, shots, signedPost, volley } from '../../support/volley.ts';
 
 const town = await openApiTown({ TAEL_PAY_TOTP_ABOVE: '0' });
@@ -80,7 +80,7 @@ test('idenplane #398: right passwords among wrong ones gain no extra tries', asy
 
 test('nextcloud twofactor_totp #245: a code works once across refunds, payments and sign-ins', async () => {
   const secret = await town.enrol(owner);
-  const code = { totp_code: new TOTP({ secret }).generate() };
+  const code = { totp_code: codeOf(secret) };
   const signIn = { login: 'lin', password: PASSWORD, ...code };
   const ways: Shot[] = [
     ...shots(14, ports, () => refundShot(code)),

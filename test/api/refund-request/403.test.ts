@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
+import { codeOf } from '../../support/one-time-code.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
@@ -53,8 +53,7 @@ test('wrong passwords count together with those of refunds, and lock both', asyn
 
 test('an enrolled owner needs a code, which works once across all interfaces', async () => {
   const secret = await town.enrol(owner);
-  const code = (steps = 0) =>
-    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const code = (steps?: number) => codeOf(secret, steps);
   const requestNo = await newRequest();
   const cookie = await town.cookieOf('lin');
   const page = await town.web('GET', pathOf(requestNo), {

@@ -2,9 +2,9 @@
 // happened since they last looked, and the amount above which they pay with a code.
 
 import assert from 'node:assert/strict';
-import { TOTP } from 'otpauth';
 import { cookieIn } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { codeOf, codeOfStepBefore } from '../../support/one-time-code.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -42,9 +42,8 @@ browserTest('an owner lowers the amount above which they pay with a code', async
   const send = (path: string, body: object = {}) =>
     town.web('POST', `/console/api/security/two-factor/${path}`, { headers, body });
   const { secret, offer } = (await send('offer')).data;
-  const codeOf = (ahead: number) =>
-    new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 });
-  const on = await send('switch-on', { password: PASSWORD, offer, totp_code: codeOf(-1) });
+  const code = await codeOfStepBefore(secret);
+  const on = await send('switch-on', { password: PASSWORD, offer, totp_code: code });
   for (const hidden of [secret, offer, ...on.data.recovery_codes]) town.api.secrets.add(hidden);
 
   const { page } = await openDesk(t, town, { as: 'lowering', path: '/security' });
@@ -55,7 +54,7 @@ browserTest('an owner lowers the amount above which they pay with a code', async
   const submit = dialog.getByRole('button', { name: '修改限额' });
   await dialog.getByLabel('超过此金额需动态码（元）').fill('500.01');
   await dialog.getByLabel('登录密码').fill(PASSWORD);
-  await dialog.getByLabel('动态码', { exact: true }).fill(codeOf(0));
+  await dialog.getByLabel('动态码', { exact: true }).fill(codeOf(secret));
   await submit.click();
   await dialog.getByText('不得高于本服务的限额').waitFor();
   await dialog.getByLabel('超过此金额需动态码（元）').fill('200');

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { cookieIn } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { codeOf, codeOfStepBefore } from '../../support/one-time-code.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, signIn, signOut, waitForScreen } from './desk.ts';
 
@@ -13,8 +13,6 @@ const town = await openConsoleTown();
 const NEW_PASSWORD = 'battery staple 2';
 for (const secret of [NEW_PASSWORD, '975310']) town.api.secrets.add(secret);
 
-const codeOf = (secret: string, ahead = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -29,7 +27,7 @@ async function switchOn(page: Page) {
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await button(page, '启用').last().click();
   assert.match(await dialog.getByRole('alert').innerText(), /动态码错误/);
-  await dialog.getByLabel('应用中的动态码').fill(codeOf(secret, -1));
+  await dialog.getByLabel('应用中的动态码').fill(await codeOfStepBefore(secret));
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: '恢复码' });
   await shown.waitFor();
