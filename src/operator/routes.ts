@@ -1,6 +1,7 @@
 // The operator interface: everything below `/operator/v1/`.
 
 import type { Route } from '../http/route.ts';
+import { MERCHANT_ROUTES } from './merchant-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WALLET_ROUTES } from './wallet-routes.ts';
@@ -8,6 +9,7 @@ import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
 
 export const OPERATOR_ROUTES: readonly Route[] = [
   ...USER_ROUTES,
+  ...MERCHANT_ROUTES,
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
   ...WITHDRAWAL_ROUTES,
