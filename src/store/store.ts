@@ -94,6 +94,13 @@ export type Admission =
 
 export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff' | 'receiver';
 
+export interface RecordedTotals {
+  readonly tallies: Tallies;
+  readonly userCount: number;
+  /** Null: there are no more users. */
+  readonly lastUserId: UserId | null;
+}
+
 /**
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
@@ -129,6 +136,16 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
    * and then as they are. Empty if the user does not exist.
    */
   talliesAt(userId: UserId, days: readonly number[]): Promise<readonly Tallies[]>;
+  /**
+   * What users recorded from the beginning of one day in Shanghai to that of another, added up by kind: of
+   * the next `limit` users whose numbers are larger, all of one moment.
+   */
+  recordedBetween(
+    fromDay: number,
+    untilDay: number,
+    afterUserId: UserId,
+    limit: number,
+  ): Promise<RecordedTotals>;
   /** The first journal entry of a movement. Of a payment that is the payer's. */
   firstEntryOf(movementNo: string): Promise<Entry | undefined>;
   /** The refunds of an order, oldest first. */

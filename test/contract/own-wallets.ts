@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { walletPeriod } from '../../src/core/ledger/period.ts';
+import { kindIndex, NO_TALLIES, RECORD_KINDS, readTallies } from '../../src/core/ledger/tally.ts';
 import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
 import { addFen, type Fen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { RecordView } from '../../src/store/store.ts';
+import type { RecordedTotals, RecordView } from '../../src/store/store.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, aUser, must } from './arrange.ts';
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { recordsOf } from './records.ts';
@@ -123,6 +124,35 @@ function talliesOfDays(given: () => Subject): void {
       const { balanceFen, frozenFen } = view[kind];
       assert.equal(walletPeriod(kind, first, now).closingFen, addFen(balanceFen, frozenFen));
     }
+  });
+
+  test('What all users recorded between two days is what each did, in portions too.', async () => {
+    const { firstDay } = await daysOfTrade(given());
+    const { queries } = given().store;
+    const days = [firstDay, firstDay + 2] as const;
+    const all = await queries.recordedBetween(...days, 0, 100_000);
+    const portions: RecordedTotals[] = [];
+    for (let after: number | null = 0; after !== null; after = portions.at(-1)?.lastUserId ?? null)
+      portions.push(await queries.recordedBetween(...days, after, Math.ceil(all.userCount / 3)));
+    const userCount = portions.reduce((count, portion) => count + portion.userCount, 0);
+    assert.equal(userCount, all.userCount);
+    assert.ok(portions.length > 2);
+    const sums = (list: readonly RecordedTotals[]) =>
+      RECORD_KINDS.map((_, kind) => {
+        const kinds = list.flatMap(({ tallies }) => readTallies(tallies)[kind] ?? []);
+        return [
+          kinds.reduce((n, { count }) => n + count, 0),
+          sumFen(kinds.map((one) => one.sumFen)),
+        ];
+      });
+    assert.deepEqual(sums(portions), sums([all]));
+    assert.ok(sums([all]).some(([count]) => count !== 0));
+    const [paid, collected] = [kindIndex('consumer', 'consume', 'out'), 1].map(
+      (kind) => sums([all])[kind],
+    );
+    assert.deepEqual(paid, collected);
+    const none = await queries.recordedBetween(1, 2, 0, 5);
+    assert.deepEqual([none.tallies, none.userCount], [NO_TALLIES, 5]);
   });
 
   test('Nobody has no tallies, and who has no records has those of nothing.', async () => {

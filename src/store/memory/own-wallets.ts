@@ -7,7 +7,9 @@ import { shanghaiDayNumber } from '../../core/time.ts';
 import type { Queries, UnderReview, WalletsView } from '../store.ts';
 import type { Books } from './books.ts';
 
-export function ownWallets(books: Books): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt'> {
+export function ownWallets(
+  books: Books,
+): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       [...books.withdrawals.values()]
@@ -19,6 +21,22 @@ export function ownWallets(books: Books): Pick<Queries, 'withdrawalsOf' | 'walle
     async talliesAt(userId, days) {
       if (!books.owners.has(userId)) return [];
       return [...days, Number.POSITIVE_INFINITY].map((day) => talliesAt(books, userId, day));
+    },
+    async recordedBetween(fromDay, untilDay, afterUserId, limit) {
+      const asked = [...books.users.keys()]
+        .filter((userId) => userId > afterUserId)
+        .sort((a, b) => a - b)
+        .slice(0, limit);
+      const totals = asked.map((userId) => {
+        const earlier = numbersOf(talliesAt(books, userId, fromDay));
+        const later = numbersOf(talliesAt(books, userId, untilDay));
+        return later.map((number, place) => number - (earlier[place] ?? 0n));
+      });
+      const sums = numbersOf(NO_TALLIES).map((_, place) =>
+        totals.reduce((sum, numbers) => sum + (numbers[place] ?? 0n), 0n),
+      );
+      const lastUserId = asked.at(-1) ?? null;
+      return { tallies: sums.join(',') as Tallies, userCount: asked.length, lastUserId };
     },
   };
 }
@@ -62,4 +80,8 @@ function talliesAt(books: Books, userId: UserId, day: number): Tallies {
       const kind = kindIndex(account, type, isIn ? 'in' : 'out');
       return addToTallies(tallies, kind, isIn ? netFen : negateFen(netFen));
     }, NO_TALLIES);
+}
+
+function numbersOf(tallies: Tallies): readonly bigint[] {
+  return tallies.split(',').map(BigInt);
 }

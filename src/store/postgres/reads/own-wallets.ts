@@ -1,15 +1,15 @@
 // What people see of their own wallets: what is held in them and why, their withdrawals, and their
-// tallies as they were when days began.
+// tallies as they were when days began; and what many users recorded between two days.
 
-import type { Tallies } from '../../../core/ledger/tally.ts';
+import { NO_TALLIES, type Tallies } from '../../../core/ledger/tally.ts';
 import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Queries, UnderReview, WalletsView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
-import type { Statement } from '../connection/connection.ts';
+import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
+import { onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
-import { toFen, toNumber } from '../connection/values.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
@@ -68,13 +68,47 @@ const TALLIES: Statement<TalliesRow> = {
     where wallets.cell = $3 and wallets.user_id = $1 order by place`,
 };
 
+interface TotalsRow {
+  readonly tallies: Tallies | null;
+  readonly users: string;
+  readonly last_user_id: string | null;
+}
+
+const talliesOn = (day: string) => `coalesce(
+  (select tallies from record_checkpoints
+    where record_checkpoints.cell = wallets.cell and record_checkpoints.user_id = wallets.user_id
+      and day >= ${day} order by day, record_no limit 1),
+  wallets.tallies)`;
+
+// Two lookups for each user: nothing is read of the journal.
+const RECORDED: Statement<TotalsRow> = {
+  name: 'query_recorded_between',
+  text: `with asked as materialized (
+      select user_id from users where user_id > $3 order by user_id limit $4
+    ), kinds as (
+      select place, sum(later::numeric - earlier::numeric) as total
+      from asked
+        join wallets on wallets.cell = ${cellSql('asked.user_id')}
+          and wallets.user_id = asked.user_id
+        cross join lateral (
+          select ${talliesOn('$1')} as began, ${talliesOn('$2')} as ended
+        ) as of_user
+        cross join lateral unnest(string_to_array(ended, ','), string_to_array(began, ','))
+          with ordinality as kind(later, earlier, place)
+      where began <> ended
+      group by place
+    )
+    select (select string_agg(total::text, ',' order by place) from kinds) as tallies,
+      (select count(*) from asked) as users, (select max(user_id) from asked) as last_user_id`,
+};
+
 /** For the test that reads their plans. */
-export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES];
+export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES, RECORDED];
 
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
-): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt'> {
+): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit])).map(toWithdrawal),
@@ -85,6 +119,16 @@ export function ownWallets(
     async talliesAt(userId, days) {
       const values = [userId, integerArray(days), cellOfUser(cells, userId)];
       return (await readRows(wide, TALLIES, values)).map(({ tallies }) => tallies);
+    },
+    async recordedBetween(fromDay, untilDay, afterUserId, limit) {
+      const row = onlyRow({
+        rows: await readRows(wide, RECORDED, [fromDay, untilDay, afterUserId, limit]),
+      });
+      return {
+        tallies: row.tallies ?? NO_TALLIES,
+        userCount: toNumber(row.users),
+        lastUserId: nullableNumber(row.last_user_id),
+      };
     },
   };
 }
