@@ -17,10 +17,11 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time or need more: `npm run test:` with their names, or `faults`. */
+/** They wait on real time, need more or take long: `npm run test:` with their names, or `faults`. */
 const APART = [
   'test/fault/{outages,failover}/**',
-  'test/{examples,sdk/runtimes,fuzz,sockets,secrets}/**',
+  'test/{examples,sdk/runtimes,fuzz,sockets,secrets,browser/console}/**',
+  'test/contract/*oldest.test.ts',
 ];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 
@@ -29,24 +30,23 @@ async function main(): Promise<number> {
   if (wanted.length === 0) {
     if (!(await runChecks())) return 1;
   }
-  // Files that are asked for by name are run as they are.
-  const all = wanted.length > 0 ? [] : globSync(TEST_FILES, { exclude: APART }).sort();
-  if (all.length > 0 || wanted.some((file) => file.includes('console'))) await buildConsole();
+  const all = wanted.length === 0;
+  const files = all ? globSync(TEST_FILES, { exclude: APART }).sort() : wanted;
+  if (all || wanted.some((file) => file.includes('console'))) await buildConsole();
   await buildSite();
   const folder = await openRunFolder();
   // Of this process as well: the server is the first to write there.
   process.env.TMPDIR = folder.path;
   try {
-    return await runTests(wanted, all);
+    return await runTests(files);
   } finally {
     await folder.remove();
   }
 }
 
-/** The files that were named, and all others in portions. */
-async function runTests(named: readonly string[], all: readonly string[]): Promise<number> {
+async function runTests(files: readonly string[]): Promise<number> {
   const server = await startTestServer();
-  const portions = await portionsOf(all);
+  const portions = await portionsOf(files);
   try {
     const flags = [
       '--test',
@@ -55,7 +55,7 @@ async function runTests(named: readonly string[], all: readonly string[]): Promi
       '--test-timeout=180000',
       '--test-reporter=spec',
     ];
-    return await run(process.execPath, [...flags, ...named, ...portions.files], {
+    return await run(process.execPath, [...flags, ...portions.files], {
       ...shareServer(server),
       // Each file is a process of its own; most of them load the same modules. So do the processes
       // they start, in other folders.

@@ -9,7 +9,7 @@ import { type Book, openBook } from '../book.ts';
 import { type Child, startChild } from '../child.ts';
 import { type Closings, closeAll } from '../closings.ts';
 import { readProfile } from '../cpu-profile.ts';
-import { httpSubject } from '../http-subjects.ts';
+import { type HttpTarget, httpSubject } from '../http-subjects.ts';
 import type { LoadProcedures } from '../load/main.ts';
 import { measure } from '../measure.ts';
 import { SMALL_LEDGER } from '../options.ts';
@@ -19,6 +19,7 @@ import type { ServiceRow } from '../rows.ts';
 import { openScratch, type Scratch } from '../scratch.ts';
 import { embedded, startService } from '../service.ts';
 import { openSessions } from '../sessions.ts';
+import type { Subject } from '../subject.ts';
 import { budgetText, type RowBudget } from './report.ts';
 import { sharesByStage } from './shares.ts';
 
@@ -27,9 +28,9 @@ const ROWS = [
   'pay',
   'refund',
   'balance',
+  'transactions',
   'tool-create',
-] as const satisfies readonly ServiceRow[];
-const CONNECTIONS = 256;
+] as const satisfies readonly (ServiceRow | 'transactions')[];
 const FIRST_GUESS_PER_SECOND = 12_000;
 const WARM_UP_SECONDS = 2;
 
@@ -37,6 +38,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '256' },
     json: { type: 'string' },
   },
 });
@@ -72,13 +74,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function budgetOf(row: ServiceRow, bench: Bench): Promise<RowBudget> {
-  const { scratch, book, load, sessions } = bench;
+async function budgetOf(row: (typeof ROWS)[number], bench: Bench): Promise<RowBudget> {
+  const { scratch } = bench;
   const folder = await mkdtemp(join(tmpdir(), 'tael-budget-'));
   try {
     const service = await startService(scratch, embedded(scratch), profileFlags(folder));
-    const http = { load, connections: CONNECTIONS };
-    const subject = httpSubject(http, row, row, { book, sessions }, service);
+    const subject = subjectOf(row, bench, service);
     const postmaster = scratch.postmasterPid;
     const warm = await measure(subject, postmaster, WARM_UP_SECONDS, FIRST_GUESS_PER_SECOND);
     // The profile is of the whole process; start and warm-up are left out.
@@ -93,6 +94,21 @@ async function budgetOf(row: ServiceRow, bench: Bench): Promise<RowBudget> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function subjectOf(
+  row: (typeof ROWS)[number],
+  { book, load, sessions }: Bench,
+  target: HttpTarget,
+): Subject {
+  const http = { load, connections: Number(values.connections) };
+  if (row !== 'transactions') return httpSubject(http, row, row, { book, sessions }, target);
+  const keys = [book.seeded.hot];
+  return {
+    // The first page of the longest list.
+    ...httpSubject(http, 'tx-all first', 'balance', { book, sessions }, target),
+    prepare: async (count) => load.call('prepare', { kind: row, keys, query: 'page=1', count }),
+  };
 }
 
 await main();

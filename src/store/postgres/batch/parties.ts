@@ -20,6 +20,8 @@ const GENERATION_MAX = 50_000;
 /** The payer is null while nobody has paid, and so is when it is settled. */
 type KnownOrder = Pick<Order, 'ownerId' | 'payerId' | 'settleDueAtMs'>;
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 export interface Parties {
   /** Undefined: this process has not seen the order, or long ago. */
   of(txNo: string): KnownOrder | undefined;
@@ -27,11 +29,18 @@ export interface Parties {
 }
 
 export function parties(generationMax = GENERATION_MAX): Parties {
-  let young = new Map<string, KnownOrder>();
-  let old = new Map<string, KnownOrder>();
+  let young = new Map<string, Mutable<KnownOrder>>();
+  let old: typeof young = new Map();
   return {
     of: (txNo) => young.get(txNo) ?? old.get(txNo),
     note({ txNo, ownerId, payerId, settleDueAtMs }) {
+      const known = young.get(txNo);
+      if (known !== undefined) {
+        // Noted again when it is read and when it is paid: a new object each time would live long.
+        known.payerId = payerId;
+        known.settleDueAtMs = settleDueAtMs;
+        return;
+      }
       if (young.size >= generationMax) {
         old = young;
         young = new Map();

@@ -65,11 +65,27 @@ test('nothing and an empty text are two things', () => {
 });
 
 test('a row that is remembered is not taken for another', () => {
-  const remembered = guardedTable<Item>('items', { id: bigint(({ id }) => id) }, true);
-  const row = { id: '7', mac: remembered.macOf(KEY, ITEM) };
+  const remembered = guardedTable<Item>(
+    'items',
+    { id: bigint(({ id }) => id), name: text(({ name }) => name) },
+    true,
+  );
+  const row = {
+    id: '7',
+    name: ['茶', '水'],
+    mac: remembered.macOf(KEY, { ...ITEM, name: '茶,水' }),
+  };
   requireAuthentic(KEY, remembered, row);
+  requireAuthentic(KEY, remembered, { ...row, name: [...row.name] });
+  const changed = [{ id: '8' }, { name: ['茶'] }, { name: null }, { mac: null }, { mac: ROW.mac }];
+  for (const change of changed) {
+    assert.throws(() => requireAuthentic(KEY, remembered, { ...row, ...change }), ForgedRow);
+  }
+  const otherKey = createSecretKey(Buffer.alloc(32, 8));
+  assert.throws(() => requireAuthentic(otherKey, remembered, row), ForgedRow);
+  const renewed = { ...row, name: '水', mac: remembered.macOf(KEY, { ...ITEM, name: '水' }) };
+  requireAuthentic(KEY, remembered, renewed);
   requireAuthentic(KEY, remembered, row);
-  assert.throws(() => requireAuthentic(KEY, remembered, { ...row, id: '8' }), ForgedRow);
 });
 
 test('a column that was not read is a bug', () => {

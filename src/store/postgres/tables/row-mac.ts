@@ -4,7 +4,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import { hmacHex } from '../../../crypto/hmac.ts';
-import { uuidOf } from '../../../crypto/uuid.ts';
+import { isUuidOf, uuidOf } from '../../../crypto/uuid.ts';
 import { ForgedRow } from '../../forged-row.ts';
 import { type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
 
@@ -37,7 +37,7 @@ const NULL = '\0';
 
 /**
  * The first column is the table's key: a MAC is good for one row only. `remembered`: its rows are read again
- * and again and seldom change, so what held before is known by its text.
+ * and again and seldom change, so one that says what it said before needs no MAC.
  */
 export function guardedTable<Item>(
   table: string,
@@ -60,18 +60,24 @@ export function guardedTable<Item>(
     }
     return text;
   }
-  const macOf = (key: KeyObject, item: Item) => macOfText(key, textOf(item));
+  const macOf = (key: KeyObject, item: Item) => uuidOf(hmacHex(key, textOf(item)));
+  const holds = (key: KeyObject, row: Row, prefix: string, mac: string) =>
+    isUuidOf(hmacHex(key, textOfRow(row, prefix)), mac);
+  const held = remembered ? rememberedRows([...covered, 'mac']) : null;
   return {
     table,
     id: covered[0] ?? '',
     covered,
     columns: { ...content, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
     macOf,
-    macOfRow: (key, row) => macOfText(key, textOfRow(row as Row, '')),
-    isAuthentic(key, row, prefix = '') {
-      const text = textOfRow(row as Row, prefix);
-      const mac = (row as Row)[`${prefix}mac`];
-      return remembered ? isKnown(key, text, mac) : macOfText(key, text) === mac;
+    macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),
+    isAuthentic(key, someRow, prefix = '') {
+      const row = someRow as Row;
+      if (held?.has(key, row, prefix)) return true;
+      const mac = row[`${prefix}mac`];
+      if (typeof mac !== 'string' || !holds(key, row, prefix, mac)) return false;
+      held?.add(key, row, prefix);
+      return true;
     },
   };
 }
@@ -96,23 +102,33 @@ export function prefixed(
   return [...covered, 'mac'].map((name) => `${table}.${name} as ${prefix}${name}`).join(', ');
 }
 
-const KNOWN_MAX = 20_000;
-const known = new WeakMap<KeyObject, Map<string, string>>();
+const REMEMBERED_MAX = 10_000;
 
-function isKnown(key: KeyObject, text: string, mac: Cell | undefined): boolean {
-  if (typeof mac !== 'string') return false;
-  let texts = known.get(key);
-  if (texts === undefined) {
-    texts = new Map();
-    known.set(key, texts);
-  }
-  if (texts.get(mac) === text) return true;
-  if (macOfText(key, text) !== mac) return false;
-  if (texts.size >= KNOWN_MAX) texts.clear();
-  texts.set(mac, text);
-  return true;
+/** Rows of one table that were authentic, by their ids. */
+function rememberedRows(names: readonly string[]) {
+  const [id = ''] = names;
+  const underKeys = new WeakMap<KeyObject, Map<unknown, readonly (Cell | undefined)[]>>();
+  return {
+    has(key: KeyObject, row: Row, prefix: string): boolean {
+      const cells = underKeys.get(key)?.get(row[prefix + id]);
+      return (
+        cells !== undefined && names.every((name, at) => isSame(cells[at], row[prefix + name]))
+      );
+    },
+    add(key: KeyObject, row: Row, prefix: string): void {
+      let rows = underKeys.get(key);
+      if (rows === undefined) {
+        rows = new Map();
+        underKeys.set(key, rows);
+      }
+      if (rows.size >= REMEMBERED_MAX) rows.clear();
+      const cells = names.map((name) => row[prefix + name]);
+      rows.set(cells[0], cells);
+    },
+  };
 }
 
-function macOfText(key: KeyObject, text: string): string {
-  return uuidOf(hmacHex(key, text));
+/** The driver makes a new array for each row. */
+function isSame(cell: Cell | undefined, other: Cell | undefined): boolean {
+  return cell === other || (Array.isArray(cell) && String(cell) === String(other));
 }
