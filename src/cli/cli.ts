@@ -25,7 +25,7 @@ export function addActCommand(
   examples: Examples,
 ): Command {
   return addCommand(parent, name, description, examples)
-    .option('--as <login>', 'the operator who you are; your login password is read from stdin')
+    .option('--as <login>', 'say who you are: an operator, whose login password is asked for')
     .on('option:as', (login: string) => {
       cli.as = login;
     });

@@ -64,7 +64,8 @@ const approve = decisionRoute('approve', 'operateApproveWithdrawal', {
     'The money leaves the wallet for good; pay it out to the user then. The key of the program limits how ' +
     'much that may be in a Shanghai day. Above the amount for which the installation wants two operators it ' +
     'is only proposed: `status` stays `pending`, nothing has moved, and an operator in the console, other ' +
-    'than the one whose key it is, approves or declines it. Pay out when `status` is `approved`.',
+    'than the one whose key it is, approves or declines it. Pay out when `status` is `approved`: approving it ' +
+    'again with another idempotency key says what has become of it.',
 });
 
 const decline = decisionRoute('decline', 'operateDeclineWithdrawal', {

@@ -115,6 +115,7 @@ test('above the limit for two operators a key proposes, and only a person agrees
   assert.equal((await approve('colleague')).data.status, 'approved');
   const after = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([after.frozen, after.total_out], [0, 51]);
+  assert.equal((await decide(number, 'approve')).data.status, 'approved');
 });
 
 test('of a suspended user it can only be declined', async () => {
