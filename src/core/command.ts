@@ -14,6 +14,7 @@ import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
+import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
 import type { SignIn } from './access/sign-in.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
@@ -231,20 +232,6 @@ export interface CreateInvite extends ByOperator {
 export interface RevokeInvite extends ByOperator {
   readonly kind: 'revoke_invite';
   readonly codeDigest: string;
-}
-
-export interface CreateMerchant {
-  readonly kind: 'create_merchant';
-  readonly merchantId: number;
-  readonly ownerId: UserId;
-  readonly name: string;
-}
-
-export interface CreateBranch {
-  readonly kind: 'create_branch';
-  readonly branchId: number;
-  readonly merchantId: number;
-  readonly name: string;
 }
 
 export interface CreateKey extends ProvenByUser {

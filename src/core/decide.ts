@@ -15,6 +15,7 @@ import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
+import { createBranch, createMerchant } from './access/set-up-merchant.ts';
 import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
 import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
@@ -61,8 +62,8 @@ const DECIDERS = {
   create_invite: createInvite,
   revoke_invite: revokeInvite,
   change_user: changeUser,
-  create_merchant: administration.createMerchant,
-  create_branch: administration.createBranch,
+  create_merchant: createMerchant,
+  create_branch: createBranch,
   rename_merchant: renameMerchant,
   rename_branch: renameBranch,
   create_staff: createStaff,

@@ -21,6 +21,8 @@ const RESULT_KINDS = {
   recharge: ['recharged'],
   transfer: ['transferred'],
   withdrawal: ['withdrawal_changed'],
+  merchant: ['merchant_created'],
+  branch: ['branch_created'],
 } as const satisfies Readonly<Record<string, readonly Result['kind'][]>>;
 
 export type IdempotentOperation = keyof typeof RESULT_KINDS;
@@ -47,6 +49,9 @@ export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   withdrawal: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  // A platform that lost the answer may come back days later, and must not get a second shop.
+  merchant: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
+  branch: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
 };
 
 export interface Binding {

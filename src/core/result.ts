@@ -105,6 +105,16 @@ export interface InviteChanged {
   readonly invite: Invite;
 }
 
+export interface MerchantCreated {
+  readonly kind: 'merchant_created';
+  readonly merchantId: number;
+}
+
+export interface BranchCreated {
+  readonly kind: 'branch_created';
+  readonly branchId: number;
+}
+
 export interface SignedIn {
   readonly kind: 'signed_in';
   readonly userId: UserId;
@@ -133,6 +143,8 @@ export type Result =
   | CallbackSecretKept
   | ReceiverKept
   | InviteChanged
+  | MerchantCreated
+  | BranchCreated
   | SignedIn
   | UserKnown
   | Done;

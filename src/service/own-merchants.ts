@@ -2,6 +2,7 @@
 // are answered like ones that do not exist.
 
 import type { Provenance } from '../core/access/audit.ts';
+import type { OperatorKey } from '../core/access/operator-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/order/order.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
@@ -20,11 +21,12 @@ export interface MerchantWithBranches extends Merchant {
   readonly branches: readonly Branch[];
 }
 
-/** The user whose they are, and who does it. */
+/** The user whose they are, and who does it: they themselves, or a program of the platform. */
 export interface Renaming {
   readonly ownerId: UserId;
   readonly name: string;
   readonly by: Provenance;
+  readonly key?: OperatorKey | null;
 }
 
 /** Oldest first, as they were set up. */
@@ -72,7 +74,7 @@ export async function createOwnBranch(
 export async function renameOwnMerchant(
   service: Service,
   merchantId: number,
-  { ownerId, name, by }: Renaming,
+  { ownerId, name, by, key = null }: Renaming,
 ): Promise<Answer<{ readonly merchantId: number }>> {
   const problems = publicNameProblems('name', name, service.config);
   if (problems.length > 0) {
@@ -87,8 +89,8 @@ export async function renameOwnMerchant(
   )
     return NAME_TAKEN;
   const outcome = await service.gatherer.submit(
-    { kind: 'rename_merchant', merchantId, ownerId, name: name.trim(), by },
-    { party: `user/${ownerId}` },
+    { kind: 'rename_merchant', merchantId, ownerId, name: name.trim(), by, key },
+    { party: key?.keyId ?? `user/${ownerId}` },
   );
   return outcome.ok ? { ok: true, value: { merchantId } } : outcome;
 }
@@ -96,7 +98,7 @@ export async function renameOwnMerchant(
 export async function renameOwnBranch(
   service: Service,
   branchId: number,
-  { ownerId, name, by }: Renaming,
+  { ownerId, name, by, key = null }: Renaming,
 ): Promise<Answer<{ readonly branchId: number }>> {
   const problems = publicNameProblems('name', name, service.config);
   if (problems.length > 0) {
@@ -109,8 +111,8 @@ export async function renameOwnBranch(
   const beside = all.filter((one) => one.merchantId === merchantId && one !== branch);
   if (isTaken(name, beside)) return NAME_TAKEN;
   const outcome = await service.gatherer.submit(
-    { kind: 'rename_branch', branchId, merchantId, ownerId, name: name.trim(), by },
-    { party: `user/${ownerId}` },
+    { kind: 'rename_branch', branchId, merchantId, ownerId, name: name.trim(), by, key },
+    { party: key?.keyId ?? `user/${ownerId}` },
   );
   return outcome.ok ? { ok: true, value: { branchId } } : outcome;
 }

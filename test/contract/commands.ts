@@ -3,6 +3,7 @@
 
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
+import type { CreateBranch, CreateMerchant } from '../../src/core/access/set-up-merchant.ts';
 import type { SignIn } from '../../src/core/access/sign-in.ts';
 import type { NewSession } from '../../src/core/access/user.ts';
 import type * as core from '../../src/core/command.ts';
@@ -54,9 +55,9 @@ export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
   };
 }
 
-export function createMerchant(ownerId: UserId, over: Over<core.CreateMerchant> = {}) {
+export function createMerchant(ownerId: UserId, over: Over<CreateMerchant> = {}) {
   const n = unique();
-  const command: core.CreateMerchant = {
+  const command: CreateMerchant = {
     kind: 'create_merchant',
     merchantId: n,
     ownerId,
@@ -65,7 +66,7 @@ export function createMerchant(ownerId: UserId, over: Over<core.CreateMerchant> 
   return { ...command, ...over };
 }
 
-export function createBranch(merchantId: number): core.CreateBranch {
+export function createBranch(merchantId: number): CreateBranch {
   const n = unique();
   return { kind: 'create_branch', branchId: n, merchantId, name: `分店 ${n}` };
 }

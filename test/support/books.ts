@@ -76,7 +76,11 @@ const RULES: Readonly<Record<string, string>> = {
       and not exists (select from entries where movement_no = made_no
         and operation in ('recharge', 'transfer', 'withdrawal'))
       and not exists (select from refund_requests
-        where operation = 'refund_request' and request_no = made_no)`,
+        where operation = 'refund_request' and request_no = made_no)
+      and not exists (select from merchants
+        where operation = 'merchant' and merchant_id::text = made_no)
+      and not exists (select from branches
+        where operation = 'branch' and branch_id::text = made_no)`,
   'an approved request is the refund it made, and that refund no other': `
     select refund_no as row
     from (select * from refund_requests where refund_no is not null) as asked

@@ -258,6 +258,8 @@ export interface Reads {
         | 'sign_in_link_created'
         | 'invite_created'
         | 'invite_revoked'
+        | 'merchant_created'
+        | 'branch_created'
         | 'merchant_renamed'
         | 'branch_renamed'
         | 'staff_created'
@@ -318,6 +320,8 @@ export interface Reads {
         | 'sign_in_link_created'
         | 'invite_created'
         | 'invite_revoked'
+        | 'merchant_created'
+        | 'branch_created'
         | 'merchant_renamed'
         | 'branch_renamed'
         | 'staff_created'
@@ -1829,11 +1833,6 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
-export interface OwnBranch {
-  readonly branch_id: number;
-  readonly name: string;
-}
-
 export interface OwnBranchId {
   readonly branch_id: number;
 }
@@ -1848,18 +1847,12 @@ export interface OwnCounterparty {
   readonly wallet_id: string | null;
 }
 
-export interface OwnMerchant {
-  readonly merchant_id: number;
-  readonly name: string;
-  readonly branches: readonly (OwnBranch)[];
-}
-
 export interface OwnMerchantId {
   readonly merchant_id: number;
 }
 
 export interface OwnMerchants {
-  readonly items: readonly (OwnMerchant)[];
+  readonly items: readonly (PlatformMerchant)[];
 }
 
 export interface OwnOrder {
@@ -2091,6 +2084,17 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface PlatformBranch {
+  readonly branch_id: number;
+  readonly name: string;
+}
+
+export interface PlatformMerchant {
+  readonly merchant_id: number;
+  readonly name: string;
+  readonly branches: readonly (PlatformBranch)[];
+}
 
 export interface ReceiverChange {
   readonly url?: string | null;

@@ -9,8 +9,9 @@ import {
   renameOwnMerchant,
 } from '../../service/own-merchants.ts';
 import { lineOf, required } from '../../service/parameters/fields.ts';
+import { presentMerchants } from '../../service/present/merchants.ts';
 import { consoleRoute } from '../console-route.ts';
-import { branchData, merchantData, merchantsData, presentMerchants } from './records.ts';
+import { branchData, merchantData, merchantsData } from './records.ts';
 
 const NAME_MAX = 64;
 

@@ -55,30 +55,6 @@ export function newUserEvents(
   ];
 }
 
-export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
-  addReads(reads, { ownerId }) {
-    reads.standing.push(ownerId);
-  },
-  decide(state, command) {
-    const standing = state.standing.get(command.ownerId);
-    if (!standing) return refuse({ code: 'user_not_found' });
-    if (standing.closed) return refuse({ code: 'user_closed' });
-    const { kind: _, ...merchant } = command;
-    return accept(DONE, [{ kind: 'merchant_changed', merchant }]);
-  },
-};
-
-export const createBranch: Decider<CommandOf<'create_branch'>, Done> = {
-  addReads(reads, { merchantId }) {
-    reads.merchants.push(merchantId);
-  },
-  decide(state, command) {
-    if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
-    const { kind: _, ...branch } = command;
-    return accept(DONE, [{ kind: 'branch_changed', branch }]);
-  },
-};
-
 /** A new password also ends a lock: setting one takes a stronger proof than knowing the old one. */
 export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   addReads(reads, { userId }) {

@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'sign_in_link_created',
   'invite_created',
   'invite_revoked',
+  'merchant_created',
+  'branch_created',
   'merchant_renamed',
   'branch_renamed',
   'staff_created',

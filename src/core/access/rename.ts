@@ -1,20 +1,24 @@
 // Decides new names of merchants and branches. Whoever calls has been authenticated; only the owner's
-// own can be renamed, and everything else is answered like something that does not exist. Orders keep
-// the name that they were made with.
+// own can be renamed, by them or the platform, and everything else is answered like something that does not
+// exist. Orders keep the name that they were made with.
 
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import { auditEvent, type Provenance } from './audit.ts';
+import { addOperatorReads, type OperatorKey } from './operator-proof.ts';
+import { programRefusal } from './set-up-merchant.ts';
 
 export interface RenameMerchant {
   readonly kind: 'rename_merchant';
   readonly merchantId: number;
-  /** The user who does it. */
+  /** The user whose it is. */
   readonly ownerId: UserId;
   readonly name: string;
   readonly by: Provenance;
+  /** Of a program of the platform; left out for the owner. */
+  readonly key?: OperatorKey | null;
 }
 
 export interface RenameBranch extends Omit<RenameMerchant, 'kind'> {
@@ -26,13 +30,16 @@ const DONE = { kind: 'done' } as const;
 
 /** The same name again leaves no line in the trail. */
 export const renameMerchant: Decider<RenameMerchant, Done> = {
-  addReads(reads, { ownerId, merchantId }) {
+  addReads(reads, { ownerId, merchantId, by, key = null }) {
     reads.owners.push(ownerId);
+    addOperatorReads(reads, { by, key }, ownerId);
     reads.merchants.push(merchantId);
   },
-  decide(state, { merchantId, ownerId, name, by }) {
+  decide(state, { merchantId, ownerId, name, by, key = null }) {
     const merchant = state.merchants.get(merchantId);
     if (merchant?.ownerId !== ownerId) return refuse({ code: 'merchant_not_found' });
+    const refusal = key && programRefusal(state, { by, key }, ownerId);
+    if (refusal) return refuse(refusal);
     if (merchant.name === name) return accept(DONE, []);
     const details = { merchant_id: merchantId, name, old_name: merchant.name };
     return accept(DONE, [
@@ -43,15 +50,18 @@ export const renameMerchant: Decider<RenameMerchant, Done> = {
 };
 
 export const renameBranch: Decider<RenameBranch, Done> = {
-  addReads(reads, { ownerId, merchantId, branchId }) {
+  addReads(reads, { ownerId, merchantId, branchId, by, key = null }) {
     reads.owners.push(ownerId);
+    addOperatorReads(reads, { by, key }, ownerId);
     reads.merchants.push(merchantId);
     reads.branches.push(branchId);
   },
-  decide(state, { branchId, merchantId, ownerId, name, by }) {
+  decide(state, { branchId, merchantId, ownerId, name, by, key = null }) {
     const branch = state.branches.get(branchId);
     const own = state.merchants.get(merchantId)?.ownerId === ownerId;
     if (!own || branch?.merchantId !== merchantId) return refuse({ code: 'branch_not_found' });
+    const refusal = key && programRefusal(state, { by, key }, ownerId);
+    if (refusal) return refuse(refusal);
     if (branch.name === name) return accept(DONE, []);
     const details = { branch_id: branchId, name, old_name: branch.name };
     return accept(DONE, [

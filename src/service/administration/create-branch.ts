@@ -1,8 +1,8 @@
 // Creates a branch of a merchant, which orders may name.
 
-import type { Answer } from '../answer.ts';
+import type { CreateBranch } from '../../core/access/set-up-merchant.ts';
+import type { WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { invalidFields, succeed } from './answer.ts';
 import { publicNameProblems } from './field-rules.ts';
 
 export interface NewBranch {
@@ -10,19 +10,19 @@ export interface NewBranch {
   readonly name: string;
 }
 
+/** `program`: that of the platform, which gets one branch for each of its idempotency keys. */
 export async function createBranch(
   service: Service,
-  branch: NewBranch,
-): Promise<Answer<{ readonly branchId: number }>> {
-  const { merchantId, name } = branch;
+  { merchantId, name }: NewBranch,
+  program: CreateBranch['program'] = null,
+): Promise<WriteAnswer<{ readonly branchId: number }>> {
   const problems = publicNameProblems('name', name, service.config);
-  if (problems.length > 0) return invalidFields(problems);
+  if (problems.length > 0) return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   const branchId = await service.store.queries.nextId('branch');
-  const outcome = await service.gatherer.submit({
-    kind: 'create_branch',
-    branchId,
-    merchantId,
-    name: name.trim(),
-  });
-  return outcome.ok ? succeed({ branchId }) : outcome;
+  const outcome = await service.gatherer.submit(
+    { kind: 'create_branch', branchId, merchantId, name: name.trim(), program },
+    program ? { party: program.key.keyId } : {},
+  );
+  if (!outcome.ok) return outcome;
+  return { ok: true, value: { branchId: outcome.result.branchId }, replayed: outcome.replayed };
 }

@@ -1,8 +1,8 @@
 // Creates a merchant, which collects into its owner's merchant wallet.
 
-import type { Answer } from '../answer.ts';
+import type { ByProgram } from '../../core/access/set-up-merchant.ts';
+import type { WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { invalidFields, succeed } from './answer.ts';
 import { publicNameProblems } from './field-rules.ts';
 
 export interface NewMerchant {
@@ -10,19 +10,20 @@ export interface NewMerchant {
   readonly name: string;
 }
 
+/** `program`: that of the platform, which gets one merchant for each of its idempotency keys. */
 export async function createMerchant(
   service: Service,
-  merchant: NewMerchant,
-): Promise<Answer<{ readonly merchantId: number }>> {
-  const { ownerId, name } = merchant;
+  { ownerId, name }: NewMerchant,
+  program: ByProgram | null = null,
+): Promise<WriteAnswer<{ readonly merchantId: number }>> {
   const problems = publicNameProblems('name', name, service.config);
-  if (problems.length > 0) return invalidFields(problems);
+  if (problems.length > 0) return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   const merchantId = await service.store.queries.nextId('merchant');
-  const outcome = await service.gatherer.submit({
-    kind: 'create_merchant',
-    merchantId,
-    ownerId,
-    name: name.trim(),
-  });
-  return outcome.ok ? succeed({ merchantId }) : outcome;
+  const outcome = await service.gatherer.submit(
+    { kind: 'create_merchant', merchantId, ownerId, name: name.trim(), program },
+    program ? { party: program.key.keyId } : {},
+  );
+  if (!outcome.ok) return outcome;
+  const value = { merchantId: outcome.result.merchantId };
+  return { ok: true, value, replayed: outcome.replayed };
 }

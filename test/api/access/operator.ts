@@ -25,8 +25,32 @@ const ROWS: Readonly<Record<string, readonly [Mark, RowRequest]>> = {
     'none',
     nobody('/recharge', { amount: 1, idempotency_key: 'matrix' }),
   ],
+  'GET /operator/v1/users/:userId/merchants': ['none', nobody('/merchants')],
+  'POST /operator/v1/users/:userId/merchants': [
+    'none',
+    nobody('/merchants', { name: '店', idempotency_key: 'matrix' }),
+  ],
+  'POST /operator/v1/merchants/:merchantId/change': [
+    'none',
+    { ...at('/merchants/1/change', { name: '店' }), absent: 'merchant_not_found' },
+  ],
+  'POST /operator/v1/merchants/:merchantId/branches': [
+    'none',
+    {
+      ...at('/merchants/1/branches', { name: '店', idempotency_key: 'matrix' }),
+      absent: 'merchant_not_found',
+    },
+  ],
+  'POST /operator/v1/branches/:branchId/change': [
+    'none',
+    { ...at('/branches/1/change', { name: '店' }), absent: 'branch_not_found' },
+  ],
   'GET /operator/v1/users/:userId/balance': ['none', nobody('/balance')],
   'GET /operator/v1/users/:userId/transactions': ['none', nobody('/transactions')],
+  'POST /operator/v1/sign-in-links': [
+    'none',
+    { ...at('/sign-in-links', { user_id: 1, page: 'account' }), absent },
+  ],
   'GET /operator/v1/withdrawals': ['yes', at('/withdrawals')],
   'POST /operator/v1/withdrawals/:withdrawalNo/approve': [
     'how!',

@@ -163,6 +163,8 @@ export const SECURITY_EN = {
       cooling_off_began: 'Money held back after the change',
       invite_created: 'Invite created',
       invite_revoked: 'Invite revoked',
+      merchant_created: 'Merchant created',
+      branch_created: 'Branch created',
       merchant_renamed: 'Merchant renamed',
       branch_renamed: 'Branch renamed',
       staff_created: 'Staff login created',

@@ -160,6 +160,8 @@ export const SECURITY_ZH: SecurityText = {
       recovery_code_used: '使用恢复码',
       invite_created: '创建邀请码',
       invite_revoked: '撤销邀请码',
+      merchant_created: '创建商户',
+      branch_created: '创建门店',
       merchant_renamed: '修改商户名称',
       branch_renamed: '修改门店名称',
       staff_created: '创建店员账号',

@@ -99,6 +99,8 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   code_limit_set: true,
   invite_created: true,
   invite_revoked: true,
+  merchant_created: true,
+  branch_created: true,
   merchant_renamed: true,
   branch_renamed: true,
   staff_created: true,
