@@ -234,9 +234,12 @@ create table withdrawals (
   amount bigint not null check (amount > 0),
   status text not null check (status in ('pending', 'approved', 'declined')),
   requested_at_ms bigint not null,
+  proposed_by bigint,
+  proposed_at_ms bigint,
   decided_at_ms bigint,
   reason text,
   mac uuid,
+  check ((proposed_by is null) = (proposed_at_ms is null)),
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';

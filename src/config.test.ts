@@ -30,6 +30,8 @@ test('payments need no code unless an amount is set; the default can be written 
   assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '500.00' }).payTotpAboveFen, 500_00n);
   assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '0' }).payTotpAboveFen, 0n);
   const message = 'TAEL_PAY_TOTP_ABOVE must be an amount like 500.00, or never; it is "Never".';
+  assert.equal(readConfig({}).twoOperatorsAboveFen, null);
+  assert.equal(readConfig({ TAEL_TWO_OPERATORS_ABOVE: '0' }).twoOperatorsAboveFen, 0n);
   assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });
 

@@ -48,6 +48,8 @@ export interface Config {
   readonly payTotpAboveFen: Fen | null;
   /** For how long no money leaves an account once one of its secrets was replaced; 0: it may at once. */
   readonly coolingOffMs: number;
+  /** Above this amount it takes two operators to pay out a withdrawal; null: never. */
+  readonly twoOperatorsAboveFen: Fen | null;
   /** After so long without use a session ends, however long it might last; 0: only when it does. */
   readonly sessionIdleMs: number;
   /** How many requests one session may send in a minute, and a fifth of what an address may. */
@@ -132,12 +134,6 @@ export function readConfig(
     return fallback;
   };
   const name = given.shortName ?? read('TAEL_SHORT_NAME', 'Tael', shortName, SHORT_NAME_RULE);
-  const payTotpAbove = read<Fen | 'never'>(
-    'TAEL_PAY_TOTP_ABOVE',
-    'never',
-    threshold,
-    'an amount like 500.00, or never',
-  );
   const config: Config = {
     shortName: name,
     brand: readBrand(read, name),
@@ -150,8 +146,9 @@ export function readConfig(
     masterKey: read<string | null>('TAEL_MASTER_KEY', null, (text) => text, '32 bytes'),
     masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
-    payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
+    payTotpAboveFen: readThreshold(read, 'TAEL_PAY_TOTP_ABOVE'),
     coolingOffMs: read('TAEL_COOLING_OFF', 0, duration, 'like 24h, 30m, 10s or 0'),
+    twoOperatorsAboveFen: readThreshold(read, 'TAEL_TWO_OPERATORS_ABOVE'),
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),
@@ -169,6 +166,12 @@ export function readConfig(
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** Null: never. */
+function readThreshold(read: Read, name: string): Fen | null {
+  const aboveFen = read<Fen | 'never'>(name, 'never', threshold, 'an amount like 500.00, or never');
+  return aboveFen === 'never' ? null : aboveFen;
 }
 
 /** What the service may take of the machine. */

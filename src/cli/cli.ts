@@ -7,12 +7,29 @@ import type { Command } from 'commander';
 export interface Cli {
   readonly json: boolean;
   setExitStatus(status: number): void;
+  /** The login of the operator who says that it is they; set by `--as`. */
+  as?: string;
 }
 
 /** What follows the name of a command, a string for each example. */
 export type Examples = readonly [string, ...string[]];
 
 const EXAMPLES = new WeakMap<Command, Examples>();
+
+/** A command that moves money or authority, which an operator may give in their own name. */
+export function addActCommand(
+  cli: Cli,
+  parent: Command,
+  name: string,
+  description: string,
+  examples: Examples,
+): Command {
+  return addCommand(parent, name, description, examples)
+    .option('--as <login>', 'say who you are: an operator, whose login password is asked for')
+    .on('option:as', (login: string) => {
+      cli.as = login;
+    });
+}
 
 /** A command of the program, or of a group such as `user`. */
 export function addCommand(

@@ -17,7 +17,7 @@ import {
   USER,
 } from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
 import { runForAnyUser, runForUser, runOnBooks } from './on-books.ts';
 import { printReply, type Reply, replyTo, type Success } from './reply.ts';
@@ -50,7 +50,7 @@ const LAST_DAY = 'last day in Shanghai, or an RFC 3339 time';
 
 export function addEventCommands(program: Command, cli: Cli): void {
   const events = addGroup(program, 'events', 'Inspect and resend callbacks.');
-  addCommand(events, 'secret', "Print the secret that signs a user's callbacks.", [
+  addActCommand(cli, events, 'secret', "Print the secret that signs a user's callbacks.", [
     '--user lin',
     '--user lin --rotate',
   ])

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Invite, inviteStatus } from '../core/access/invite.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { endArgument, idArgument, placesArgument } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
@@ -27,7 +27,7 @@ const COLUMNS = [
 
 export function addInviteCommands(program: Command, cli: Cli): void {
   const invite = addGroup(program, 'invite', 'Manage invites to sign up.');
-  addCommand(invite, 'create', 'Create an invite. Its code is shown only once.', [
+  addActCommand(cli, invite, 'create', 'Create an invite. Its code is shown only once.', [
     '',
     '--uses 20 --expires 2027-01-31',
   ])
@@ -45,7 +45,8 @@ export function addInviteCommands(program: Command, cli: Cli): void {
         return { ok: true, ...presentInvites(invites, store.nowMs()) };
       }),
   );
-  addCommand(
+  addActCommand(
+    cli,
     invite,
     'revoke',
     'Revoke an invite. Users who signed up with it keep their accounts.',

@@ -14,7 +14,7 @@ import {
   rateArgument,
   USER,
 } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { presentKeys, toolRefundFields } from './key-table.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
@@ -61,7 +61,7 @@ export function addKeyCommands(program: Command, cli: Cli): void {
   withLimit(addCommand(key, 'list', "List a user's API keys, newest first.", ['--user lin']))
     .requiredOption('--user <user>', `owner: ${USER}`)
     .action((options: ListOptions) => listKeys(cli, options));
-  addCommand(key, 'update', 'Change the name, the whitelist or the rate of an API key.', [
+  addActCommand(cli, key, 'update', 'Change the name, the whitelist or the rate of an API key.', [
     'tk_0123456789abcdefghjkmn --rate 120 --ip 192.0.2.0/24',
   ])
     .argument('<key_id>', 'id of the key')
@@ -69,9 +69,13 @@ export function addKeyCommands(program: Command, cli: Cli): void {
     .option('--ip <cidrs>', 'addresses and blocks it may come from; "" for anywhere', listArgument)
     .option('--rate <n>', 'requests per minute', rateArgument)
     .action((keyId: string, options: UpdateOptions) => updateKey(cli, keyId, options));
-  addCommand(key, 'rotate', 'Replace an API key with a new one that has the same permissions.', [
-    'tk_0123456789abcdefghjkmn --overlap 1h',
-  ])
+  addActCommand(
+    cli,
+    key,
+    'rotate',
+    'Replace an API key with a new one that has the same permissions.',
+    ['tk_0123456789abcdefghjkmn --overlap 1h'],
+  )
     .argument('<key_id>', 'id of the key')
     .option(
       '--overlap <time>',
@@ -80,14 +84,14 @@ export function addKeyCommands(program: Command, cli: Cli): void {
       DAY_MS,
     )
     .action((keyId: string, options: RotateOptions) => rotateKey(cli, keyId, options));
-  addCommand(key, 'revoke', 'Revoke an API key permanently.', ['tk_0123456789abcdefghjkmn'])
+  addActCommand(cli, key, 'revoke', 'Revoke an API key permanently.', ['tk_0123456789abcdefghjkmn'])
     .argument('[key_id]', 'id of the key')
     .option('--key <key_id>', 'the same, as an option')
     .action((keyId: string | undefined, options: RevokeOptions) => revokeKey(cli, keyId, options));
 }
 
 function addKeyCreation(key: Command, cli: Cli): void {
-  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.', [
+  addActCommand(cli, key, 'create', 'Create an API key. Its secret is shown only once.', [
     '--user lin --name till --scope query,collection',
     '--user lin --name agent --scope refund --tool-refunds direct --tool-refund-limit 200.00',
     '--user lin --name shop --scope collection,refund --merchant 1001 --refund-limit 500.00',

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { USER } from './arguments.ts';
-import { addCommand, type Cli } from './cli.ts';
+import { addActCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { fileProblem, writeText } from './output-file.ts';
 import { type Reply, refuseArgument, replyTo } from './reply.ts';
@@ -20,15 +20,19 @@ interface ExportOptions {
 }
 
 export function addLeavingCommands(user: Command, cli: Cli): void {
-  addCommand(user, 'close', 'Close an account for good. Nothing may be left in it.', [
+  addActCommand(cli, user, 'close', 'Close an account for good. Nothing may be left in it.', [
     '--user lin --yes',
   ])
     .requiredOption('--user <user>', USER)
     .option('--yes', 'confirm: nobody can open the account again')
     .action((options: CloseOptions) => close(cli, options));
-  addCommand(user, 'export', 'Export everything that is kept about a user, as one JSON file.', [
-    '--user lin --out lin.json',
-  ])
+  addActCommand(
+    cli,
+    user,
+    'export',
+    'Export everything that is kept about a user, as one JSON file.',
+    ['--user lin --out lin.json'],
+  )
     .requiredOption('--user <user>', USER)
     .requiredOption('--out <file>', 'write to this file, which only you may read')
     .action((options: ExportOptions) =>

@@ -4,10 +4,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { Answer } from '../service/answer.ts';
 import type { DataAccess } from '../service/no-data.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
 import { orDatabaseAway } from './not-opened.ts';
+import { passwordInput } from './password-input.ts';
 import { printReply, type Reply } from './reply.ts';
 
 export async function runOnBooks(
@@ -16,10 +18,27 @@ export async function runOnBooks(
 ): Promise<void> {
   const service = await openForCommand();
   try {
+    const acting = await actingService(cli, service);
+    const reply = acting.ok ? await work(acting.value) : acting;
     // Printed before the books are closed: whatever closing does, the work is done.
-    cli.setExitStatus(await printReply(await work(service), cli.json));
+    cli.setExitStatus(await printReply(reply, cli.json));
   } finally {
     await service.close();
+  }
+}
+
+/** Of the operator whom `--as` names, who types their password, and a code if they use them. */
+async function actingService({ as }: Cli, service: OpenService): Promise<Answer<OpenService>> {
+  if (as === undefined) return { ok: true, value: service };
+  const { inPerson } = await import('../service/administration/in-person.ts');
+  const input = passwordInput();
+  try {
+    return await inPerson(service, as, {
+      password: () => input.line(`Login password of ${as}: `),
+      totpCode: () => input.line(`One-time code of ${as}: `),
+    });
+  } finally {
+    input.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { type Fen, yuanText } from '../core/money.ts';
 import type { OrderStatus, RefundType } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { amountArgument, choiceOption, USER } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { type Limited, withLimit } from './newest.ts';
 import { runForAnyUser, runOnBooks } from './on-books.ts';
@@ -52,7 +52,7 @@ export function addOrderCommands(program: Command, cli: Cli): void {
   addCommand(order, 'cancel', 'Cancel an unpaid order.', ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'])
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => cancelOrder(cli, txNo));
-  addCommand(order, 'refund', 'Refund a paid order, also of a suspended user.', [
+  addActCommand(cli, order, 'refund', 'Refund a paid order, also of a suspended user.', [
     "C01K9ZQ3F7GABCDEFGHJKMNPQRS --type partial --amount 10.00 --reason 'one cup was cold'",
   ])
     .argument('<tx_no>', 'number of the order')

@@ -10,6 +10,8 @@ export interface PasswordInput {
   payPassword(flag: string | undefined): Promise<string | null>;
   /** Of an API key. */
   secret(flag: string | undefined): Promise<string | null>;
+  /** Never from the environment. Empty at the end of the input. */
+  line(prompt: string): Promise<string>;
   close(): void;
 }
 
@@ -20,21 +22,33 @@ export const PAY_PASSWORD_REQUIRED =
 export const SECRET_REQUIRED =
   'is required: set TAEL_SECRET, or pass it on standard input with --secret -';
 
+// What was piped in is one input for all that a command reads of it.
+let piped: Lines | undefined;
+
 export function passwordInput(): PasswordInput {
   const fromEnvironment = readPasswords();
-  let lines: Lines | undefined;
+  let typed: Lines | undefined;
+
+  function line(prompt: string): Promise<string> {
+    if (process.stdin.isTTY) {
+      typed ??= inputLines();
+      return typed.next(prompt);
+    }
+    piped ??= inputLines();
+    return piped.next(prompt);
+  }
 
   async function read(flag: string | undefined, fallback: string | null, prompt: string) {
     if (flag !== '-') return flag ?? fallback;
-    lines ??= inputLines();
-    return lines.next(prompt);
+    return line(prompt);
   }
 
   return {
     password: (flag) => read(flag, fromEnvironment.password, 'Password: '),
     payPassword: (flag) => read(flag, fromEnvironment.payPassword, 'Payment password: '),
     secret: (flag) => read(flag, readSecret(), 'Secret of the key: '),
-    close: () => lines?.close(),
+    line,
+    close: () => (typed ?? piped)?.close(),
   };
 }
 
@@ -54,13 +68,22 @@ function inputLines(): Lines {
     terminal: stdin.isTTY === true,
   });
   const iterator = reader[Symbol.asyncIterator]();
+  let ended = false;
+  reader.once('close', () => {
+    ended = true;
+  });
   return {
     async next(prompt) {
+      if (!ended) reader.resume();
       if (stdin.isTTY) stderr.write(prompt);
       const line = await iterator.next();
       if (stdin.isTTY) stderr.write('\n');
       return line.done ? '' : line.value;
     },
-    close: () => reader.close(),
+    close() {
+      // A terminal gets its echo back; a pipe keeps what was not read yet.
+      if (stdin.isTTY) reader.close();
+      else if (!ended) reader.pause();
+    },
   };
 }

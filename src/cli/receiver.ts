@@ -9,7 +9,7 @@ import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { ReceiverWithSecret, WantedChange } from '../service/receivers.ts';
 import { idArgument, USER, wordsArgument } from './arguments.ts';
-import { addCommand, addGroup, type Cli, type Examples } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli, type Examples } from './cli.ts';
 import { pingResult } from './events.ts';
 import { runForUser } from './on-books.ts';
 import { type Reply, replyTo } from './reply.ts';
@@ -33,13 +33,13 @@ const EVENTS = `any of ${ANNOUNCED_TYPES.join(',')}`;
 
 export function addReceiverCommands(program: Command, cli: Cli): void {
   const receiver = addGroup(program, 'receiver', 'Manage receivers of events besides payments.');
+  const ofUser = (command: Command) => command.requiredOption('--user <user>', `owner: ${USER}`);
   const add = (name: string, description: string, examples: Examples) =>
-    addCommand(receiver, name, description, examples).requiredOption(
-      '--user <user>',
-      `owner: ${USER}`,
-    );
+    ofUser(addCommand(receiver, name, description, examples));
+  const addAct = (name: string, description: string, examples: Examples) =>
+    ofUser(addActCommand(cli, receiver, name, description, examples));
   const types = wordsArgument(ANNOUNCED_TYPES);
-  add('add', 'Register a receiver. Its secret is shown only once.', [
+  addAct('add', 'Register a receiver. Its secret is shown only once.', [
     '--user lin --url https://shop.example.com/events --events refund.made,settlement.done',
   ])
     .requiredOption('--url <url>', 'URL of the receiver, like a notify_url')
@@ -50,7 +50,7 @@ export function addReceiverCommands(program: Command, cli: Cli): void {
   add('list', "List a user's receivers, oldest first.", ['--user lin']).action((options: Owned) =>
     runForUser(cli, options.user, list),
   );
-  add('change', 'Change where a receiver is, or what it is told.', [
+  addAct('change', 'Change where a receiver is, or what it is told.', [
     '1001 --user lin --events withdrawal.decided',
   ])
     .argument('<receiver_id>', 'number of the receiver', idArgument)
@@ -65,11 +65,11 @@ export function addReceiverCommands(program: Command, cli: Cli): void {
     ['delete', 'removed', 'Delete a receiver: it is told nothing more.'],
   ] as const;
   for (const [name, to, description] of acts) {
-    add(name, description, ['1001 --user lin'])
+    addAct(name, description, ['1001 --user lin'])
       .argument('<receiver_id>', 'number of the receiver', idArgument)
       .action((id: number, { user }: Owned) => change(cli, user, id, { to }));
   }
-  add('rotate', 'Replace the secret of a receiver; the old one stays valid for 24 hours.', [
+  addAct('rotate', 'Replace the secret of a receiver; the old one stays valid for 24 hours.', [
     '1001 --user lin',
   ])
     .argument('<receiver_id>', 'number of the receiver', idArgument)

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { amountArgument, USER } from './arguments.ts';
-import { addCommand, type Cli } from './cli.ts';
+import { addActCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
@@ -14,9 +14,13 @@ interface Options {
 }
 
 export function addRechargeCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'recharge', "Credit money from outside to a user's consumer wallet.", [
-    '--user wang --amount 100.00 --idempotency-key 2027-01-31-17',
-  ])
+  addActCommand(
+    cli,
+    program,
+    'recharge',
+    "Credit money from outside to a user's consumer wallet.",
+    ['--user wang --amount 100.00 --idempotency-key 2027-01-31-17'],
+  )
     .requiredOption('--user <user>', USER)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'recharge only once, however often this is run')

@@ -9,7 +9,7 @@ import type { RefundVerdict } from '../service/decide-refund-request.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { USER } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runForAnyUser, runOnBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
@@ -48,7 +48,7 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
   ])
     .argument('<no>', 'number of the request')
     .action((no: string) => runOnBooks(cli, (service) => show(service, no)));
-  addCommand(requests, 'approve', "Make the refund, with the owner's payment password.", [
+  addActCommand(cli, requests, 'approve', "Make the refund, with the owner's payment password.", [
     'Q01K9ZQ3F7GABCDEFGHJKMNPQRS --pay-password -',
   ])
     .argument('<no>', 'number of the request')
@@ -58,7 +58,7 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
     )
     .option('--code <digits>', "the owner's one-time code, if they have enrolled")
     .action((no: string, options: ApproveOptions) => approve(cli, no, options));
-  addCommand(requests, 'decline', 'Decline a refund request; nothing is refunded.', [
+  addActCommand(cli, requests, 'decline', 'Decline a refund request; nothing is refunded.', [
     "Q01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'no such return'",
   ])
     .argument('<no>', 'number of the request')

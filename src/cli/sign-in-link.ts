@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { USER } from './arguments.ts';
-import { addCommand, type Cli } from './cli.ts';
+import { addActCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
@@ -12,9 +12,13 @@ interface LinkOptions {
 }
 
 export function addSignInLinkCommand(user: Command, cli: Cli): void {
-  addCommand(user, 'sign-in-link', 'Create a link that signs a user in, once, within a minute.', [
-    '--user lin --page console',
-  ])
+  addActCommand(
+    cli,
+    user,
+    'sign-in-link',
+    'Create a link that signs a user in, once, within a minute.',
+    ['--user lin --page console'],
+  )
     .requiredOption('--user <user>', USER)
     .requiredOption('--page <page>', 'account, console, or the number of an order to pay')
     .action((options: LinkOptions) => createLink(cli, options));

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { amountArgument, type NamedWallet, targetArgument, walletArgument } from './arguments.ts';
-import { addCommand, type Cli } from './cli.ts';
+import { addActCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
@@ -16,10 +16,16 @@ interface Options {
 }
 
 export function addTransferCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'transfer', "Transfer money to a user's other wallet or to another user.", [
-    '--from lin:merchant --to lin:consumer --amount 50.00',
-    '--from wang:consumer --to K7M3T9QX2X --amount 5.00',
-  ])
+  addActCommand(
+    cli,
+    program,
+    'transfer',
+    "Transfer money to a user's other wallet or to another user.",
+    [
+      '--from lin:merchant --to lin:consumer --amount 50.00',
+      '--from wang:consumer --to K7M3T9QX2X --amount 5.00',
+    ],
+  )
     .requiredOption('--from <wallet>', 'USER:consumer or USER:merchant', walletArgument)
     .requiredOption('--to <wallet>', 'USER:consumer, USER:merchant or a TAEL_ID', targetArgument)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)

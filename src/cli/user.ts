@@ -4,7 +4,7 @@
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { amountArgument, USER } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { addLeavingCommands } from './leaving.ts';
 import { type Limited, withLimit } from './newest.ts';
@@ -45,11 +45,17 @@ const STATUS_COMMANDS = [
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const user = addGroup(program, 'user', 'Manage users.');
-  addCommand(user, 'create', 'Create a user with a consumer wallet and a merchant wallet.', [
-    '--name Lin --login lin --password -',
-    '--name Chen --login chen --password - --operator',
-    '--name Wang --reference member-20417',
-  ])
+  addActCommand(
+    cli,
+    user,
+    'create',
+    'Create a user with a consumer wallet and a merchant wallet.',
+    [
+      '--name Lin --login lin --password -',
+      '--name Chen --login chen --password - --operator',
+      '--name Wang --reference member-20417',
+    ],
+  )
     .requiredOption('--name <name>', 'name of the person, 1 to 64 characters')
     .option('--login <login>', 'login name')
     .option(
@@ -66,38 +72,54 @@ export function addUserCommands(program: Command, cli: Cli): void {
   addCommand(user, 'show', 'Show a user: standing, factors and wallets.', ['--user lin'])
     .requiredOption('--user <user>', USER)
     .action((options: UserOption) => showUser(cli, options));
-  addCommand(user, 'totp', 'Issue a new secret for one-time codes, replacing the old one.', [
-    '--user lin',
-  ])
+  addFactorCommands(user, cli);
+  addImportCommand(user, cli);
+  addSignInLinkCommand(user, cli);
+  addLeavingCommands(user, cli);
+}
+
+/** What users prove who they are with, and whether they may. */
+function addFactorCommands(user: Command, cli: Cli): void {
+  addActCommand(
+    cli,
+    user,
+    'totp',
+    'Issue a new secret for one-time codes, replacing the old one.',
+    ['--user lin'],
+  )
     .requiredOption('--user <user>', USER)
     .action((options: UserOption) => enrolTotp(cli, options));
-  addCommand(user, 'password', "Set a user's login password and sign them out everywhere.", [
-    '--user lin --password -',
-  ])
+  addActCommand(
+    cli,
+    user,
+    'password',
+    "Set a user's login password and sign them out everywhere.",
+    ['--user lin --password -'],
+  )
     .requiredOption('--user <user>', USER)
     .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setLoginPassword(cli, options));
-  addCommand(user, 'pay-password', "Set a user's payment password and unlock it.", [
+  addActCommand(cli, user, 'pay-password', "Set a user's payment password and unlock it.", [
     '--user lin --pay-password -',
   ])
     .requiredOption('--user <user>', USER)
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
-  addCommand(user, 'code-limit', 'Set above which amount the payments of a user take a code.', [
-    '--user lin --amount 200.00',
-    '--user lin',
-  ])
+  addActCommand(
+    cli,
+    user,
+    'code-limit',
+    'Set above which amount the payments of a user take a code.',
+    ['--user lin --amount 200.00', '--user lin'],
+  )
     .requiredOption('--user <user>', USER)
     .option('--amount <yuan>', 'amount like 200.00 (default: that of the service)', amountArgument)
     .action((options: UserOption & { amount?: Fen }) => setCodeLimit(cli, options));
   for (const status of STATUS_COMMANDS) {
-    addCommand(user, status.change, status.description, ['--user lin'])
+    addActCommand(cli, user, status.change, status.description, ['--user lin'])
       .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
-  addImportCommand(user, cli);
-  addSignInLinkCommand(user, cli);
-  addLeavingCommands(user, cli);
 }
 
 const LOGIN_REQUIRED = 'is required, unless --reference says what the platform calls them';

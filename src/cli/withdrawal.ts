@@ -6,7 +6,7 @@ import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { amountArgument, choiceOption, USER, WALLET_KINDS } from './arguments.ts';
-import { addCommand, addGroup, type Cli } from './cli.ts';
+import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
@@ -25,7 +25,7 @@ interface DecideOptions {
 
 export function addWithdrawalCommands(program: Command, cli: Cli): void {
   const withdrawal = addGroup(program, 'withdrawal', 'Pay money out.');
-  addCommand(withdrawal, 'request', 'Request a withdrawal, which freezes the amount.', [
+  addActCommand(cli, withdrawal, 'request', 'Request a withdrawal, which freezes the amount.', [
     '--user lin --wallet merchant --amount 300.00',
   ])
     .requiredOption('--user <user>', USER)
@@ -43,7 +43,8 @@ export function addWithdrawalCommands(program: Command, cli: Cli): void {
       return { ok: true, value: { items: pending.map(itemOf) }, text: listText(pending) };
     }),
   );
-  addCommand(
+  addActCommand(
+    cli,
     withdrawal,
     'approve',
     'Approve a withdrawal, which takes the money out of the wallet.',
@@ -52,9 +53,13 @@ export function addWithdrawalCommands(program: Command, cli: Cli): void {
     .argument('<id>', 'number of the withdrawal')
     .option('--reason <text>', 'why')
     .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, true, options));
-  addCommand(withdrawal, 'decline', 'Decline a withdrawal and return the money to the wallet.', [
-    "W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account unknown'",
-  ])
+  addActCommand(
+    cli,
+    withdrawal,
+    'decline',
+    'Decline a withdrawal and return the money to the wallet.',
+    ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account unknown'"],
+  )
     .argument('<id>', 'number of the withdrawal')
     .option('--reason <text>', 'why')
     .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, false, options));
@@ -86,14 +91,19 @@ function decideWithdrawal(
   });
 }
 
+const ONE_APPROVED = 'One operator has approved it. Nothing leaves before a second one has.';
+
 function presentWithdrawal(withdrawal: Withdrawal): Success {
   const { withdrawalNo, status, amountFen } = withdrawal;
   const text = `Withdrawal ${withdrawalNo} of ${yuanText(amountFen)} is ${status}.`;
+  if (status === 'pending' && withdrawal.proposedBy !== null) {
+    return { value: itemOf(withdrawal), text: `${text} ${ONE_APPROVED}` };
+  }
   return { value: itemOf(withdrawal), text };
 }
 
 function itemOf(withdrawal: Withdrawal) {
-  const { decidedAtMs } = withdrawal;
+  const { proposedAtMs, decidedAtMs } = withdrawal;
   return {
     id: withdrawal.withdrawalNo,
     user_id: withdrawal.userId,
@@ -101,6 +111,8 @@ function itemOf(withdrawal: Withdrawal) {
     amount: withdrawal.amountFen,
     status: withdrawal.status,
     requested_at: shanghaiTime(withdrawal.requestedAtMs),
+    proposed_by: withdrawal.proposedBy,
+    proposed_at: proposedAtMs === null ? null : shanghaiTime(proposedAtMs),
     decided_at: decidedAtMs === null ? null : shanghaiTime(decidedAtMs),
     reason: withdrawal.reason,
   };
@@ -114,6 +126,7 @@ function listText(withdrawals: readonly Withdrawal[]): string {
     withdrawal.wallet,
     yuanText(withdrawal.amountFen),
     shanghaiTime(withdrawal.requestedAtMs),
+    String(withdrawal.proposedBy ?? '-'),
   ]);
-  return listTable(['id', 'user', 'wallet', 'amount', 'requested_at'], rows);
+  return listTable(['id', 'user', 'wallet', 'amount', 'requested_at', 'proposed_by'], rows);
 }

@@ -6,6 +6,7 @@ import type { ChangeUser } from './access/change-user.ts';
 import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
 import type { PresentedFactors } from './access/factors.ts';
+import type { GivenInPerson } from './access/in-person.ts';
 import type { ApiKey } from './access/key.ts';
 import type { LeavingCommand } from './access/leaving-command.ts';
 import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
@@ -19,6 +20,7 @@ import type { SignIn } from './access/sign-in.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
+import type { ByTwoOperators } from './access/two-operators.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -182,7 +184,7 @@ export interface RequestWithdrawal {
   readonly by: Provenance;
 }
 
-export interface DecideWithdrawal extends ByOperator {
+export interface DecideWithdrawal extends ByTwoOperators {
   readonly kind: 'decide_withdrawal';
   readonly withdrawalNo: string;
   /** The owner of the withdrawal, whose wallets are locked. */
@@ -356,7 +358,7 @@ export type AccessCommand =
   | SignOut
   | OwnAccessCommand;
 
-export type Command =
+type Asked =
   | CreateCollection
   | PayOrder
   | RefundOrder
@@ -371,5 +373,8 @@ export type Command =
   | RequestWithdrawal
   | DecideWithdrawal
   | AccessCommand;
+
+/** Each may be given in person. */
+export type Command = GivenInPerson & Asked;
 
 export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;

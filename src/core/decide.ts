@@ -8,6 +8,7 @@ import { changeUser } from './access/change-user.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
+import { addPersonReads, decideInPerson } from './access/in-person.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
 import { readSecurityLog } from './access/read-security-log.ts';
@@ -105,13 +106,18 @@ export type OutcomeOf<Kind extends Command['kind']> = ReturnType<
 >['outcome'];
 
 export function decide(state: State, command: Command): Decision {
-  return deciderOf(command).decide(state, command);
+  const decider = deciderOf(command);
+  if (!command.person) return decider.decide(state, command);
+  return decideInPerson(state, command.person, (known) => decider.decide(known, command));
 }
 
 /** What all of these commands need loaded. */
 export function readsOf(commands: readonly Command[]): Reads {
   const reads = noReads();
-  for (const command of commands) deciderOf(command).addReads(reads, command);
+  for (const command of commands) {
+    deciderOf(command).addReads(reads, command);
+    if (command.person) addPersonReads(reads, command.person);
+  }
   return reads;
 }
 

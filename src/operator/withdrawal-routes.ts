@@ -1,76 +1,35 @@
 // Withdrawals of users that wait, and what the platform decides about them.
 
-import { z } from 'zod';
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
-import { fen } from '../core/money.ts';
-import { shanghaiTime } from '../core/time.ts';
 import { type Data, dataOf, type OperatorOperationId } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { listPendingWithdrawals } from '../service/administration/list-pending-withdrawals.ts';
 import { decideWithdrawal } from '../service/administration/withdrawals.ts';
 import { lineOf, optional } from '../service/parameters/fields.ts';
+import { text } from '../service/present/record-fields.ts';
 import {
-  choice,
-  count,
-  flag,
-  id,
-  text,
-  time,
-  txNo,
-  yuan,
-} from '../service/present/record-fields.ts';
+  DECISION_RECORD,
+  decisionExamples,
+  presentDecision,
+  presentWaiting,
+  WAITING_RECORD,
+  waitingExample,
+  waitingList,
+} from '../service/present/waiting-withdrawal.ts';
 import { OPERATOR_BASE, operatorRoute } from './operator-route.ts';
 
-const WAITING_RECORD = z
-  .object({
-    withdrawal_no: txNo('The number of the withdrawal.'),
-    user_id: id('The number of the user who asked for it.'),
-    reference: text('What the platform calls them; null: nothing.').nullable(),
-    suspended: flag('Whether they are suspended, so that it can only be declined.'),
-    wallet: choice(WALLET_KINDS, 'From which wallet.'),
-    amount: yuan('How much'),
-    requested_at: time('Since when it waits'),
-  })
-  .meta({ description: 'A withdrawal of a user that waits for a decision.' });
-
-const LIST_RECORD = z
-  .object({ items: z.array(WAITING_RECORD), total: count('How many wait in all.') })
-  .meta({ description: 'The oldest hundred withdrawals that wait for a decision, oldest first.' });
-
-const WITHDRAWAL_NO = 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B';
+const SHOWN_RECORD = WAITING_RECORD.extend({
+  reference: text('What the platform calls them; null: nothing.').nullable(),
+}).meta({ description: 'A withdrawal of a user that waits for a decision.' });
 
 function waitingData(): Data {
-  const item = {
-    withdrawal_no: WITHDRAWAL_NO,
-    user_id: OWNER.userId,
-    reference: 'member-20417',
-    suspended: false,
-    wallet: 'merchant',
-    amount: fen(300_00),
-    requested_at: '2026-11-20T19:30:00.000+08:00',
-  } as const;
+  const item = { ...waitingExample(OWNER.userId), reference: 'member-20417' };
   const examples = { one: { summary: 'One waits', value: { items: [item], total: 1 } } };
-  const parts = { PlatformWithdrawal: WAITING_RECORD };
-  return dataOf('PlatformWithdrawals', LIST_RECORD, examples, parts);
+  const parts = { PlatformWithdrawal: SHOWN_RECORD };
+  return dataOf('PlatformWithdrawals', waitingList(SHOWN_RECORD), examples, parts);
 }
 
-const DECISION_RECORD = z
-  .object({
-    withdrawal_no: txNo('The number of the withdrawal.'),
-    user_id: id('The number of the user who asked for it.'),
-    status: choice(['pending', 'approved', 'declined'], 'What was decided.'),
-    amount: yuan('How much'),
-  })
-  .meta({ description: 'A withdrawal of a user that has been decided.' });
-
 function decisionData(): Data {
-  const value = {
-    withdrawal_no: WITHDRAWAL_NO,
-    user_id: OWNER.userId,
-    status: 'approved' as const,
-    amount: fen(300_00),
-  };
-  return dataOf('WithdrawalDecision', DECISION_RECORD, { done: { summary: 'Approved', value } });
+  return dataOf('WithdrawalDecision', DECISION_RECORD, decisionExamples(OWNER.userId));
 }
 
 const list = operatorRoute({
@@ -85,14 +44,9 @@ const list = operatorRoute({
   },
   async answer({ service }) {
     const { items, total } = await listPendingWithdrawals(service);
-    const shown = items.map(({ withdrawal, user, suspended }) => ({
-      withdrawal_no: withdrawal.withdrawalNo,
-      user_id: user.userId,
-      reference: user.reference,
-      suspended,
-      wallet: withdrawal.wallet,
-      amount: withdrawal.amountFen,
-      requested_at: shanghaiTime(withdrawal.requestedAtMs),
+    const shown = items.map((item) => ({
+      ...presentWaiting(item),
+      reference: item.user.reference,
     }));
     return { ok: true, value: { items: shown, total } };
   },
@@ -108,7 +62,10 @@ const approve = decisionRoute('approve', 'operateApproveWithdrawal', {
   summary: 'Approve a withdrawal',
   description:
     'The money leaves the wallet for good; pay it out to the user then. The key of the program limits how ' +
-    'much that may be in a Shanghai day.',
+    'much that may be in a Shanghai day. Above the amount for which the installation wants two operators it ' +
+    'is only proposed: `status` stays `pending`, nothing has moved, and an operator in the console, other ' +
+    'than the one whose key it is, approves or declines it. Pay out when `status` is `approved`: approving it ' +
+    'again with another idempotency key says what has become of it.',
 });
 
 const decline = decisionRoute('decline', 'operateDeclineWithdrawal', {
@@ -143,9 +100,7 @@ function decisionRoute(
       const decision = { withdrawalNo, approve: verb === 'approve', reason, idempotencyKey };
       const decided = await decideWithdrawal(service, decision, authority);
       if (!decided.ok) return decided;
-      const { userId: user_id, status, amountFen: amount } = decided.value;
-      const value = { withdrawal_no: withdrawalNo, user_id, status, amount };
-      return { ok: true, value, replayed: decided.replayed };
+      return { ok: true, value: presentDecision(decided.value), replayed: decided.replayed };
     },
   });
 }

@@ -228,6 +228,8 @@ test('A withdrawal is requested, listed and decided once.', async () => {
     wallet: 'consumer',
     amount: 5,
     status: 'pending',
+    proposed_by: null,
+    proposed_at: null,
     decided_at: null,
     reason: null,
   };

@@ -51,7 +51,7 @@ test('bash completes the options of a command', noBash, () => {
     '--tool-refund-limit',
   ]);
   assert.deepEqual(completed('tael', 'recharge', ''), [
-    ...['--json', '--user', '--amount', '--idempotency-key', '--help'],
+    ...['--json', '--as', '--user', '--amount', '--idempotency-key', '--help'],
   ]);
   assert.ok(completed('tael', '-').includes('--version'));
 });

@@ -376,6 +376,12 @@ export const EDITS: readonly Edit[] = [
     changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = 'W1'`],
   },
   {
+    what: 'Who approved a withdrawal first',
+    changes: [
+      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = 'W1'`,
+    ],
+  },
+  {
     what: 'The reason of a withdrawal',
     changes: [`update withdrawals set reason = 'x' where withdrawal_no = 'W3'`],
   },

@@ -112,6 +112,12 @@ const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = 
   ['withdrawals', 'amount = 1', `withdrawal_no = 'W1'`, () => decision(withdrawal, true)],
   [
     'withdrawals',
+    `proposed_by = ${BOB}, proposed_at_ms = 1`,
+    `withdrawal_no = 'W1'`,
+    () => decision(withdrawal, true),
+  ],
+  [
+    'withdrawals',
     `status = 'approved', decided_at_ms = 1`,
     `withdrawal_no = 'W1'`,
     () => decision(withdrawal, false),

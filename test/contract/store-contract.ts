@@ -50,6 +50,7 @@ import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
 import { transfers } from './transfers.ts';
 import { twoFactor } from './two-factor.ts';
+import { twoOperators } from './two-operators.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export function storeContract(
@@ -75,6 +76,7 @@ export function storeContract(
     refunds(given);
     operatorRefunds(given);
     operatorsInSession(given);
+    twoOperators(given);
     previewedRefunds(given);
     refundRequests(given);
     refundRequestEnds(given);

@@ -73,6 +73,8 @@ function asked(given: () => Subject): void {
       amountFen: 400n,
       status: 'pending',
       requestedAtMs: given().nowMs(),
+      proposedBy: null,
+      proposedAtMs: null,
       decidedAtMs: null,
       reason: null,
     });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command, RequestWithdrawal } from '../../src/core/command.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
@@ -17,6 +17,7 @@ import {
   createUser,
   decision,
   decline,
+  hashOf,
   OPERATOR,
   pay,
   recharge,
@@ -136,6 +137,18 @@ function leaves(userId: number): readonly Command[] {
   ];
 }
 
+/** What the first of two operators does. */
+function proposed(asking: RequestWithdrawal): readonly Command[] {
+  const operatorId = 9_003;
+  const subjects = { userSubject: 'proof', addressSubject: 'address', codeSubject: 'code' };
+  const proof = { operatorId, fittingHash: hashOf(operatorId), code: null, ...subjects };
+  const by = { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' } as const;
+  return [
+    createUser({ userId: operatorId, operator: true }),
+    { ...decision(asking, true), twoAboveFen: yuan('1.00'), by, proof },
+  ];
+}
+
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
   const shop = { ...createMerchant(userId), merchantId: 9_101 };
@@ -180,7 +193,7 @@ function auditedActs(userId: number): readonly Command[] {
     ...[createSecret(userId, 'sealed'), rotateSecret(userId, 'sealed again')],
     recharge(userId, '100.00'),
     transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
-    ...[kept, lost, decision(kept, true), decision(lost, false, 'no')],
+    ...[kept, lost, ...proposed(kept), decision(kept, true), decision(lost, false, 'no')],
   ];
 }
 

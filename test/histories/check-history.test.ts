@@ -191,6 +191,40 @@ test('What somebody was left in doubt about may be there or not.', () => {
   assert.deepEqual(checkHistory(there), []);
 });
 
+test('Of two refunds that are alike and in doubt, the one is there whose order says so.', () => {
+  const other = write('refund', null, 50, { order: { no: 'C2', change: 50 } });
+  const doubts = ['C1', 'C2'].map((no, index) =>
+    request({ ...other, order: { no, change: 50 } }, 120 + index, { as: 'unknown' }),
+  );
+  const made = request({ ...ORDER_IS_MADE, key: 'k4' }, 15, done('C2'));
+  const paid = request({ ...ORDER_IS_PAID, key: 'C2', order: { no: 'C2', change: 'pay' } }, 45, {
+    ...done('C2'),
+  });
+  const { requests, ...known } = heard({}, [
+    request({ ...MONEY_COMES, key: 'k5' }, 16, done('D2')),
+    made,
+    paid,
+    ...doubts,
+  ]);
+  const ending = {
+    balances: new Map([
+      [PAYER, balance(550, 1150, 600)],
+      [SHOP, balance(450, 600, 150)],
+    ]),
+    orders: new Map([...orders, ['C2', { paid: true, refundedFen: 50 }]]),
+    records: [
+      ...records,
+      { no: 'D2', account: PAYER, fen: 500 },
+      { no: 'C2', account: PAYER, fen: -300 },
+      { no: 'C2', account: SHOP, fen: 300 },
+      { no: 'R2', account: SHOP, fen: -50 },
+      { no: 'R2', account: PAYER, fen: 50 },
+    ],
+  };
+  const reads = requests.filter(({ what }) => what.kind === 'write');
+  assert.deepEqual(checkHistory({ ...known, requests: reads, ending }), []);
+});
+
 for (const [name, [history, sentence]] of Object.entries(PLANTED)) {
   test(`It is found when ${name}.`, () => {
     const broken = checkHistory(history);

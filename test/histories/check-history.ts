@@ -99,13 +99,37 @@ function matchRecords(history: History, wishes: readonly Wish[], broken: string[
     }
   }
   const doubted = doubtedWrites(history);
+  const refunded = refundsOf(wishes);
   for (const [no, there] of found) {
     const candidates = waiting.get(there.sort().join()) ?? [];
-    const place = candidates.findIndex(({ write }) => doubted.has(write) && mayMake(write, no));
-    const [wish] = place < 0 ? [] : candidates.splice(place, 1);
-    if (!wish) broken.push(`${no} moved ${there}, and nobody was told so or left in doubt`);
-    else Object.assign(wish, { no, isEffective: true });
+    const possible = ({ write }: Wish) => doubted.has(write) && mayMake(write, no);
+    const isMissing = ({ write: { order } }: Wish) =>
+      typeof order?.change !== 'number' ||
+      (refunded.get(order.no ?? '') ?? 0) + order.change <=
+        (history.ending.orders.get(order.no ?? '')?.refundedFen ?? 0);
+    const wish =
+      candidates.find((one) => possible(one) && isMissing(one)) ?? candidates.find(possible);
+    if (!wish) {
+      broken.push(`${no} moved ${there}, and nobody was told so or left in doubt`);
+      continue;
+    }
+    candidates.splice(candidates.indexOf(wish), 1);
+    Object.assign(wish, { no, isEffective: true });
+    countRefund(refunded, wish);
   }
+}
+
+/** How much of each order the wishes that took effect have refunded. */
+function refundsOf(wishes: readonly Wish[]): Map<string, number> {
+  const refunded = new Map<string, number>();
+  for (const wish of wishes) if (wish.isEffective) countRefund(refunded, wish);
+  return refunded;
+}
+
+function countRefund(refunded: Map<string, number>, { write: { order } }: Wish): void {
+  if (typeof order?.change !== 'number') return;
+  const no = order.no ?? '';
+  refunded.set(no, (refunded.get(no) ?? 0) + order.change);
 }
 
 /** A payment has the number of its order, everything else a number that nobody knew before. */
@@ -142,13 +166,12 @@ function matchOrders(
 ): void {
   const made = new Set<string>();
   const paid = new Set<string>();
-  const refunded = new Map<string, number>();
+  const refunded = refundsOf(wishes);
   for (const { write, no, isEffective } of wishes) {
     if (!isEffective || !write.order) continue;
     const { change, no: named } = write.order;
     if (change === 'make') made.add(no ?? '');
     else if (change === 'pay') paid.add(named ?? '');
-    else refunded.set(named ?? '', (refunded.get(named ?? '') ?? 0) + change);
   }
   const doubts = requests.filter(
     ({ what, heard }) =>

@@ -1,6 +1,7 @@
 // Simulated commands about people: users, merchants, keys, factors, sign-ins.
 
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
+import type { Person } from '../../src/core/access/operator-proof.ts';
 import type { Command, CreateUser } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
@@ -60,7 +61,25 @@ export function newUser({ random, numbers, books }: Scene): CreateUser {
     loginPasswordHash: FIRST_HASH,
     payPasswordSalt: `salt-${userId}`,
     payPasswordDigest,
+    operator: random.chance(0.4),
   });
+}
+
+/** Mostly an operator, at the machine, who says who they are. */
+export function anyPerson(scene: Scene): Person {
+  const { random, books } = scene;
+  const operators = [...books.users.values()].filter(({ operator }) => operator);
+  const known = operators.length > 0 && random.chance(0.95);
+  const operatorId = known ? random.pick(operators).userId : anyUser(scene);
+  return {
+    operatorId,
+    by: { kind: 'user', name: `${operatorId}`, from: 'here', device: 'tael (root)' },
+    fittingHash: fittingHashOf(scene, operatorId),
+    code: codeOf(scene, operatorId),
+    userSubject: `proof-${operatorId}`,
+    addressSubject: `address-${random.below(3)}`,
+    codeSubject: `code/${operatorId}`,
+  };
 }
 
 export function newMerchant(scene: Scene, ownerId = anyUser(scene)): Command {

@@ -120,7 +120,9 @@ function statesOf(books: Books, nowMs: number) {
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
   return new Set([
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
-    ...[...withdrawals.values()].map(({ status }) => `withdrawal ${status}`),
+    ...[...withdrawals.values()].map(({ status, proposedBy }) =>
+      proposedBy === null ? `withdrawal ${status}` : `withdrawal proposed, ${status}`,
+    ),
     ...[...books.callbacks.values()].map(({ state }) => `callback ${state}`),
     ...[...invites.values()].map((one) => `invite ${inviteStatus(one, nowMs)}`),
     ...rotated.map(() => 'callback secret rotated'),

@@ -16,6 +16,7 @@ const REACHED = [
   ...['order_cancelled', 'user_not_found', 'user_suspended', 'invalid_parameters'],
   ...['bucket settled', 'bucket settled empty'],
   ...['withdrawal pending', 'withdrawal approved', 'withdrawal declined'],
+  ...['withdrawal proposed, pending', 'withdrawal proposed, approved'],
   ...['callback pending', 'callback delivered', 'callback failed'],
   ...['refund_request_open', 'refund_request_decided', 'refund_request_not_found'],
   ...['refund by factors', 'refund by request', 'refund by direct'],

@@ -3,10 +3,10 @@
 
 import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
-import { fen } from '../../src/core/money.ts';
+import { fen, ZERO_FEN } from '../../src/core/money.ts';
 import { decision, settle, transfer, wallet, withdraw } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
-import { anyUser, presentedBy, type Scene } from './people.ts';
+import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 
 /** Mostly a bucket that is due; else one that is not due yet, or is settled already. */
 export function settlement(scene: Scene): Command {
@@ -75,7 +75,9 @@ export function withdrawalDecision(scene: Scene): Command {
   const userId = one && random.chance(0.95) ? one.userId : anyUser(scene);
   const reason = random.pick([null, '"\\{不符},']);
   const command = decision({ withdrawalNo, userId }, random.chance(0.6), reason);
-  return { ...command, movementNo: numbers.name('W') };
+  const named = random.chance(0.6) ? { person: anyPerson(scene) } : {};
+  const twoAboveFen = random.chance(0.5) ? ZERO_FEN : null;
+  return { ...command, twoAboveFen, ...named, movementNo: numbers.name('W') };
 }
 
 export function cancellation(scene: Scene): Command {

@@ -282,6 +282,7 @@ export interface Reads {
         | 'recharged'
         | 'transferred'
         | 'withdrawal_requested'
+        | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
         | 'order_refunded'
@@ -343,6 +344,7 @@ export interface Reads {
         | 'recharged'
         | 'transferred'
         | 'withdrawal_requested'
+        | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
         | 'order_refunded'
@@ -1447,8 +1449,10 @@ export interface CreatedStaff {
 
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
+  readonly user_id: number;
   readonly status: 'pending' | 'approved' | 'declined';
   readonly amount: number;
+  readonly proposed_at: string | null;
 }
 
 export interface EndedVerification {
@@ -2488,13 +2492,17 @@ export interface VerificationWanted {
 export interface WaitingWithdrawal {
   readonly withdrawal_no: string;
   readonly user_id: number;
-  readonly login: string;
-  readonly name: string;
   readonly suspended: boolean;
-  readonly own: boolean;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
   readonly requested_at: string;
+  readonly takes_two: boolean;
+  readonly proposed_by: string | null;
+  readonly proposed_at: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
 }
 
 export interface WaitingWithdrawals {

@@ -3,14 +3,10 @@
 import { listPendingWithdrawals } from '../../service/administration/list-pending-withdrawals.ts';
 import { decideWithdrawal } from '../../service/administration/withdrawals.ts';
 import { lineOf, optional } from '../../service/parameters/fields.ts';
+import { presentDecision } from '../../service/present/waiting-withdrawal.ts';
 import { consoleRoute } from '../console-route.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
-import {
-  decidedData,
-  presentDecided,
-  presentWithdrawals,
-  withdrawalsData,
-} from './withdrawal-record.ts';
+import { decidedData, presentWithdrawals, withdrawalsData } from './withdrawal-record.ts';
 
 const list = consoleRoute({
   method: 'GET',
@@ -39,7 +35,9 @@ const approve = decisionRoute({
   verb: 'approve',
   id: 'consoleOperatorApproveWithdrawal',
   summary: 'Approve a withdrawal',
-  description: 'The money leaves the wallet for good. Pay it out to the user then.',
+  description:
+    'The money leaves the wallet for good. Pay it out to the user then. Where it takes two operators, the ' +
+    'first one proposes it and nothing moves yet; the second one is somebody else.',
 });
 
 const decline = decisionRoute({
@@ -82,7 +80,7 @@ function decisionRoute({ verb, id, summary, description }: Decision) {
       const withdrawalNo = call.params.withdrawalNo ?? '';
       const decision = { withdrawalNo, approve: verb === 'approve', reason };
       const decided = await decideWithdrawal(call.service, decision, authority.value);
-      return decided.ok ? { ok: true, value: presentDecided(decided.value) } : decided;
+      return decided.ok ? { ok: true, value: presentDecision(decided.value) } : decided;
     },
   });
 }

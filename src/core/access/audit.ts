@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'recharged',
   'transferred',
   'withdrawal_requested',
+  'withdrawal_proposed',
   'withdrawal_approved',
   'withdrawal_declined',
   'order_refunded',

@@ -17,6 +17,12 @@ export interface OperatorProof extends ProofInSession {
   readonly operatorId: UserId;
 }
 
+/** Whoever says at the machine who they are. */
+export interface Person extends OperatorProof {
+  /** They, from this machine. */
+  readonly by: Provenance;
+}
+
 /** A key with the scope `operate`, and the operator whose it is. */
 export interface OperatorKey {
   readonly keyId: string;
@@ -32,6 +38,8 @@ export interface ByOperator {
   readonly proof?: OperatorProof | null;
   /** Of a program that acts with a key; left out for people. */
   readonly key?: OperatorKey | null;
+  /** Of whoever says at the machine who they are. It has been checked. */
+  readonly person?: Person;
 }
 
 interface OperatorCheck {
@@ -58,13 +66,14 @@ export function addOperatorReads(
  */
 export function checkOperator(
   state: State,
-  { by, proof, key }: ByOperator,
+  { by, proof, key, person }: ByOperator,
   ...concerned: readonly (UserId | null)[]
 ): OperatorCheck {
   if (key) return { refusal: operatorKeyRefusal(state, key, concerned), events: [] };
   if (!proof) {
     assert(by.kind === 'operator', 'a session gave a command of an operator without a proof');
-    return { refusal: null, events: [] };
+    const own = person !== undefined && concerned.includes(person.operatorId);
+    return { refusal: own ? invalid('user', 'operator_self') : null, events: [] };
   }
   const { operatorId } = proof;
   if (!state.users.get(operatorId)?.operator) return { refusal: { code: 'not_found' }, events: [] };

@@ -1,11 +1,12 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
-// pays it out, declining it gives it back.
+// pays it out, declining it gives it back. Where it takes two operators, the first approval is a proposal.
 
 import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
+import { proposerOf, stepOfApproval } from '../access/two-operators.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
@@ -13,7 +14,7 @@ import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
-import type { UserId, WalletKind } from '../ledger/wallet.ts';
+import type { Owner, UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
@@ -27,6 +28,9 @@ export interface Withdrawal {
   readonly amountFen: Fen;
   readonly status: 'pending' | 'approved' | 'declined';
   readonly requestedAtMs: number;
+  /** The operator who approved it first, where it takes two. */
+  readonly proposedBy: UserId | null;
+  readonly proposedAtMs: number | null;
   readonly decidedAtMs: number | null;
   readonly reason: string | null;
 }
@@ -62,6 +66,8 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
       amountFen,
       status: 'pending',
       requestedAtMs: atMs,
+      proposedBy: null,
+      proposedAtMs: null,
       decidedAtMs: null,
       reason: null,
     };
@@ -108,28 +114,53 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     if (approve && owner.suspended) return refuse({ code: 'user_suspended' });
     const check = checkOperator(state, command, found.userId);
     if (check.refusal) return refuse(check.refusal, check.events);
+    const two = approve ? stepOfApproval(command, found.amountFen, found.proposedBy) : DECLINES;
+    if (two.step === 'refused') return refuse(two.refusal, check.events);
+    if (two.step === 'wait') return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
     const limited = approve && dayLimitRefusal(state, command, 'paid_out', found.amountFen);
     if (limited) return refuse(limited);
 
     const atMs = movementTimeMs(state.nowMs, [owner]);
-    const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
-    const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
-    const parts = approve
-      ? payoutMovement(withdrawal, command.movementNo, atMs)
-      : freezeMovement(withdrawal, command.movementNo, atMs, givenBack);
+    const withdrawal: Withdrawal =
+      two.step === 'propose'
+        ? { ...found, proposedBy: proposerOf(command), proposedAtMs: atMs }
+        : { ...found, status, decidedAtMs: atMs, reason };
     const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
     const events: Event[] = [
       ...check.events,
       { kind: 'withdrawal_changed', withdrawal },
-      { kind: 'movement_posted', movement: parts },
-      auditWithdrawal(`withdrawal_${status}`, withdrawal, command.by),
-      ...announce(owner, withdrawal.withdrawalNo, atMs, { type: 'withdrawal.decided', withdrawal }),
+      ...(two.step === 'propose'
+        ? [auditWithdrawal('withdrawal_proposed', { ...withdrawal, reason }, command.by)]
+        : effectsOf(withdrawal, owner, command, atMs)),
       ...(approve ? countForDay(state, command, 'paid_out', found.amountFen) : []),
       ...bindKey(use, parameters, result, withdrawal.withdrawalNo, atMs),
     ];
     return accept(result, events);
   },
 };
+
+/** It takes one operator to give money back. */
+const DECLINES = { step: 'do' } as const;
+
+/** What follows when it is decided. */
+function effectsOf(
+  withdrawal: Withdrawal,
+  owner: Owner,
+  { movementNo, by }: DecideWithdrawal,
+  atMs: number,
+): readonly Event[] {
+  const { withdrawalNo, amountFen } = withdrawal;
+  const approved = withdrawal.status === 'approved';
+  const givenBack = { balanceFen: amountFen, frozenFen: negateFen(amountFen) };
+  const parts = approved
+    ? payoutMovement(withdrawal, movementNo, atMs)
+    : freezeMovement(withdrawal, movementNo, atMs, givenBack);
+  return [
+    { kind: 'movement_posted', movement: parts },
+    auditWithdrawal(approved ? 'withdrawal_approved' : 'withdrawal_declined', withdrawal, by),
+    ...announce(owner, withdrawalNo, atMs, { type: 'withdrawal.decided', withdrawal }),
+  ];
+}
 
 function keyUse({ userId, idempotencyKey: key }: RequestWithdrawal): KeyUse<'withdrawal'> {
   return { userId, operation: 'withdrawal', key };
@@ -142,9 +173,10 @@ function decisionUse({ userId, key, idempotencyKey = null }: DecideWithdrawal) {
 }
 
 function auditWithdrawal(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {
-  const { userId, withdrawalNo, wallet, amountFen, reason } = withdrawal;
+  const { userId, withdrawalNo, wallet, amountFen, reason, proposedBy } = withdrawal;
   const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
-  return auditEvent(userId, action, by, details);
+  const proposed = proposedBy === null ? {} : { proposed_by: `${proposedBy}` };
+  return auditEvent(userId, action, by, { ...details, ...proposed });
 }
 
 /** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */

@@ -1,5 +1,6 @@
 // The withdrawals that wait for a decision, oldest first, with whose they are.
 
+import { takesTwo } from '../../core/access/two-operators.ts';
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
@@ -15,20 +16,30 @@ export interface WaitingWithdrawal {
   readonly user: User;
   /** Their withdrawals cannot be approved. */
   readonly suspended: boolean;
+  /** Whether it takes two operators to approve it, and who has been the first; null: nobody yet. */
+  readonly takesTwo: boolean;
+  readonly proposer: User | null;
 }
 
 const SHOWN_MAX = 100;
 
 export async function listPendingWithdrawals({
   store: { queries },
+  config: { twoOperatorsAboveFen },
 }: Service): Promise<WaitingWithdrawals> {
   const pending = await queries.pendingWithdrawals();
   const shown = pending.slice(0, SHOWN_MAX);
   const items = shown.map(async (withdrawal) => {
-    const { userId } = withdrawal;
-    const [user, owner] = await Promise.all([queries.user(userId), queries.owner(userId)]);
+    const { userId, amountFen, proposedBy } = withdrawal;
+    const [user, owner, proposer = null] = await Promise.all([
+      queries.user(userId),
+      queries.owner(userId),
+      ...(proposedBy === null ? [] : [queries.user(proposedBy)]),
+    ]);
     assert(user && owner, `withdrawal ${withdrawal.withdrawalNo} has no owner`);
-    return { withdrawal, user, suspended: owner.suspended };
+    const { suspended } = owner;
+    const two = takesTwo(twoOperatorsAboveFen, amountFen);
+    return { withdrawal, user, suspended, takesTwo: two, proposer };
   });
   return { items: await Promise.all(items), total: pending.length };
 }

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
-import { yuanText } from '../../core/money.ts';
+import { type Fen, yuanText } from '../../core/money.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
 import { byteSizeText } from '../../wire/byte-size.ts';
 import { portRangesText } from '../../wire/port-ranges.ts';
@@ -51,9 +51,9 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_MASTER_KEY: ({ masterKey }) => masterKey,
   TAEL_MASTER_KEY_FILE: ({ masterKeyFile }) => masterKeyFile,
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),
-  TAEL_PAY_TOTP_ABOVE: ({ payTotpAboveFen }) =>
-    payTotpAboveFen === null ? 'never' : yuanText(payTotpAboveFen),
+  TAEL_PAY_TOTP_ABOVE: ({ payTotpAboveFen }) => thresholdText(payTotpAboveFen),
   TAEL_COOLING_OFF: ({ coolingOffMs }) => durationText(coolingOffMs),
+  TAEL_TWO_OPERATORS_ABOVE: ({ twoOperatorsAboveFen }) => thresholdText(twoOperatorsAboveFen),
   TAEL_SIGNUP: ({ signUp }) => signUp,
   TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
   TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,
@@ -111,6 +111,10 @@ export async function settingsInForce(service: Service): Promise<readonly Settin
       dangers: dangers.filter(({ setting }) => setting === name).map(({ reason }) => reason),
     };
   });
+}
+
+function thresholdText(aboveFen: Fen | null): string {
+  return aboveFen === null ? 'never' : yuanText(aboveFen);
 }
 
 function unless(text: string, usual: string): string | null {

@@ -62,9 +62,10 @@ export async function decideWithdrawal(
   if (!found) return { ok: false, refusal: invalid('id', 'unknown_withdrawal') };
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', userId, service.store.nowMs());
+  const twoAboveFen = service.config.twoOperatorsAboveFen;
   const decision = { withdrawalNo, userId, movementNo, approve, reason, idempotencyKey };
   const outcome = await service.gatherer.submit(
-    { kind: 'decide_withdrawal', ...decision, ...authority },
+    { kind: 'decide_withdrawal', ...decision, twoAboveFen, ...authority },
     partyOf(authority),
   );
   if (!outcome.ok) return outcome;

@@ -15,6 +15,8 @@ const withdrawal = {
   wallet: 'merchant',
   amountFen: fen(20_00n),
   status: 'declined',
+  proposedBy: null,
+  proposedAtMs: null,
   requestedAtMs: AT_MS - 1_000,
   decidedAtMs: AT_MS,
   reason: '账户信息不符',

@@ -10,7 +10,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import { unwrap } from '../../support/residents.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_TWO_OPERATORS_ABOVE: '40.00' });
 const { service } = town.api;
 const operator = await town.newPerson('zhang', { name: '张运营', operator: true });
 await town.newPerson('sun', { name: '孙运营', operator: true });
@@ -176,6 +176,28 @@ test('Withdrawals wait until one operator decides each of them, once.', async ()
       ['withdrawal_approved', null],
     ],
   );
+});
+
+test('Above the limit two operators approve, and each sees who was the first.', async () => {
+  const person = await town.newPerson('gao', { name: '高' });
+  await town.recharge(person, 100_00n);
+  const no = await withdrawal(person.userId, 40_01n);
+  const shown = async (login: string) => {
+    const { items } = (await see('/withdrawals', login)).data;
+    const found = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === no);
+    return [found.takes_two, found.proposed_by, found.proposed_by_you];
+  };
+  assert.deepEqual(await shown('zhang'), [true, null, false]);
+  const first = await act(`/withdrawals/${no}/approve`);
+  assertData(first, ['withdrawal_no', 'user_id', 'status', 'amount', 'proposed_at']);
+  assert.equal(first.data.status, 'pending');
+  assert.deepEqual(await shown('zhang'), [true, 'zhang', true]);
+  assert.deepEqual(await shown('sun'), [true, 'zhang', false]);
+  assertInvalid(await act(`/withdrawals/${no}/approve`), 'id');
+  const second = await act(`/withdrawals/${no}/approve`, proof, 'sun');
+  assert.equal(second.data.status, 'approved');
+  const { consumer } = await account(person);
+  assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [59.99, 0, 40.01]);
 });
 
 test('Operators do not decide their own withdrawals, and none of a suspended user leaves.', async () => {

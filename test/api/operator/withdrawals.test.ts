@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
+import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
 import { newOperateKey, openPlatform } from './platform.ts';
 
-const platform = await openPlatform();
+const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '50.00' });
 const { town, operator, get, post, member } = platform;
 const { api } = town;
 
@@ -87,6 +88,34 @@ test('a key pays out what its limit says in a day; declining has none', async ()
   assert.match(over.msg, /may pay out 10\.00 a day, of which 4\.00 is left/);
   assert.equal((await decide(two.number, 'decline', {}, { key })).status, 200);
   assert.equal((await decide(three.number, 'approve', {}, { key })).status, 200);
+});
+
+test('above the limit for two operators a key proposes, and only a person agrees', async () => {
+  const { userId, number } = await waiting(51);
+  const once = { idempotency_key: 'proposed-once' };
+  const first = await decide(number, 'approve', once);
+  assert.deepEqual([first.status, first.data.status], [200, 'pending']);
+  assert.match(first.data.proposed_at, /^20.*\+08:00$/);
+  assert.equal((await decide(number, 'approve', once)).text, first.text);
+  const colleague = await town.newPerson('colleague', { operator: true });
+  const theirs = await newOperateKey(town, colleague);
+  const again = await decide(number, 'approve', {}, { key: theirs });
+  assert.deepEqual(again.data, first.data);
+  const { items } = (await get('/withdrawals')).data;
+  const shown = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
+  assert.deepEqual([shown.takes_two, shown.proposed_by], [true, 'platform']);
+  const approve = async (login: string) =>
+    town.web('POST', `/console/api/operator/withdrawals/${number}/approve`, {
+      headers: { cookie: await town.cookieOf(login) },
+      body: { password: PASSWORD },
+    });
+  assertInvalid(await approve('platform'), 'id');
+  const before = (await get(`/users/${userId}/balance`)).data.consumer;
+  assert.deepEqual([before.frozen, before.total_out], [51, 0]);
+  assert.equal((await approve('colleague')).data.status, 'approved');
+  const after = (await get(`/users/${userId}/balance`)).data.consumer;
+  assert.deepEqual([after.frozen, after.total_out], [0, 51]);
+  assert.equal((await decide(number, 'approve')).data.status, 'approved');
 });
 
 test('of a suspended user it can only be declined', async () => {

@@ -10,7 +10,7 @@ import { unwrap } from '../../support/residents.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
-const town = await openConsoleTown();
+const town = await openConsoleTown({ TAEL_TWO_OPERATORS_ABOVE: '50.00' });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
@@ -80,6 +80,28 @@ browserTest(
     );
   },
 );
+
+browserTest('a large withdrawal leaves when a second operator has approved it', async (t) => {
+  const person = await town.newPerson('gao', { name: '高额' });
+  await town.newPerson('sun', { name: '孙运营', operator: true });
+  await town.recharge(person, 100_00n);
+  const terms = { userId: person.userId, wallet: 'consumer', amountFen: fen(60_00n) } as const;
+  const asked = await requestWithdrawal(town.api.service, { ...terms, idempotencyKey: null });
+  const no = unwrap(asked).withdrawalNo;
+  const path = '/operator/withdrawals';
+  const { page } = await openDesk(t, town, { as: OPERATOR, path });
+  await page.getByText('须两人审批').waitFor();
+  await confirm(page, '初审通过', `初审通过 ${no}`);
+  await page.getByText('¥60.00 已初审，待另一位运营人员复核。请先不要打款。').waitFor();
+  await page.getByText('您已初审，须由另一位运营人员复核').waitFor();
+  assert.equal(await button(page, `通过 ${no}`).count(), 0);
+  const theirs = await openDesk(t, town, { as: 'sun', path });
+  await theirs.page.getByText(`${OPERATOR} 已初审，待另一人复核`).waitFor();
+  await confirm(theirs.page, '通过', `通过 ${no}`);
+  await theirs.page.getByText('没有待审批的提现').waitFor();
+  const owner = await town.api.service.store.queries.owner(person.userId);
+  assert.deepEqual([owner?.consumer.frozenFen, owner?.consumer.totalOutFen], [0n, 60_00n]);
+});
 
 browserTest('a suspended user is out at once, and comes back when resumed', async (t) => {
   const person = await town.newPerson('zhao', { name: '赵停用' });

@@ -88,15 +88,33 @@ export const OPERATOR_EN = {
     since: 'Requested',
     decision: 'Decision',
     own: 'Your own: another operator decides it.',
-    approve: 'Approve',
-    approveOf: (no: string) => `Approve ${no}`,
-    approveNow: (amount: string, name: string) =>
-      `${amount} leaves the wallet of ${name} for good. Pay it out to them then.`,
-    approved: (amount: string) => `Approved: ${amount}. Pay it out now.`,
-    decline: 'Decline',
-    declineOf: (no: string) => `Decline ${no}`,
-    declineNow: (amount: string, name: string) => `${amount} goes back to the balance of ${name}.`,
-    declined: (amount: string) => `Declined: ${amount} went back.`,
+    proposed: 'First approval',
+    takesOne: 'Not needed',
+    takesTwo: 'Takes two operators',
+    proposedBy: (login: string) => `By ${login}: a second operator decides`,
+    proposedByYou: 'By you: another operator has to approve it too',
+    decisions: {
+      approve: {
+        verb: 'Approve',
+        of: (no: string) => `Approve ${no}`,
+        now: (amount: string, name: string) =>
+          `${amount} leaves the wallet of ${name} for good. Pay it out to them then.`,
+        done: (amount: string) => `Approved: ${amount}. Pay it out now.`,
+      },
+      propose: {
+        verb: 'Approve as the first',
+        of: (no: string) => `Approve ${no} as the first of two operators`,
+        now: (amount: string, name: string) =>
+          `${amount} of ${name} stays frozen until another operator has approved it too. Do not pay it out yet.`,
+        done: (amount: string) => `${amount} waits for a second operator. Do not pay it out yet.`,
+      },
+      decline: {
+        verb: 'Decline',
+        of: (no: string) => `Decline ${no}`,
+        now: (amount: string, name: string) => `${amount} goes back to the balance of ${name}.`,
+        done: (amount: string) => `Declined: ${amount} went back.`,
+      },
+    },
     reason: 'Reason (optional)',
   },
 };

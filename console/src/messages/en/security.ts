@@ -187,6 +187,7 @@ export const SECURITY_EN = {
       recharged: 'Recharge',
       transferred: 'Transfer',
       withdrawal_requested: 'Withdrawal requested',
+      withdrawal_proposed: 'Withdrawal approved by the first of two operators',
       withdrawal_approved: 'Withdrawal approved',
       withdrawal_declined: 'Withdrawal declined',
       order_refunded: 'Order refunded by the operator',

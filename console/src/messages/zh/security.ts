@@ -184,6 +184,7 @@ export const SECURITY_ZH: SecurityText = {
       recharged: '充值',
       transferred: '转账',
       withdrawal_requested: '申请提现',
+      withdrawal_proposed: '提现初审通过，待复核',
       withdrawal_approved: '提现通过',
       withdrawal_declined: '提现被拒绝',
       order_refunded: '服务运营方退款',

@@ -1,4 +1,5 @@
-// A button that approves or declines a withdrawal, after the login password of the operator.
+// A button that approves or declines a withdrawal, after the login password of the operator. Where it takes
+// two, the first one's approval is a proposal.
 
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -27,26 +28,28 @@ export function DecisionButton({ withdrawal, verb }: DecisionButtonProps) {
   const { withdrawal_no: no, name } = withdrawal;
   const amount = moneyText(withdrawal.amount);
   const approves = verb === 'approve';
-  const sending = useWrite(PATHS[verb], () => {
+  const proposes = approves && withdrawal.takes_two && withdrawal.proposed_at === null;
+  const said = words.decisions[proposes ? 'propose' : verb];
+  const sending = useWrite(PATHS[verb], ({ status }) => {
     dialog.close();
-    const message = approves ? words.approved(amount) : words.declined(amount);
-    notifications.show({ message, withBorder: true });
+    const done = status === 'pending' ? 'propose' : verb;
+    notifications.show({ message: words.decisions[done].done(amount), withBorder: true });
   });
   return (
     <>
       <Button
         size="xs"
         variant={approves ? 'filled' : 'default'}
-        aria-label={approves ? words.approveOf(no) : words.declineOf(no)}
+        aria-label={said.of(no)}
         onClick={dialog.open}
       >
-        {words[verb]}
+        {said.verb}
       </Button>
       <ProofDialog
         opened={opened}
-        confirm={words[verb]}
-        detail={approves ? words.approveNow(amount, name) : words.declineNow(amount, name)}
-        dangerous={approves}
+        confirm={said.verb}
+        detail={said.now(amount, name)}
+        dangerous={approves && !proposes}
         sending={sending}
         onConfirm={(proof) =>
           sending.mutate({ params: { withdrawal_no: no }, body: { ...proof, reason } })

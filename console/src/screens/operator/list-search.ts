@@ -123,6 +123,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   recharged: true,
   transferred: true,
   withdrawal_requested: true,
+  withdrawal_proposed: true,
   withdrawal_approved: true,
   withdrawal_declined: true,
   order_refunded: true,

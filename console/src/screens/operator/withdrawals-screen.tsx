@@ -27,7 +27,7 @@ export function WithdrawalsScreen() {
       <PageTitle title={places.decisions} detail={words.detail} />
       <DataTable
         name={places.decisions}
-        columns={columnsIn(words)}
+        columns={columnsIn(words, rows?.some(takesTwo) ?? false)}
         query={waiting}
         rows={rows}
         keyOf={({ withdrawal_no: no }) => no}
@@ -48,7 +48,14 @@ export function WithdrawalsScreen() {
   );
 }
 
-function columnsIn(words: OperatorText['withdrawals']): readonly Column<WaitingWithdrawal>[] {
+function takesTwo({ takes_two: two, proposed_at: at }: WaitingWithdrawal): boolean {
+  return two || at !== null;
+}
+
+function columnsIn(
+  words: OperatorText['withdrawals'],
+  anyTakesTwo: boolean,
+): readonly Column<WaitingWithdrawal>[] {
   return [
     { key: 'since', name: words.since, cell: ({ requested_at: at }) => <Time at={at} /> },
     {
@@ -72,6 +79,7 @@ function columnsIn(words: OperatorText['withdrawals']): readonly Column<WaitingW
       end: true,
       cell: ({ amount }) => <Money yuan={amount} />,
     },
+    ...(anyTakesTwo ? [proposalIn(words)] : []),
     {
       key: 'decision',
       name: words.decision,
@@ -82,9 +90,40 @@ function columnsIn(words: OperatorText['withdrawals']): readonly Column<WaitingW
         ) : (
           <Group gap="xs" justify="flex-end">
             <DecisionButton withdrawal={withdrawal} verb="decline" />
-            {!withdrawal.suspended && <DecisionButton withdrawal={withdrawal} verb="approve" />}
+            {!withdrawal.suspended && !withdrawal.proposed_by_you && (
+              <DecisionButton withdrawal={withdrawal} verb="approve" />
+            )}
           </Group>
         ),
     },
   ];
+}
+
+function proposalIn(words: OperatorText['withdrawals']): Column<WaitingWithdrawal> {
+  return {
+    key: 'proposed',
+    name: words.proposed,
+    cell: (withdrawal) => <Proposal withdrawal={withdrawal} words={words} />,
+  };
+}
+
+interface ProposalProps {
+  readonly withdrawal: WaitingWithdrawal;
+  readonly words: OperatorText['withdrawals'];
+}
+
+/** Where it takes two operators: who was the first, and when. */
+function Proposal({ withdrawal, words }: ProposalProps) {
+  const { proposed_by: login, proposed_at: at } = withdrawal;
+  if (login === null || at === null) return withdrawal.takes_two ? words.takesTwo : words.takesOne;
+  return (
+    <div>
+      <Text size="sm">
+        {withdrawal.proposed_by_you ? words.proposedByYou : words.proposedBy(login)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <Time at={at} />
+      </Text>
+    </div>
+  );
 }

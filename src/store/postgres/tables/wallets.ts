@@ -93,6 +93,8 @@ export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>('withdrawals', {
   amount: bigint((withdrawal) => withdrawal.amountFen),
   status: text((withdrawal) => withdrawal.status),
   requested_at_ms: bigint((withdrawal) => withdrawal.requestedAtMs),
+  proposed_by: bigint((withdrawal) => withdrawal.proposedBy),
+  proposed_at_ms: bigint((withdrawal) => withdrawal.proposedAtMs),
   decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
   reason: text((withdrawal) => withdrawal.reason),
 });
@@ -104,6 +106,8 @@ export interface WithdrawalRow {
   readonly amount: string;
   readonly status: Withdrawal['status'];
   readonly requested_at_ms: string;
+  readonly proposed_by: string | null;
+  readonly proposed_at_ms: string | null;
   readonly decided_at_ms: string | null;
   readonly reason: string | null;
 }
@@ -116,6 +120,8 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     amountFen: toFen(row.amount),
     status: row.status,
     requestedAtMs: toNumber(row.requested_at_ms),
+    proposedBy: nullableNumber(row.proposed_by),
+    proposedAtMs: nullableNumber(row.proposed_at_ms),
     decidedAtMs: nullableNumber(row.decided_at_ms),
     reason: row.reason,
   };

@@ -93,6 +93,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('api_keys', 'key_id', 'user_id', 'users', 'user_id'),
       dangling('api_keys', 'key_id', 'window_id', 'rate_windows', 'window_id'),
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
+      dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('event_receivers', 'receiver_id', 'owner_id', 'users', 'user_id'),

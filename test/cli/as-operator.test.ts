@@ -1,0 +1,73 @@
+// `--as`: operators at the machine who say who they are. The password and the code come from standard input,
+// and the trail names the person.
+
+import assert from 'node:assert/strict';
+import { hostname, userInfo } from 'node:os';
+import { test } from 'node:test';
+import { fen } from '../../src/core/money.ts';
+import { inPerson } from '../../src/service/administration/in-person.ts';
+import { recharge } from '../../src/service/administration/recharge.ts';
+import { requestWithdrawal } from '../../src/service/administration/withdrawals.ts';
+import { openHome } from '../support/command-line.ts';
+import { codeOf } from '../support/one-time-code.ts';
+import { unwrap } from '../support/residents.ts';
+import { type Json, jsonOf, runTaelAlone } from '../support/tael.ts';
+
+const { done, env, home, service } = await openHome();
+const PASSWORD = String(env.TAEL_PASSWORD);
+const SETTINGS = { ...env, TAEL_PASSWORD: undefined, TAEL_TWO_OPERATORS_ABOVE: '5.00' };
+
+const told = async (line: string, input = ''): Promise<Json> =>
+  jsonOf(await runTaelAlone([...line.split(' '), '--json'], { cwd: home, env: SETTINGS }, input));
+
+await done('user create --name Zhang --login zhang --operator');
+await done('user create --name Sun --login sun --operator');
+const { user_id: userId } = await done('user create --name Wang --login wang');
+const { secret } = await done('user totp --user sun');
+
+test('two operators at the machine pay out, each with their own password and code', async () => {
+  await done('recharge --user wang --amount 9.00');
+  const wanted = { userId: Number(userId), wallet: 'consumer', amountFen: fen(6_00n) } as const;
+  const asked = await requestWithdrawal(service, { ...wanted, idempotencyKey: null });
+  const approve = `withdrawal approve ${unwrap(asked).withdrawalNo}`;
+  const { errors } = await told(approve);
+  assert.match(JSON.stringify(errors), /"as".*two operators approve it, who say who they are/);
+  assert.equal((await told(`${approve} --as zhang`, 'wrong horse 1\n')).code, 'login_failed');
+  const first = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
+  assert.deepEqual([first.ok, first.status, first.proposed_by], [true, 'pending', 1001]);
+  assert.equal((await told(`${approve} --as sun`, `${PASSWORD}\n`)).code, 'totp_invalid');
+  const code = await codeOf(String(secret));
+  const second = await told(`${approve} --as sun`, `${PASSWORD}\n${code}\n`);
+  assert.deepEqual([second.ok, second.status], [true, 'approved']);
+  const { items } = (await done('audit --user wang --limit 2')) as { items: Json[] };
+  const device = `tael (${userInfo().username})`;
+  assert.deepEqual(
+    items.map(({ action, by }) => [action, by]),
+    [
+      ['withdrawal_approved', { kind: 'user', name: '1002', from: hostname(), device }],
+      ['withdrawal_proposed', { kind: 'user', name: '1001', from: hostname(), device }],
+    ],
+  );
+});
+
+test('a password for somebody else comes before that of whoever sits there', async () => {
+  const line = 'user password --user wang --password - --as zhang';
+  assert.equal((await told(line, `battery staple\n${PASSWORD}\n`)).ok, true);
+  assert.equal((await told(line, 'battery staple\n')).code, 'login_failed');
+});
+
+test('who is no operator, or gives a code twice, does nothing', async () => {
+  const code = await codeOf(String(secret), 1);
+  const ask = { password: async () => PASSWORD, totpCode: async () => code };
+  const credit = { userId: Number(userId), amountFen: fen(1_00n), idempotencyKey: null };
+  for (const name of ['wang', 'nobody']) {
+    const refused = await inPerson(service, name, ask);
+    assert(!refused.ok);
+    assert.deepEqual(refused.refusal.problems, [{ field: 'as', rule: 'operator_login' }]);
+  }
+  const acting = unwrap(await inPerson(service, 'sun', ask));
+  assert.equal((await recharge(acting, credit)).ok, true);
+  const again = await recharge(acting, credit);
+  assert(!again.ok);
+  assert.equal(again.refusal.code, 'totp_invalid');
+});

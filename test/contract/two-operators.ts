@@ -1,0 +1,210 @@
+// Contract: above a limit it takes two operators to pay out a withdrawal, and both are people who prove who
+// they are: in a session, at the machine in person, or one of them by a key.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Provenance } from '../../src/core/access/audit.ts';
+import type { Person } from '../../src/core/access/operator-proof.ts';
+import type { DecideWithdrawal } from '../../src/core/command.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import { aPayer, aUser, batch, must, ownerOf, resultOf, run, word } from './arrange.ts';
+import {
+  createKey,
+  decision,
+  hashOf,
+  OPERATOR,
+  recharge,
+  transfer,
+  unique,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
+import type { Subject } from './subject.ts';
+
+const LIMIT = { twoAboveFen: yuan('5.00') };
+
+type Acting = Omit<Partial<DecideWithdrawal>, 'kind'>;
+
+export function twoOperators(given: () => Subject): void {
+  const anOperator = () => aUser(given(), { operator: true });
+  /** Who asked for it, and what waits. */
+  const waiting = async (amount: string) => {
+    const userId = await aPayer(given(), '9.00');
+    const asking = withdraw(wallet(userId, 'consumer'), amount);
+    await must(given(), asking);
+    const approved = (acting: Acting): DecideWithdrawal => ({
+      ...decision(asking, true),
+      ...LIMIT,
+      ...acting,
+    });
+    return { userId, asking, approved };
+  };
+  const paidOut = async (userId: number) =>
+    (await ownerOf(given(), userId)).consumer.totalOutFen === 0n ? 'nothing' : 'paid';
+  const ruleOf = async (command: DecideWithdrawal) => {
+    const outcome = await run(given(), command);
+    return outcome.ok ? 'ok' : outcome.refusal.problems?.[0]?.rule;
+  };
+  const trailOf = async (userId: number, limit: number) => {
+    const filter = { userId, fromMs: null, untilMs: null, limit };
+    return given().store.queries.auditTrail(filter);
+  };
+
+  test('Above the limit the first operator proposes, and the second one pays out.', async () => {
+    const [first, second] = [await anOperator(), await anOperator()];
+    const { userId, approved } = await waiting('6.00');
+    const proposed = resultOf(await run(given(), approved(signedIn(first))), 'withdrawal_changed');
+    const { withdrawal } = proposed;
+    assert.deepEqual([withdrawal.status, withdrawal.proposedBy], ['pending', first]);
+    assert.equal(withdrawal.proposedAtMs, given().nowMs());
+    const { queries } = given().store;
+    assert.deepEqual(await queries.withdrawal(withdrawal.withdrawalNo), withdrawal);
+    assert.equal((await ownerOf(given(), userId)).consumer.frozenFen, 600n);
+    const done = resultOf(await run(given(), approved(signedIn(second))), 'withdrawal_changed');
+    assert.deepEqual([done.withdrawal.status, done.withdrawal.proposedBy], ['approved', first]);
+    assert.equal(await paidOut(userId), 'paid');
+    const lines = await trailOf(userId, 2);
+    assert.deepEqual(
+      lines.map(({ action, by, details }) => [action, by.name, details.proposed_by]),
+      [
+        ['withdrawal_approved', `${second}`, `${first}`],
+        ['withdrawal_proposed', `${first}`, `${first}`],
+      ],
+    );
+  });
+
+  test('One operator is never both, and up to the limit one is enough.', async () => {
+    const [one, other] = [await anOperator(), await anOperator()];
+    const { userId, approved } = await waiting('5.01');
+    await must(given(), approved(signedIn(one)));
+    assert.equal(await ruleOf(approved(signedIn(one))), 'second_operator');
+    assert.equal(await ruleOf(approved(atMachine(one))), 'second_operator');
+    assert.equal(await paidOut(userId), 'nothing');
+    await must(given(), approved(signedIn(other)));
+    assert.equal(await paidOut(userId), 'paid');
+    const small = await waiting('5.00');
+    await must(given(), small.approved(signedIn(one)));
+    assert.equal(await paidOut(small.userId), 'paid');
+  });
+
+  test('Whoever is at the machine says who they are, and proves it.', async () => {
+    const [one, other, nobody] = [await anOperator(), await anOperator(), await aUser(given())];
+    const { userId, approved } = await waiting('6.00');
+    assert.equal(await ruleOf(approved({})), 'operator_unnamed');
+    const wrong = atMachine(one, { fittingHash: null });
+    assert.equal(word(await run(given(), approved(wrong))), 'login_failed');
+    assert.equal(await ruleOf(approved(atMachine(nobody))), 'operator_login');
+    await must(given(), approved(atMachine(one)));
+    await must(given(), approved(atMachine(other)));
+    assert.equal(await paidOut(userId), 'paid');
+    const lines = await trailOf(userId, 2);
+    assert.deepEqual(
+      lines.map(({ by }) => by),
+      [other, one].map((id) => atMachine(id).person.by),
+    );
+  });
+
+  test('Nobody is an operator on their own account, in person neither.', async () => {
+    const own = await anOperator();
+    await must(given(), recharge(own, '9.00'));
+    const asking = withdraw(wallet(own, 'consumer'), '6.00');
+    await must(given(), asking);
+    const command = { ...decision(asking, true), ...LIMIT, ...atMachine(own) };
+    assert.equal(await ruleOf(command), 'operator_self');
+  });
+
+  test('A key proposes, and never agrees.', async () => {
+    const [mine, theirs] = [await program(given()), await program(given())];
+    const { userId, approved } = await waiting('6.00');
+    const proposed = approved({ ...mine, idempotencyKey: 'once' });
+    assert.equal(word(await run(given(), proposed)), 'ok');
+    assert.equal(word(await run(given(), proposed)), 'replayed');
+    for (const key of [mine, theirs]) {
+      const again = resultOf(await run(given(), approved(key)), 'withdrawal_changed');
+      assert.equal(again.withdrawal.status, 'pending');
+    }
+    const { operatorId } = mine.key;
+    assert.equal(await ruleOf(approved(signedIn(operatorId))), 'second_operator');
+    assert.equal(await paidOut(userId), 'nothing');
+    await must(given(), approved(signedIn(theirs.key.operatorId)));
+    assert.equal(await paidOut(userId), 'paid');
+  });
+
+  test('What a key proposes counts towards what it may pay out in a day.', async () => {
+    const key = await program(given());
+    const [one, two] = [await waiting('6.00'), await waiting('6.00')];
+    await must(given(), one.approved(key));
+    assert.equal(word(await run(given(), two.approved(key))), 'daily_limit_reached');
+    assert.equal(word(await run(given(), one.approved(key))), 'ok');
+  });
+
+  test('It takes one operator to give back what another has proposed.', async () => {
+    const { userId, asking, approved } = await waiting('6.00');
+    await must(given(), approved(signedIn(await anOperator())));
+    await must(given(), { ...decision(asking, false), ...LIMIT });
+    const { consumer } = await ownerOf(given(), userId);
+    assert.deepEqual([consumer.balanceFen, consumer.frozenFen], [900n, 0n]);
+    assert.equal(await ruleOf(approved(signedIn(await anOperator()))), 'withdrawal_decided');
+  });
+
+  test('Two operators at once, on two nodes, pay out once; one operator never does.', async () => {
+    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const [one, other] = [await anOperator(), await anOperator()];
+    for (const [pair, outcome] of [
+      [[one, other], 'paid'],
+      [[one, one], 'nothing'],
+    ] as const) {
+      const { userId, approved } = await waiting('6.00');
+      const both = nodes.map((node, n) => node.submit(approved(signedIn(pair[n] ?? one))));
+      const words = (await Promise.all(both)).map(word).sort();
+      assert.deepEqual(words, outcome === 'paid' ? ['ok', 'ok'] : ['invalid_parameters', 'ok']);
+      assert.equal(await paidOut(userId), outcome);
+    }
+  });
+
+  test('Whatever is done in person stands in the trail with who did it.', async () => {
+    const operatorId = await anOperator();
+    const userId = await aPayer(given(), '9.00');
+    const move = transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '1.00');
+    const acts = [recharge(userId, '1.00'), move];
+    const acting = atMachine(operatorId);
+    const done = await batch(given(), ...acts.map((act) => ({ ...act, ...acting })));
+    assert.deepEqual(done.map(word), ['ok', 'ok']);
+    for (const { by } of await trailOf(userId, 2)) assert.deepEqual(by, acting.person.by);
+    const wrong = { ...move, ...atMachine(operatorId, { fittingHash: null }) };
+    assert.equal(word(await run(given(), wrong)), 'login_failed');
+  });
+}
+
+function proofOf(operatorId: number) {
+  return {
+    operatorId,
+    fittingHash: hashOf(operatorId),
+    code: null,
+    userSubject: `proof/${operatorId}`,
+    addressSubject: `address/${unique()}`,
+    codeSubject: `code/${operatorId}`,
+  };
+}
+
+function signedIn(operatorId: number) {
+  const by: Provenance = { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' };
+  return { by, proof: proofOf(operatorId) };
+}
+
+function atMachine(operatorId: number, over: Partial<Person> = {}) {
+  const by = { kind: 'user', name: `${operatorId}`, from: 'host', device: 'tael (root)' } as const;
+  return { by: OPERATOR, person: { ...proofOf(operatorId), by, ...over } };
+}
+
+/** With a key that may pay out ten yuan a day. */
+async function program(subject: Subject) {
+  const operatorId = await aUser(subject, { operator: true });
+  const limits = { rechargeLimitFen: yuan('10.00'), payoutLimitFen: yuan('10.00') };
+  const made = createKey(operatorId, { scopes: ['operate'], ipRules: ['192.0.2.1'], ...limits });
+  await must(subject, made);
+  const { keyId, windowId } = made.key;
+  const by: Provenance = { kind: 'key', name: keyId, from: '192.0.2.1' };
+  return { key: { keyId, operatorId, windowId }, by };
+}
