@@ -1,8 +1,8 @@
 // A member buys something of the platform's shop. The order names them as the payer; the link signs their
 // own browser in, once, and leads to the pay page, where they type their payment password.
 
-import { execFileSync } from 'node:child_process';
 import { fenOf, openTael } from 'tael-sdk';
+import { operator } from './operator.ts';
 import { change, memberCalled, type Purchase, rowsOf, today } from './table.ts';
 
 const { TAEL_URL = '', TAEL_KEY = '', TAEL_SECRET = '', MERCHANT_ID } = process.env;
@@ -20,7 +20,7 @@ export async function buy(
   change(written, basket, memberId, title, Number(fen));
   const [known] = rowsOf<Purchase>('select * from purchases where basket = ?', basket);
   const tx_no = known?.tx_no ?? (await newOrder(basket, user_id, fen, title));
-  console.log(`${basket}: ${memberId} opens ${signInLink(user_id, tx_no)}`);
+  console.log(`${basket}: ${memberId} opens ${await signInLink(user_id, tx_no)}`);
   const order = await tael.orders.waitUntilPaid(tx_no, { pollMs: 1_000 });
   change('update purchases set paid_on = ? where basket = ?', today(), basket);
   console.log(`${basket}: ${order.amount} paid, ${title} delivered`);
@@ -41,8 +41,7 @@ async function newOrder(basket: string, userId: number, fen: bigint, title: stri
 }
 
 /** Made when the member is about to follow it: it lives for a minute. It is sent, and never kept. */
-function signInLink(userId: number, txNo: string): string {
-  const words = ['user', 'sign-in-link', '--user', String(userId), '--page', txNo, '--json'];
-  const program = process.env.TAEL_PROGRAM ?? '../../bin/tael.mjs';
-  return JSON.parse(execFileSync(process.execPath, [program, ...words], { encoding: 'utf8' })).url;
+async function signInLink(userId: number, txNo: string): Promise<string> {
+  const wanted = { user_id: userId, page: txNo };
+  return (await operator<{ url: string }>('POST', '/sign-in-links', wanted)).url;
 }

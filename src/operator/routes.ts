@@ -3,6 +3,7 @@
 import type { Route } from '../http/route.ts';
 import { MERCHANT_ROUTES } from './merchant-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
+import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WALLET_ROUTES } from './wallet-routes.ts';
 import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
@@ -13,4 +14,5 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
   ...WITHDRAWAL_ROUTES,
+  ...SIGN_IN_LINK_ROUTES,
 ];

@@ -7,6 +7,7 @@ import type { Client, User } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
+import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
 import { addressSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
@@ -35,13 +36,17 @@ export async function createSignInLink(
   service: Service,
   userId: UserId,
   page: LinkedPage,
+  authority: Authority = atThisMachine(service),
 ): Promise<Answer<SignInLink>> {
-  const { store, operator: by } = service;
+  const { store } = service;
   const user = await store.queries.user(userId);
   if (!user) return refuse({ code: 'user_not_found' });
   const isOrder = page !== 'account' && page !== 'console';
   if (isOrder && !(await store.queries.order(page))) return refuse({ code: 'order_not_found' });
-  const made = await service.gatherer.submit({ kind: 'create_sign_in_link', userId, page, by });
+  const made = await service.gatherer.submit(
+    { kind: 'create_sign_in_link', userId, page, ...authority },
+    partyOf(authority),
+  );
   if (!made.ok) return made;
   const expiresAtMs = store.nowMs() + SIGN_IN_LINK_MS;
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');

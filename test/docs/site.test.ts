@@ -52,6 +52,14 @@ test('the pages that an integrator needs are there in Chinese, which comes first
   assert.match(await read('/docs/changelog'), /本页暂无中文版/);
 });
 
+test('the Chinese page of the settings has those of the English one, in their order', () => {
+  const settingsOf = (file: string) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| (`TAEL_\w+`.*?) \|/gm)].map(
+      ([, names = '']) => names.match(/\w+/g),
+    );
+  assert.deepEqual(settingsOf('docs/zh/settings.md'), settingsOf('docs/settings.md'));
+});
+
 test('every page of docs/operate is in the site, whoever adds it', () => {
   const { length } = pages.filter(({ files }) => files.en.startsWith('docs/operate/'));
   assert.ok(length >= 1);

@@ -38,9 +38,8 @@ export async function platform(t: TestContext, stage: Stage): Promise<string> {
   };
   const settings = parseEnv(block('The settings of your server', 'ini'));
   assert.deepEqual(Object.keys(told).sort(), Object.keys(settings).sort());
-  const env = { ...stage.books, ...told, TAEL_PORT: new URL(stage.origin).port };
   const cwd = await copyOf(stage, 'platform');
-  const program = { cwd, env: { ...env, TAEL_PROGRAM: join(ROOT, 'bin/tael.mjs') } };
+  const program = { cwd, env: told };
 
   let printed = '';
   const run = async (...words: readonly string[]) => {

@@ -8,7 +8,8 @@ import { accept, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Done, SignedIn } from '../result.ts';
 import type { State } from '../state.ts';
-import { auditEvent, type Provenance } from './audit.ts';
+import { auditEvent } from './audit.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { noteSecurity } from './security-event.ts';
 import { type NewSession, newSession } from './user.ts';
 
@@ -17,12 +18,11 @@ export type SignInLinkCommand = CreateSignInLink | RedeemSignInLink;
 /** It cannot take a code or a password, so it has to be opened at once. */
 export const SIGN_IN_LINK_MS = 60_000;
 
-export interface CreateSignInLink {
+export interface CreateSignInLink extends ByOperator {
   readonly kind: 'create_sign_in_link';
   readonly userId: UserId;
   /** The page it leads to. */
   readonly page: string;
-  readonly by: Provenance;
 }
 
 export interface RedeemSignInLink extends NewSession {
@@ -38,13 +38,18 @@ export interface RedeemSignInLink extends NewSession {
 const INVALID: Refusal = { code: 'sign_in_link_invalid' };
 
 export const createSignInLink: Decider<CreateSignInLink, Done> = {
-  addReads(reads, { userId }) {
-    reads.owners.push(userId);
+  addReads(reads, command) {
+    reads.owners.push(command.userId);
+    addOperatorReads(reads, command, command.userId);
   },
-  decide(state, { userId, page, by }) {
+  decide(state, command) {
+    const { userId, page, by } = command;
+    const check = checkOperator(state, command, userId);
+    if (check.refusal) return refuse(check.refusal, check.events);
     const refusal = standingRefusal(state, userId);
-    if (refusal) return refuse(refusal);
-    return accept({ kind: 'done' }, [auditEvent(userId, 'sign_in_link_created', by, { page })]);
+    if (refusal) return refuse(refusal, check.events);
+    const line = auditEvent(userId, 'sign_in_link_created', by, { page });
+    return accept({ kind: 'done' }, [...check.events, line]);
   },
 };
 

@@ -47,6 +47,10 @@ const ROWS: Readonly<Record<string, readonly [Mark, RowRequest]>> = {
   ],
   'GET /operator/v1/users/:userId/balance': ['none', nobody('/balance')],
   'GET /operator/v1/users/:userId/transactions': ['none', nobody('/transactions')],
+  'POST /operator/v1/sign-in-links': [
+    'none',
+    { ...at('/sign-in-links', { user_id: 1, page: 'account' }), absent },
+  ],
   'GET /operator/v1/withdrawals': ['yes', at('/withdrawals')],
   'POST /operator/v1/withdrawals/:withdrawalNo/approve': [
     'how!',
