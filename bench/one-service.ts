@@ -7,10 +7,11 @@ import type { Closings } from './closings.ts';
 import type { LoadProcedures } from './load/main.ts';
 import { SMALL_LEDGER } from './options.ts';
 import { say } from './progress.ts';
-import { openScratch } from './scratch.ts';
+import { openScratch, type Scratch } from './scratch.ts';
 import { embedded, type RunningService, startService } from './service.ts';
 
 export interface OneService {
+  readonly scratch: Scratch;
   readonly book: Book;
   readonly service: RunningService;
   readonly load: Child<LoadProcedures>;
@@ -29,5 +30,5 @@ export async function startOneService(
   closings.push(() => service.stop());
   const load = startChild<LoadProcedures>(join(import.meta.dirname, 'load/main.ts'));
   closings.push(() => load.stop());
-  return { book, service, load };
+  return { scratch, book, service, load };
 }

@@ -22,6 +22,7 @@ const GROUPS: readonly Group[] = [
     files: [
       ...['api/signing.md', 'api/collections.md', 'api/webhooks.md', 'api/refunds.md'],
       ...['api/idempotency.md', 'api/errors.md', 'api/limits.md', 'testing.md', 'sandbox.md'],
+      'platform.md',
     ],
   },
   {

@@ -52,6 +52,8 @@ export async function offer(requests: Requests, order: OfferOrder): Promise<read
   const total = counts.at(-1)?.end ?? 0;
   let [next, underWay] = [0, 0];
   let startMs = 0;
+  let isOver = false;
+  const clients: Connection[] = [];
 
   function sendUntil(due: number): void {
     for (; next < due; next++) {
@@ -72,9 +74,13 @@ export async function offer(requests: Requests, order: OfferOrder): Promise<read
 
   async function openClient(): Promise<Connection> {
     let current = 0;
+    let isBusy = false;
     const connection = await openConnection(
       port,
       (answer) => {
+        // Where nothing comes for long the service says 408, and then closes: nothing has failed.
+        if (!isBusy) return;
+        isBusy = false;
         const counted = countOf(counts, current);
         const dueMs = startMs + dueAt(counted, current);
         const code = CODE.exec(String(answer.body()))?.[1] ?? '';
@@ -87,19 +93,32 @@ export async function offer(requests: Requests, order: OfferOrder): Promise<read
         end();
       },
       (reason) => {
+        if (!isBusy) return takeOut(send);
         countOf(counts, current).fail(reason);
         end();
       },
     );
     const send = (index: number) => {
       current = index;
+      isBusy = true;
       connection.send(requests.at(index));
     };
     free.push(send);
     return connection;
   }
 
-  const clients: Connection[] = [];
+  function takeOut(send: (index: number) => void): void {
+    const at = free.indexOf(send);
+    if (at !== -1) free.splice(at, 1);
+    if (!isOver) void replaceClient();
+  }
+
+  async function replaceClient(): Promise<void> {
+    const client = await openClient().catch(() => null);
+    if (isOver) client?.close();
+    else if (client !== null) clients.push(client);
+  }
+
   while (clients.length < connections) {
     const some = Math.min(OPENED_AT_ONCE, connections - clients.length);
     clients.push(...(await Promise.all(Array.from({ length: some }, openClient))));
@@ -109,6 +128,7 @@ export async function offer(requests: Requests, order: OfferOrder): Promise<read
   const lastMs = phases.reduce((sum, phase) => sum + phase.seconds * 1000, PATIENCE_MS);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, lastMs))]);
   clearInterval(timer);
+  isOver = true;
   for (const client of clients) client.close();
   return counts.map((counted) => counted.read());
 }

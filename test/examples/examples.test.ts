@@ -13,6 +13,7 @@ import { GO_ENV } from '../docs/go-module.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { masked } from './masked.ts';
+import { assertWholePage, platform } from './platform.ts';
 import { copyOf, openStage, type Stage, startProgram, transcriptOf } from './stage.ts';
 
 test('the examples print what they are said to print', async (t) => {
@@ -25,6 +26,10 @@ test('the examples print what they are said to print', async (t) => {
     const skip = missing(...receiver.programs);
     await t.test(`a receiver in ${receiver.name}`, { skip }, (t) => receive(t, stage, receiver));
   }
+  await t.test('a platform', { skip: missing('bash') }, async (t) => {
+    assertPrinted('platform', await platform(t, stage), stage);
+    assertWholePage();
+  });
   await t.test('a reconciliation', { skip: missing('go') }, () => reconcile(stage));
 });
 

@@ -1,6 +1,6 @@
 // What a program printed, with names in angle brackets in place of what differs each time.
 
-const KINDS: Readonly<Record<string, string>> = { C: 'order', Q: 'request' };
+const KINDS: Readonly<Record<string, string>> = { C: 'order', D: 'recharge', Q: 'request' };
 
 /** One number has one name, wherever it stands. */
 export function masked(printed: string, service: string): string {
@@ -8,7 +8,8 @@ export function masked(printed: string, service: string): string {
   const counts = new Map<string, number>();
   return printed
     .replaceAll(service, '<service>')
-    .replace(/\b([CQ])[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, (number, letter: string) => {
+    .replace(/(?<=\/sign-in\/)\S+/g, '<link>')
+    .replace(/\b([CDQ])[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, (number, letter: string) => {
       const kind = KINDS[letter] ?? letter;
       const count = (counts.get(kind) ?? 0) + (names.has(number) ? 0 : 1);
       counts.set(kind, count);

@@ -50,7 +50,7 @@ export async function openStage(t: TestContext) {
   const client = openTael({ url: origin, keyId: String(own.key_id), secret: String(own.secret) });
   await client.sandbox.mark();
   await installClients(folder);
-  return { origin, demo, folder, env, client };
+  return { origin, demo, folder, env, client, books, admin: home.database.admin };
 }
 
 /** What `npm install` in examples/ makes: the SDK as it is built, and the client of tools. */
