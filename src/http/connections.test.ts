@@ -14,6 +14,7 @@ const LIMITS = {
   connectionsMax: 50,
   connectionsPerAddressMax: 40,
   trustedProxies: [],
+  newcomerMs: 0,
   writeDeadlineMs: 100,
 };
 
@@ -171,6 +172,31 @@ test('Of too many, those go first that ask for nothing, and none that waits for 
   for (const answer of answers) answer();
   await until('all are answered', () => waiting.every(({ heard }) => heard.text.endsWith('late')));
   for (const { socket } of waiting) socket.destroy();
+  server.close();
+});
+
+test('One that has just come is let ask before one that was answered and stays.', async () => {
+  const server = createServer(answerOk);
+  const limits = { connectionsMax: 4, connectionsPerAddressMax: 4, newcomerMs: 60_000 };
+  limitConnections(server, { ...LIMITS, ...limits });
+  const port = await listening(server);
+  const [newcomer] = await connected(server, port, { count: 1 });
+  const answered = await connected(server, port, { count: 3, says: ASK });
+  await connected(server, port, { count: 3, says: ASK });
+  await until('3 are cut', () => answered.every(({ heard }) => heard.isCut));
+  newcomer?.socket.write(ASK);
+  await until('it is answered', () => newcomer?.heard.text.endsWith('ok') === true);
+  server.close();
+});
+
+test('Where all have just come, and none asks, the first of them makes room.', async () => {
+  const server = createServer(answerOk);
+  const limits = { connectionsMax: 2, connectionsPerAddressMax: 2, newcomerMs: 60_000 };
+  limitConnections(server, { ...LIMITS, ...limits });
+  const port = await listening(server);
+  const [first, second, third] = await connected(server, port, { count: 3 });
+  await until('the first is cut', () => first?.heard.isCut === true);
+  assert.deepEqual([second?.heard.isCut, third?.heard.isCut], [false, false]);
   server.close();
 });
 

@@ -12,6 +12,8 @@ export interface ConnectionLimits {
   /** Peers that are trusted proxies are exempt: everybody comes from their address. */
   readonly connectionsPerAddressMax: number;
   readonly trustedProxies: CidrList;
+  /** For so long one that has just come counts as about to ask: its request may be on the way. */
+  readonly newcomerMs: number;
   /** A client that takes nothing of what waits for it is cut between one and two of these later. */
   readonly writeDeadlineMs: number;
 }
@@ -19,6 +21,7 @@ export interface ConnectionLimits {
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
+  readonly sinceMs: number;
   /** How many bytes the client had taken at the last look. */
   taken: number | null;
   /** To the newest of its requests. */
@@ -34,7 +37,7 @@ export interface OpenConnections {
 
 export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
   const connectionsMax = withinDescriptors(limits.connectionsMax);
-  const open = openConnections();
+  const open = openConnections(limits.newcomerMs);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const hasMany = open.countOf(address) >= limits.connectionsPerAddressMax;
@@ -55,22 +58,27 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Open
   return open;
 }
 
-function openConnections() {
+function openConnections(newcomerMs: number) {
   /** The one that has been silent for the longest time comes first. */
   const connections = new Map<Socket, Connection>();
   const counts = new Map<string, number>();
 
   /** Null: all of them are being answered, their clients read, and ask one thing after another. */
   function mostDispensable(address: string | null): Socket | null {
+    let newcomer: Socket | null = null;
     let deaf: Socket | null = null;
     let impatient: Socket | null = null;
+    const nowMs = performance.now();
     for (const connection of connections.values()) {
       if (address !== null && connection.address !== address) continue;
-      if (isWaitedFor(connection)) return connection.socket;
-      if (connection.socket.writableLength > 0) deaf ??= connection.socket;
-      if (connection.isImpatient) impatient ??= connection.socket;
+      const { socket, response, sinceMs } = connection;
+      const isNew = response === null && nowMs - sinceMs < newcomerMs;
+      if (isWaitedFor(connection) && !isNew) return socket;
+      if (isNew) newcomer ??= socket;
+      else if (connection.isImpatient) impatient ??= socket;
+      else if (socket.writableLength > 0) deaf ??= socket;
     }
-    return deaf ?? impatient;
+    return impatient ?? newcomer ?? deaf;
   }
 
   return {
@@ -80,7 +88,9 @@ function openConnections() {
     all: () => connections.values(),
     lastResponse: (socket: Socket) => connections.get(socket)?.response ?? null,
     add(socket: Socket, address: string) {
-      connections.set(socket, { socket, address, taken: null, response: null, isImpatient: false });
+      const sinceMs = performance.now();
+      const none = { taken: null, response: null, isImpatient: false };
+      connections.set(socket, { socket, address, sinceMs, ...none });
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },
     noteRequest(socket: Socket, response: ServerResponse) {

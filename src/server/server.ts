@@ -35,6 +35,8 @@ import { routesOf } from './routes.ts';
 
 /** A phone in a tunnel comes back within it. */
 const WRITE_DEADLINE_MS = 30_000;
+/** A busy process reads what somebody has sent within it. */
+const NEWCOMER_MS = 1_000;
 
 export function buildServer(service: Service, meter: RequestMeter | null = null): FastifyInstance {
   const app = bareServer(service);
@@ -117,6 +119,7 @@ function bareServer(service: Service): FastifyInstance {
   });
   const connections = limitConnections(app.server, {
     ...service.config,
+    newcomerMs: NEWCOMER_MS,
     writeDeadlineMs: WRITE_DEADLINE_MS,
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The platform would refuse it, and
