@@ -119,7 +119,7 @@ browserTest("the console has the operator's name, logo and colour", async (t) =>
   await waitForScreen(page, '概览');
   await page.getByRole('link', { name: '江南<b>付</b>' }).waitFor();
   const logo = page.locator('.logo');
-  assert.ok(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  await logo.evaluate((image: HTMLImageElement) => image.decode());
   const colour = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-jade-7'),
   );
