@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
@@ -27,6 +28,7 @@ import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 const CELLS = 8;
 const WRITE_PATH = [
   ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...ERASE_STATEMENTS,
 ];
 /** They find whom orders name, and are sent where there is one cell. */
 const OF_ONE_CELL = ['load_named_wallets', 'load_named_wallets_skip', 'load_named_buckets'];

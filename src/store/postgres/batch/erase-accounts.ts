@@ -62,8 +62,9 @@ const HELD = writing(
 
 const RECOVERY_CODES = writing(
   'erase_recovery_codes',
-  'delete from recovery_codes where user_id = any($1::bigint[])',
+  'delete from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
   USER,
+  ({ userId }) => userId,
 );
 
 const SECURITY_EVENTS = writing(
