@@ -1655,6 +1655,7 @@ export interface Me {
   readonly pay_password_set: boolean;
   readonly two_factor: boolean;
   readonly has_merchants: boolean;
+  readonly limited: boolean;
   readonly service: ConsoleService;
 }
 

@@ -6,25 +6,20 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
-import { showFailure } from '../ui/failure-notice.ts';
 import { Icon } from '../ui/icon.tsx';
 import { boot } from './boot.ts';
 import { useLanguage, useText } from './language.tsx';
-import { signOut, useMe } from './session.ts';
+import { useMe } from './session.ts';
+import { useLeave } from './use-leave.ts';
 
 export function AccountMenu() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   const { language, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
   const me = useMe();
-  const leave = () =>
-    signOut(() => navigate({ to: '/sign-in' })).catch((error: unknown) =>
-      showFailure(error, language),
-    );
+  const leave = useLeave();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -27,7 +27,7 @@ export function SandboxBanner() {
   const advance = (seconds: number) =>
     move.mutate({ body: { seconds } }, { onError: (error) => showFailure(error, language) });
   return (
-    <section className="sandbox" aria-label={text.name}>
+    <section className="notice" aria-label={text.name}>
       <span>
         <strong>{text.name}</strong> {text.play}
         {data && text.clock(data.time.slice(0, 16).replace('T', ' '))}

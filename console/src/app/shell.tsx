@@ -10,6 +10,7 @@ import { APP_ZH } from '../messages/zh/app.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
 import { useText } from './language.tsx';
+import { LimitedBanner } from './limited-banner.tsx';
 import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
@@ -19,7 +20,7 @@ import { useMe } from './session.ts';
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   useLiveChanges();
-  const { sandbox } = useMe().service;
+  const { limited, service } = useMe();
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.
@@ -59,7 +60,8 @@ export function Shell() {
         </nav>
       </Drawer>
       <main id="screen" tabIndex={-1}>
-        {sandbox && <SandboxBanner />}
+        {service.sandbox && <SandboxBanner />}
+        {limited && <LimitedBanner />}
         <Outlet />
       </main>
     </div>

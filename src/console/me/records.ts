@@ -9,6 +9,7 @@ import type { Language } from '../../messages/messages.ts';
 import { BUILD } from '../../service/present/health.ts';
 import { choice, flag, id, text, url, walletId } from '../../service/present/record-fields.ts';
 import type { Service } from '../../service/service.ts';
+import type { CurrentSession } from '../../service/session.ts';
 import type { OwnAccount } from '../../service/show-own-account.ts';
 
 const SERVICE_RECORD = z
@@ -34,12 +35,14 @@ const ME_RECORD = z
     pay_password_set: flag('Whether they have a payment password.'),
     two_factor: flag('Whether they use one-time codes.'),
     has_merchants: flag('Whether they own a merchant.'),
+    limited: flag('Whether a sign-in link opened this session: it can look and pay, and no more.'),
     service: SERVICE_RECORD,
   })
   .meta({ description: 'Who has signed in.' });
 
 export function presentMe(
   { user, owner, hasMerchants }: OwnAccount,
+  { limited }: Pick<CurrentSession, 'limited'>,
   service: Service,
   language: Language,
 ): z.output<typeof ME_RECORD> {
@@ -52,6 +55,7 @@ export function presentMe(
     pay_password_set: owner.payPasswordDigest !== null,
     two_factor: hasTwoFactor(owner),
     has_merchants: hasMerchants,
+    limited: limited === true,
     service: presentService(service, language),
   };
 }
@@ -82,6 +86,7 @@ export function meData({ shortName, payBase }: Site): Data {
     pay_password_set: true,
     two_factor: false,
     has_merchants: true,
+    limited: false,
     service: {
       build: BUILD,
       short_name: shortName,

@@ -20,7 +20,7 @@ export const ME_ROUTES = [
     },
     async answer({ service, session, request }) {
       const account = await showOwnAccount(service, session.userId);
-      return { ok: true, value: presentMe(account, service, pageLanguage(request)) };
+      return { ok: true, value: presentMe(account, session, service, pageLanguage(request)) };
     },
   }),
 ];
