@@ -11,9 +11,7 @@ export function LimitedBanner() {
   const leave = useLeave();
   return (
     <section className="notice" aria-label={text.name}>
-      <span>
-        {text.detail} {text.why}
-      </span>
+      <span>{text.detail}</span>
       <Button size="compact-sm" variant="default" onClick={leave}>
         {text.signIn}
       </Button>

@@ -2,9 +2,10 @@
 
 export const LIMITED_EN = {
   name: 'Opened by a link',
-  detail: 'You came in by a link, so you can look around here and pay with your payment password.',
+  detail:
+    'You came in by a link: you can look around, and pay with your payment password. ' +
+    'Everything else takes your login password.',
   signIn: 'Sign in with password',
-  why: 'Everything else takes your login password.',
 };
 
 export type LimitedText = typeof LIMITED_EN;
