@@ -14,7 +14,14 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { GROUP_TITLES, LANGUAGES, listPages, ROOT, type SitePage } from '../site/pages.ts';
+import {
+  GROUP_TITLES,
+  LANGUAGES,
+  listPages,
+  ROOT,
+  type SiteLanguage,
+  type SitePage,
+} from '../site/pages.ts';
 
 const DIST = join(ROOT, 'site/dist');
 const SOURCES = [
@@ -40,7 +47,7 @@ export async function buildSite(): Promise<void> {
       titles[language].set(page, title);
       write(made, `${language}/${page.slug || 'index'}.html`, html);
       write(made, `${language}/${page.slug || 'index'}.md`, markdown);
-      found.push(...searchable);
+      if (isSearched(page, language)) found.push(...searchable);
     }
     write(made, `search.${language}.json`, JSON.stringify(found));
   }
@@ -52,6 +59,11 @@ export async function buildSite(): Promise<void> {
   write(made, 'pages.json', JSON.stringify({ groups: GROUP_TITLES, pages: listed }));
   write(made, STAMP, digest);
   putInPlace(made);
+}
+
+/** Not the history of changes, which has a line for every word, and nothing in another language. */
+function isSearched({ slug, files }: SitePage, language: SiteLanguage): boolean {
+  return slug !== 'changelog' && files[language] !== null;
 }
 
 function digestOfSources(): string {

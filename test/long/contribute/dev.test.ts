@@ -89,7 +89,7 @@ test('the console', async () => {
 });
 
 test('the documentation', async () => {
-  edit('docs/settings.md', (text) => `${text}\nWritten while it ran.\n`);
+  edit('docs/zh/settings.md', (text) => `${text}\nWritten while it ran.\n`);
   await shows('/docs/settings.md', 'Written while it ran.');
 });
 
