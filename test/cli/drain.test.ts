@@ -31,7 +31,7 @@ test('told to stop, it is not ready at once and serves on for the time that is s
   assert.equal(await statusOf(`${url}/readyz`, kept), 200);
   running.kill('SIGTERM');
   await until('it says so', async () => (await fetch(`${url}/readyz`)).status === 503);
-  assert.match(running.said.err, DRAINING);
+  await until('the log says so', () => DRAINING.test(running.said.err));
   assert.doesNotMatch(running.said.err, /Stopping: SIGTERM/);
   // The connection from before is still served, and then closed by its answer.
   assert.equal(await statusOf(`${url}/livez`, kept), 200);
