@@ -20,11 +20,8 @@ const LONG =
   'test/{simulation/*,contract/postgres*,contract/plans,docs/operations,bench/load-ledger}.test.ts';
 
 const UNITS_MAX = 10;
-/**
- * The databases of a portion are open until it ends. Three portions run at once, a town takes up to ten
- * connections, and the server has a hundred.
- */
-const TOWNS_MAX = 3;
+/** The databases of a portion are open until it ends, and a server has a hundred connections. */
+const TOWNS_MAX = 4;
 
 export interface Portions {
   /** What is to be run in place of the files. */

@@ -9,6 +9,8 @@ import type { MonthDays } from '../parameters/month.ts';
 import type { Service } from '../service.ts';
 
 const USERS_MAX = 50_000;
+/** What was decided before midnight is committed within it. */
+const LATE_MS = 60_000;
 
 export interface Totals {
   readonly kinds: readonly KindTally[];
@@ -30,6 +32,7 @@ export async function showTotals(
   usersMax = USERS_MAX,
 ): Promise<Totals> {
   const untilDay = lastDay + 1;
+  const complete = lastDay < shanghaiDayNumber(store.nowMs() - LATE_MS);
   const found = await store.queries.recordedBetween(firstDay, untilDay, afterUserId, usersMax);
   const kinds = readTallies(found.tallies);
   const sumOf = (types: readonly string[], direction: 'in' | 'out') =>
@@ -45,7 +48,7 @@ export async function showTotals(
       paymentsFen: subtractFen(sumOf(['collection'], 'in'), sumOf(['consume'], 'out')),
       transfersFen: subtractFen(sumOf(['transfer'], 'in'), sumOf(['transfer'], 'out')),
     },
-    complete: lastDay < shanghaiDayNumber(store.nowMs()),
+    complete,
     userCount: found.userCount,
     nextAfter: found.userCount < usersMax ? null : found.lastUserId,
   };
