@@ -61,6 +61,19 @@ test('every page of docs/operate is in the site, whoever adds it', () => {
   assert.equal(new Set(pages.map(({ slug }) => slug)).size, pages.length, 'no address twice');
 });
 
+test('no page shows the stars of Markdown that it did not understand', async () => {
+  const shown: string[] = [];
+  for (const language of ['zh', 'en']) {
+    for (const { slug } of pages) {
+      const body = await read(pathOf(slug, language));
+      const text = body.replaceAll(/<(pre|code|script|style)[\s\S]*?<\/\1>|<[^>]+>/g, '');
+      const [stars] = /.{0,20}\*\*.{0,20}/.exec(text) ?? [];
+      if (stars !== undefined) shown.push(`${language} ${slug}: ${stars}`);
+    }
+  }
+  assert.deepEqual(shown, []);
+});
+
 test('every link of every page leads to a page, and every anchor to a place on it', async () => {
   const broken: string[] = [];
   for (const language of ['zh', 'en']) {
