@@ -50,3 +50,12 @@ test('control characters of a value cannot write to the terminal', () => {
   const text = written('pretty', (log) => log.info({ name: '\u001b[31mred\u0007' }, 'Hello.'));
   assert.ok(text.includes(String.raw`name="\u001b[31mred\u0007"`), text);
 });
+
+test('a line stays one, whatever its words and the names of its fields are', () => {
+  for (const format of ['logfmt', 'pretty'] as const) {
+    const text = written(format, (log) => {
+      log.info({ 'a\n b': 1, c: { '\u2028d': 'e\u2029f' } }, 'One.\n12:00:00 ERROR \u202etwo');
+    });
+    assert.doesNotMatch(text.replace(/\n$/, ''), /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u, text);
+  }
+});

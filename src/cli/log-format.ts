@@ -45,7 +45,7 @@ const prettyLine: WriteLine = ({ level, time, msg = '', pid: _, hostname: __, ..
   const at = new Date(time).toTimeString().slice(0, 8);
   const stacks: string[] = [];
   const pairs = pairsOf(withoutStacks(fields, stacks));
-  const head = `${at} ${paint(colour, name.toUpperCase().padEnd(5))} ${msg}`;
+  const head = `${at} ${paint(colour, name.toUpperCase().padEnd(5))} ${onLine(msg)}`;
   const tail = pairs === '' ? '' : ` ${paint('gray', pairs)}`;
   return `${[head + tail, ...stacks].join('\n')}\n`;
 };
@@ -74,7 +74,7 @@ function pairsOf(fields: object, prefix = ''): string {
     .map(([name, value]) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? pairsOf(value, `${prefix}${name}.`)
-        : `${prefix}${name}=${quoted(value)}`,
+        : `${onLine(`${prefix}${name}`)}=${quoted(value)}`,
     )
     .filter((pair) => pair !== '')
     .join(' ');
@@ -84,4 +84,9 @@ function pairsOf(fields: object, prefix = ''): string {
 function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^[^\s"=\p{Cc}\p{Bidi_Control}]+$/u.test(text) ? text : shownText(JSON.stringify(text));
+}
+
+/** Words and names, which are ours and need no quotes. */
+function onLine(text: string): string {
+  return /\p{Cc}/u.test(text) ? quoted(text) : shownText(text);
 }

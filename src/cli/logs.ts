@@ -9,7 +9,7 @@ import { addCommand, addGroup, type Cli } from './cli.ts';
 import { type Client, runOverInterface, untilInterrupted } from './client/run.ts';
 import { type WithProfile, withProfile } from './client/settings.ts';
 import type { Reply } from './reply.ts';
-import { shownText } from './shown-text.ts';
+import { plainText, shownText } from './shown-text.ts';
 
 interface Options extends WithProfile {
   readonly refused?: true;
@@ -105,6 +105,6 @@ function lineOf(line: ApiRequest): string {
   const style = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
   const why = code === null ? '' : ` ${code}`;
   const took = `${String(durationMs).padStart(4)} ms`;
-  const what = `${method} ${path}`;
+  const what = plainText(`${method} ${path}`);
   return `${at.slice(11, 23)} ${styleText(style, String(status))} ${took} ${what}${why}  ${id}`;
 }

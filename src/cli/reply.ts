@@ -9,7 +9,7 @@ import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { errorStyle } from './mark.ts';
 import { operatorMessage } from './operator-message.ts';
-import { shownText } from './shown-text.ts';
+import { plainText, shownText } from './shown-text.ts';
 
 export interface Success {
   /** Printed with `ok` before it. */
@@ -112,11 +112,11 @@ function docsBase(): string {
 }
 
 async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
-  if (msg !== undefined) return `${errorStyle('Error:')} ${msg}`;
+  if (msg !== undefined) return `${errorStyle('Error:')} ${plainText(msg)}`;
   const { fieldSentences } = await import('../service/present/failure.ts');
   const sentences = errors?.map(sentenceOf) ?? fieldSentences(refusal);
   const lines = sentences.length > 0 ? sentences : [operatorMessage(refusal)];
-  return lines.map((line) => `${errorStyle('Error:')} ${line}`).join('\n');
+  return lines.map((line) => `${errorStyle('Error:')} ${plainText(line)}`).join('\n');
 }
 
 /** Why, in words: of one line of many. */

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { styleText } from 'node:util';
 import { widthOf } from './table.ts';
 import { factTable, listTable } from './terminal-table.ts';
 
@@ -69,4 +70,14 @@ test('an address is never broken, because it could not be copied', () => {
 test('marks and colours take no room of their own', () => {
   assert.equal(widthOf('\u001b[32m✔\u001b[39m'), 1);
   assert.equal(widthOf('e\u0301\u200d'), 1);
+});
+
+test('A cell has no style but that of a mark, so that what others wrote cannot look like ours.', () => {
+  const red = '\u001b[31mx\u001b[39m';
+  const shown = String.raw`\u001b[31mx\u001b[39m`;
+  assert.equal(factTable([['name', red]]), `name  ${shown}`);
+  assert.ok(listTable(['name'], [[red]], 80).endsWith(`\n${shown}`));
+  const green = styleText('green', '✔', { validateStream: false });
+  assert.equal(factTable([[green, 'fine']]), `${green}  fine`);
+  assert.match(factTable([[`${green}${red}`, 'x']]), /^\\u001b/);
 });

@@ -2,6 +2,8 @@
 // line for each field, so that nothing is cut off and numbers can be copied. Files and pipes get rows.
 
 import { styleText } from 'node:util';
+import { isMark } from './mark.ts';
+import { plainText } from './shown-text.ts';
 import { GAP, table, WIDE, widthOf, widthsOf } from './table.ts';
 
 type Row = readonly string[];
@@ -14,9 +16,10 @@ const VALUE_MIN = 8;
 /** Records below the names of their fields. */
 export function listTable(header: Row, rows: readonly Row[], columns = terminalColumns()): string {
   const bold = header.map((name) => styleText('bold', name));
+  const shown = rows.map(shownCells);
   return (
-    fittingTable([bold, ...rows], columns, LAST_COLUMN_MIN) ??
-    rows
+    fittingTable([bold, ...shown], columns, LAST_COLUMN_MIN) ??
+    shown
       .map((row) =>
         factTable(
           header.map((name, at) => [name, row[at] ?? '']),
@@ -29,7 +32,13 @@ export function listTable(header: Row, rows: readonly Row[], columns = terminalC
 
 /** Names with values. */
 export function factTable(facts: readonly Row[], columns = terminalColumns()): string {
-  return fittingTable(facts, columns, VALUE_MIN) ?? table(facts);
+  const shown = facts.map(shownCells);
+  return fittingTable(shown, columns, VALUE_MIN) ?? table(shown);
+}
+
+/** What stands in a cell may be anybody's words. */
+function shownCells(row: Row): Row {
+  return row.map((cell) => (isMark(cell) ? cell : plainText(cell)));
 }
 
 /** Unknown where standard output is no terminal, and 0 on some that do not know. */

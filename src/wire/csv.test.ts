@@ -17,6 +17,18 @@ test('numbers stay numbers, and amounts have two decimals, below zero too', () =
 test('a text that a spreadsheet would run as a formula stays text', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '＋1', '－1', '＠A'];
   for (const text of formulas) assert.equal(csvLine([text]), `'${text}\r\n`);
+  for (const text of [
+    '\u200b=1',
+    '\u2060+1',
+    '\u00ad@A',
+    ' \u200d=1',
+    '﹦1',
+    '﹢1',
+    '﹣1',
+    '﹫A',
+  ]) {
+    assert.equal(csvLine([text]), `'${text}\r\n`, 'what nobody sees may be dropped on the way');
+  }
   assert.equal(csvLine(['\r=1']), `"'\r=1"\r\n`);
   assert.equal(csvLine(['=HYPERLINK("x","y")']), `"'=HYPERLINK(""x"",""y"")"\r\n`);
   assert.equal(csvLine(['tea = good', 'a-b', "'="]), "tea = good,a-b,'=\r\n");

@@ -8,8 +8,12 @@ export const CSV_START = '\ufeff';
 
 export type Cell = string | number | Fen | null;
 
-/** Titles and names are untrusted text, which a spreadsheet could run as a formula (CWE-1236). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Titles and names are untrusted text, which a spreadsheet could run as a formula (CWE-1236), also once
+ * something on the way has dropped what nobody sees or made wide and small forms usual.
+ */
+const FORMULA =
+  /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** Numbers stay numbers; null is an empty cell. */

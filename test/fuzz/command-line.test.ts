@@ -7,9 +7,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import fc from 'fast-check';
 import { createProgram } from '../../src/cli/program.ts';
+import { usageFailure } from '../../src/cli/usage-failure.ts';
 import { openHome } from '../support/command-line.ts';
 import { runTael, runTaelAlone } from '../support/tael.ts';
 import { brokenText, jsonText } from './json-texts.ts';
@@ -17,7 +18,10 @@ import { assertPlainlyTold } from './plainly-told.ts';
 import { hostileText } from './texts.ts';
 
 const SEED = Number(process.env.TAEL_FUZZ_SEED ?? 1);
-const CASES = Math.max(60, Math.round(Number(process.env.TAEL_FUZZ_CASES ?? 2_000) / 100));
+const LINES = Number(process.env.TAEL_FUZZ_CASES ?? 2_000);
+/** Made from one number. */
+const BATCH = 1_000;
+const CASES = Math.max(60, Math.round(LINES / 100));
 /** Each is a process. */
 const PIPED = Math.max(3, Math.round(CASES / 60));
 
@@ -151,4 +155,42 @@ test(`${PIPED} inputs of seed ${SEED} are read to their end or refused`, async (
     const ended = await runTaelAlone([...args, '--password', '-'], place, input);
     assertPlainlyTold(ended, `input ${index}: ${JSON.stringify(input).slice(0, 2_000)}`);
   }
+});
+
+/** Understood as a command understands it, without what it does then: so fast that there can be a million. */
+test(`${LINES} lines of arguments of seed ${SEED} are understood or refused`, (t) => {
+  let said = '';
+  let understood = 0;
+  const parser = createProgram({ json: false, setExitStatus() {} });
+  const write = (text: string) => {
+    said += text;
+  };
+  const output = { writeOut: write, writeErr: write };
+  parser.configureOutput(output);
+  for (const [, command] of leavesOf(parser)) {
+    command.configureOutput(output).action(() => {
+      understood += 1;
+    });
+    command.parent?.configureOutput(output);
+  }
+  const lines = fc.oneof(
+    { weight: 9, arbitrary: fc.oneof(...leavesOf(parser).map(argsOf)) },
+    { weight: 1, arbitrary: fc.array(word, { maxLength: 6 }) },
+  );
+  for (let first = 0; first < LINES; first += BATCH) {
+    const wanted = { seed: SEED + first, numRuns: Math.min(BATCH, LINES - first) };
+    for (const args of fc.sample(lines, wanted)) {
+      said = '';
+      const what = JSON.stringify(args).slice(0, 2_000);
+      try {
+        parser.parse(args, { from: 'user' });
+      } catch (error) {
+        assert.ok(error instanceof CommanderError, `${what}: ${error}`);
+        assert.notEqual(usageFailure(error.message).msg, '');
+        assertPlainlyTold({ status: error.exitCode, out: said, err: '' }, what);
+      }
+    }
+  }
+  t.diagnostic(`${understood} were understood`);
+  assert.ok(understood > LINES / 50, 'lines get past their arguments');
 });

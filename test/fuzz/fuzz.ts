@@ -1,10 +1,11 @@
 // `npm run test:fuzz [-- --cases N --seed S --only PART]`: gives the service, the command line, restores
-// and the delivery of callbacks what nobody should, from a seed that makes the same cases again.
+// and the delivery of callbacks what nobody should, from a seed that makes the same cases again. Texts that
+// programs stumble over go into every field, and are looked for wherever they come out.
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const PARTS = ['service', 'command-line', 'backups', 'receivers'];
+const PARTS = ['service', 'naughty', 'command-line', 'backups', 'receivers'];
 
 const { values } = parseArgs({
   options: { cases: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },

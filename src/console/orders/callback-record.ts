@@ -5,10 +5,10 @@ import { shanghaiTime } from '../../core/time.ts';
 import {
   choice,
   count,
+  givenUrl,
   text,
   time,
   timeOrNull,
-  urlOrNull,
 } from '../../service/present/record-fields.ts';
 import type { CallbackWithAttempts } from '../../service/show-order-detail.ts';
 import { ATTEMPT_FAILURES } from '../../store/callbacks.ts';
@@ -34,7 +34,7 @@ export const CALLBACK_RECORD = z
       EVENT_STATES,
       'What became of it. `not_requested`: the order names no receiver. It is never `held`.',
     ),
-    url: urlOrNull('Where it goes.'),
+    url: givenUrl('Where it goes.').nullable(),
     next_attempt_at: timeOrNull('When it is tried next; null: never.'),
     attempts: z.array(ATTEMPT_RECORD).meta({ description: 'Oldest first.' }),
   })

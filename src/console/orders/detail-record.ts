@@ -20,6 +20,7 @@ import { ORDER_STATUSES } from '../../service/present/order.ts';
 import {
   choice,
   flag,
+  givenUrl,
   id,
   idOrNull,
   text,
@@ -27,7 +28,6 @@ import {
   timeOrNull,
   txNo,
   url,
-  urlOrNull,
   yuan,
 } from '../../service/present/record-fields.ts';
 import { REQUEST_OF_ORDER } from '../../service/present/request-of-order.ts';
@@ -71,8 +71,8 @@ export const ORDER_DETAIL = z
     fee_total: yuan('The fees of all refunds so far'),
     pay_url: url('The payment link.'),
     pay_qrcode_url: url('The payment link as a QR code.'),
-    return_url: urlOrNull('Where the pay page leads back to.'),
-    notify_url: urlOrNull('Where the payment is reported to.'),
+    return_url: givenUrl('Where the pay page leads back to.').nullable(),
+    notify_url: givenUrl('Where the payment is reported to.').nullable(),
     created_at: time('When the order was made.'),
     expires_at: time('From this instant on it can no longer be paid.'),
     settle_due_at: timeOrNull('When it becomes spendable, or was due to; null until it is paid.'),

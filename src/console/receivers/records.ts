@@ -9,17 +9,17 @@ import { PAID } from '../../http/openapi/story.ts';
 import {
   choice,
   flag,
+  givenUrl,
   id,
   text,
   time,
   timeOrNull,
-  url,
 } from '../../service/present/record-fields.ts';
 import type { ReceiverWithSecret } from '../../service/receivers.ts';
 
 const RECEIVER_FIELDS = {
   receiver_id: id('The number of the receiver.'),
-  url: url('Where it is told.'),
+  url: givenUrl('Where it is told.'),
   events: z
     .array(choice(ANNOUNCED_TYPES, 'A type of events.'))
     .meta({ description: 'What it is told.' }),

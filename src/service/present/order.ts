@@ -7,6 +7,7 @@ import type { VisibleOrder } from '../query-order.ts';
 import { payQrcodeUrl, payUrl } from './links.ts';
 import {
   choice,
+  givenUrl,
   id,
   idOrNull,
   text,
@@ -14,7 +15,6 @@ import {
   timeOrNull,
   txNo,
   url,
-  urlOrNull,
   yuan,
 } from './record-fields.ts';
 import { presentRequestOfOrder, REQUEST_OF_ORDER } from './request-of-order.ts';
@@ -50,7 +50,9 @@ export const ORDER_RECORD = z
     expires_at: time('From this instant on it can no longer be paid.'),
     paid_at: timeOrNull('When it was paid.'),
     settled_at: timeOrNull('When it was settled. Payers see null.'),
-    return_url: urlOrNull('Where the pay page leads back to once it can no longer be paid.'),
+    return_url: givenUrl(
+      'Where the pay page leads back to once it can no longer be paid.',
+    ).nullable(),
     refund_request: REQUEST_OF_ORDER.nullable(),
   })
   .meta({ description: 'An order as it is now. Absent values are null.' });

@@ -69,6 +69,11 @@ export function url(description: string) {
   return z.string().meta({ format: 'uri', description });
 }
 
+/** As it was given: browsers take more for an address than the format `uri` does. */
+export function givenUrl(description: string) {
+  return text(description);
+}
+
 export function urlOrNull(description: string) {
   return z.string().nullable().meta({ format: 'uri', description });
 }

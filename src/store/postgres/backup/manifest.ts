@@ -2,7 +2,7 @@
 // The digests find damage. They prove nothing against somebody who can write to the folder.
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { measureFile, type Written, writeDurably } from '../../../files/durable-file.ts';
@@ -10,9 +10,19 @@ import { BackupError } from './backup-error.ts';
 
 const FORMAT = 1;
 const NAME = 'manifest.json';
+/** Those of Tael have about 20 KB. */
+const MANIFEST_BYTES_MAX = 4 << 20;
+/** Of a name in PostgreSQL. */
+const NAME_BYTES_MAX = 63;
+/** Of what a message may repeat. */
+const FACT_CHARACTERS_MAX = 128;
 
 /** Of what stands in a database, where no name has anything else. */
-const name = z.string().regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const name = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u)
+  .refine((text) => Buffer.byteLength(text) <= NAME_BYTES_MAX);
+const fact = z.string().max(FACT_CHARACTERS_MAX);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const table = z.strictObject({
   name,
@@ -23,15 +33,19 @@ const table = z.strictObject({
 });
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
-  tael: z.string(),
-  postgresql: z.string(),
+  tael: fact,
+  postgresql: fact,
   /** The database's time of the snapshot. */
-  taken_at: z.string(),
-  master_key_fingerprint: z.string(),
-  schema_files: z.array(z.strictObject({ name: z.string(), sha256: digest })),
-  tables: z.array(table),
+  taken_at: fact,
+  master_key_fingerprint: fact,
+  schema_files: z.array(z.strictObject({ name, sha256: digest })),
+  tables: z.array(table).refine(areDifferent),
   sequences: z.array(z.strictObject({ name, value: z.int() })),
 });
+
+function areDifferent(items: readonly { readonly name: string }[]): boolean {
+  return new Set(items.map((item) => item.name)).size === items.length;
+}
 
 export type Manifest = z.output<typeof manifest>;
 export type TableCopy = z.output<typeof table>;
@@ -54,25 +68,49 @@ export async function checkBackup(dir: string): Promise<Manifest> {
   const found = await readManifest(dir);
   for (const table of found.tables) {
     const path = fileOf(dir, table);
-    const { bytes, sha256 } = await orDamaged(path, () => measureFile(path));
-    if (bytes !== table.bytes || sha256 !== table.sha256) throw altered(path);
+    // What has another length, or none like a pipe, is not read at all.
+    if ((await lengthOf(path)) !== table.bytes) throw altered(path);
+    const { sha256 } = await orDamaged(path, () => measureFile(path));
+    if (sha256 !== table.sha256) throw altered(path);
   }
   return found;
 }
 
-async function readManifest(dir: string): Promise<Manifest> {
+/** Of a manifest, before anything in it has been checked. */
+export async function manifestText(dir: string): Promise<string> {
   const path = join(dir, NAME);
-  const text = await orDamaged(path, () => readFile(path, 'utf8'));
+  const bytes = await lengthOf(path);
+  if (bytes === null || bytes > MANIFEST_BYTES_MAX) throw altered(path);
+  return orDamaged(path, () => readFile(path, 'utf8'));
+}
+
+/** Null: it is no file. */
+async function lengthOf(path: string): Promise<number | null> {
+  const found = await orDamaged(path, () => stat(path));
+  return found.isFile() ? found.size : null;
+}
+
+async function readManifest(dir: string): Promise<Manifest> {
+  return manifestOf(join(dir, NAME), await manifestText(dir));
+}
+
+/** `path`: where the text was found. */
+export function manifestOf(path: string, text: string): Manifest {
   const { sha256, ...rest } = parsed(path, text);
-  if (typeof rest.format === 'number' && rest.format > FORMAT) {
+  if (Number.isSafeInteger(rest.format) && Number(rest.format) > FORMAT) {
     throw new BackupError(
       `The backup is of format ${rest.format}, which this version of Tael does not know: it was ` +
-        `made by Tael ${rest.tael}. Restore it with that version or a newer one.`,
+        `made by ${versionOf(rest.tael)}. Restore it with that version or a newer one.`,
     );
   }
   const read = manifest.safeParse(rest);
   if (!read.success || sha256 !== digestOf(JSON.stringify(rest))) throw altered(path);
   return read.data;
+}
+
+function versionOf(tael: unknown): string {
+  const read = fact.safeParse(tael);
+  return read.success ? `Tael ${read.data}` : 'a later Tael';
 }
 
 function parsed(path: string, text: string): Record<string, unknown> {

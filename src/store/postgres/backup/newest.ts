@@ -1,9 +1,10 @@
 // When the newest backup in a folder of backups was made, by its manifest. Whether it is whole is asked
 // by restoring it.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { manifestText } from './manifest.ts';
 
 const part = z.object({ taken_at: z.string() });
 
@@ -18,8 +19,7 @@ export async function newestBackupMs(folder: string): Promise<number | null> {
 /** 0: this is no backup. */
 async function takenAtMs(folder: string): Promise<number> {
   try {
-    const text = await readFile(join(folder, 'manifest.json'), 'utf8');
-    return Date.parse(part.parse(JSON.parse(text)).taken_at) || 0;
+    return Date.parse(part.parse(JSON.parse(await manifestText(folder))).taken_at) || 0;
   } catch {
     return 0;
   }

@@ -16,6 +16,7 @@ import {
 } from '../tables/schema-files.ts';
 import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
+import { boundedRows } from './bounded-rows.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
 import { digestOf, fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
@@ -63,12 +64,13 @@ export function connectionOver(client: pg.Client): Pick<Connection, 'run'> {
   };
 }
 
-/** The schema files the backup was made with, which must be the ones this version has. */
+/** The schema files the backup was made with, which must be the first ones that this version has. */
 async function filesOf({ schema_files: wanted, tael }: Manifest): Promise<SchemaFile[]> {
   const known = await schemaFiles();
-  return wanted.map(({ name, sha256 }) => {
-    const file = known.find((one) => one.name === name);
-    if (file && digestOf(file.sql) === sha256) return file;
+  if (wanted.length === 0) throw new BackupError('The backup names no schema files.');
+  return wanted.map(({ name, sha256 }, index) => {
+    const file = known[index];
+    if (file && file.name === name && digestOf(file.sql) === sha256) return file;
     throw new BackupError(
       `The backup was made with a ${name} that this version of Tael does not know: it was made by ` +
         `Tael ${tael}. Restore it with that version.`,
@@ -113,7 +115,7 @@ function notEmpty(found: string): BackupError {
 async function copyIn(client: pg.Client, dir: string, table: TableCopy): Promise<void> {
   const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   try {
-    await pipeline(createReadStream(fileOf(dir, table)), createGunzip(), rows);
+    await pipeline(createReadStream(fileOf(dir, table)), createGunzip(), boundedRows(table), rows);
   } catch (cause) {
     throw new CopyFailed(table.name, 'loaded', cause);
   }
