@@ -96,7 +96,8 @@ create index branches_merchant on branches (merchant_id);
 create sequence branch_id_seq start 1001;
 
 create table api_keys (
-  key_id text primary key,
+  cell integer not null,
+  key_id text not null,
   user_id bigint not null,
   name text not null,
   scopes text[] not null,
@@ -116,18 +117,22 @@ create table api_keys (
   ends_at_ms bigint,
   revoked_at_ms bigint,
   factor_failures integer not null,
-  mac uuid
+  mac uuid,
+  primary key (key_id, cell)
 );
-create index api_keys_user on api_keys (user_id);
+create index api_keys_user on api_keys (user_id, cell);
 
 create table key_uses (
-  key_id text primary key,
+  cell integer not null,
+  key_id text not null,
   at_ms bigint not null,
-  address text not null
+  address text not null,
+  primary key (key_id, cell)
 );
 
 create table orders (
-  tx_no text primary key,
+  cell integer not null,
+  tx_no text not null,
   merchant_id bigint not null,
   owner_id bigint not null,
   merchant_name text not null,
@@ -153,6 +158,7 @@ create table orders (
   fee bigint not null check (fee between 0 and partial_refunded),
   -- Over what never changes of an order.
   mac uuid,
+  primary key (tx_no, cell),
   check ((paid_at_ms is null) = (payer_id is null)),
   check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
 ) with (fillfactor = 70);
@@ -163,7 +169,8 @@ create index orders_owner on orders (owner_id, created_at_ms);
 create index orders_branch on orders (branch_id, created_at_ms) where branch_id is not null;
 
 create table refunds (
-  refund_no text primary key,
+  cell integer not null,
+  refund_no text not null,
   tx_no text not null,
   refund_type text not null check (refund_type in ('full', 'partial')),
   amount bigint not null check (amount > 0),
@@ -173,14 +180,17 @@ create table refunds (
   authority text not null check (authority in ('factors', 'request', 'direct', 'operator')),
   at_ms bigint not null,
   mac uuid,
+  primary key (refund_no, cell),
   check (authority in ('factors', 'operator') or key_id is not null)
 );
-create index refunds_order on refunds (tx_no);
+-- With the cell, so that no plan prefers another index for that alone.
+create index refunds_order on refunds (tx_no, cell);
 
 -- Refunds that tools request and owners decide. An undecided request ends when it expires or its
 -- key ends; nothing is written then. A refund belongs to at most one request.
 create table refund_requests (
-  request_no text primary key,
+  cell integer not null,
+  request_no text not null,
   tx_no text not null,
   owner_id bigint not null,
   key_id text not null,
@@ -190,11 +200,13 @@ create table refund_requests (
   requested_at_ms bigint not null,
   expires_at_ms bigint not null,
   decided_at_ms bigint,
-  refund_no text unique,
+  refund_no text,
   mac uuid,
+  primary key (request_no, cell),
+  unique (refund_no, cell),
   check (refund_no is null or decided_at_ms is not null)
 );
-create index refund_requests_order on refund_requests (tx_no);
+create index refund_requests_order on refund_requests (tx_no, cell);
 create index refund_requests_owner on refund_requests (owner_id, requested_at_ms);
 create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
@@ -228,7 +240,8 @@ create index settlement_buckets_settlement on settlement_buckets (settlement_no)
   where settlement_no is not null;
 
 create table withdrawals (
-  withdrawal_no text primary key,
+  cell integer not null,
+  withdrawal_no text not null,
   user_id bigint not null,
   wallet text not null check (wallet in ('consumer', 'merchant')),
   amount bigint not null check (amount > 0),
@@ -239,11 +252,30 @@ create table withdrawals (
   decided_at_ms bigint,
   reason text,
   mac uuid,
+  primary key (withdrawal_no, cell),
   check ((proposed_by is null) = (proposed_at_ms is null)),
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
-create index withdrawals_user on withdrawals (user_id, withdrawal_no);
+create index withdrawals_user on withdrawals (cell, user_id, withdrawal_no);
+
+-- Recharges that take two operators. One that is approved has the movement of its number.
+create table recharge_proposals (
+  cell integer not null,
+  recharge_no text not null,
+  user_id bigint not null,
+  amount bigint not null check (amount > 0),
+  status text not null check (status in ('pending', 'approved', 'declined')),
+  proposed_by bigint not null,
+  proposed_at_ms bigint not null,
+  decided_at_ms bigint,
+  reason text,
+  mac uuid,
+  primary key (recharge_no, cell),
+  check ((status = 'pending') = (decided_at_ms is null))
+);
+create index recharge_proposals_pending on recharge_proposals (proposed_at_ms)
+  where status = 'pending';
 
 -- The journal: append-only by permission (see the end of this file). Entries of the system accounts
 -- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone
@@ -278,6 +310,10 @@ create unique index entries_record on entries (cell, user_id, record_no) where r
 -- neither.
 create index entries_unrecorded on entries (cell, user_id, chain_no)
   where user_id is not null and record_no is null;
+-- Entries come in the order of their times, or nearly: this is as good as nothing to write, and finds those
+-- of a time. What is newest is summarized soon, so that little more is read than is wanted.
+create index entries_time on entries using brin (at_ms)
+  with (pages_per_range = 32, autosummarize = on);
 create index entries_of_system on entries (movement_no) where user_id is null;
 
 -- The tallies before record record_no, which begins a block or a Shanghai day: first the counts and
@@ -513,7 +549,7 @@ create table settings (
 
 -- What the books are made of never leaves them: orders stay refundable and records listable for ever.
 revoke delete, truncate on users, wallets, merchants, branches, orders, refunds, refund_requests,
-  settlement_buckets, withdrawals
+  settlement_buckets, withdrawals, recharge_proposals
   from current_user;
 revoke update, delete, truncate on entries, record_checkpoints, audit_lines, anchors, anchor_heads
   from current_user;

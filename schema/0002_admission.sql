@@ -90,10 +90,11 @@ create table rate_windows (
 -- requests each window would have admitted, free_at_ms when an exhausted one has room again. All
 -- windows are locked before the nonces are read, so one key's nonces are claimed by one statement at
 -- a time, and in sorted order, so two nodes cannot deadlock. A request that is refused for its rate
--- leaves nothing behind.
+-- leaves nothing behind. The time is given: on a distributed database it comes from the coordinator, on
+-- whatever machine the windows lie. It may be older than the last request by as long as a lock was waited for.
 create function admit(
-  p_windows text[], p_limits integer[], p_counts integer[], p_nonces uuid[],
-  out now_ms bigint, out verdicts smallint[], out room bigint[], out free_at_ms bigint[]
+  p_now_ms bigint, p_windows text[], p_limits integer[], p_counts integer[], p_nonces uuid[],
+  out verdicts smallint[], out room bigint[], out free_at_ms bigint[]
 ) language plpgsql as $$
 declare
   v_slot integer;
@@ -115,9 +116,8 @@ declare
   v_free_ms bigint;
 begin
   perform 1 from rate_windows where window_id = any(p_windows) order by window_id for update;
-  now_ms := extract(epoch from clock_timestamp()) * 1000;
-  v_slot := nonce_slot(now_ms);
-  v_seen := nonces_seen(now_ms, p_nonces);
+  v_slot := nonce_slot(p_now_ms);
+  v_seen := nonces_seen(p_now_ms, p_nonces);
   verdicts := '{}';
   room := '{}';
   free_at_ms := '{}';
@@ -127,7 +127,7 @@ begin
     select last_s, sums, ends into strict v_last_s, v_sums, v_ends
       from rate_windows where window_id = v_window;
     -- Time does not go back behind the last request, whatever the clock does.
-    v_at_ms := greatest(now_ms, v_last_s * 1000 + v_ends[v_last_s % 62 + 1]);
+    v_at_ms := greatest(p_now_ms, v_last_s * 1000 + v_ends[v_last_s % 62 + 1]);
     v_now_s := v_at_ms / 1000;
     v_total := v_sums[v_last_s % 62 + 1];
     if v_now_s - v_last_s >= 62 then

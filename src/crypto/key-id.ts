@@ -10,6 +10,8 @@ import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
 
 const PREFIX = 'tk_';
+/** How many characters stand before the bucket. */
+export const KEY_ID_BUCKET = PREFIX.length;
 const CHECKED_LENGTH = PREFIX.length + BODY_LENGTH;
 const CHECK_LENGTH = 6;
 const SHAPE = /^tk_[0-9a-hjkmnp-tv-z]{22}$/;
@@ -25,7 +27,12 @@ export function newKeyId(
 
 /** Of an id of this form. */
 export function bucketOfKeyId(id: string): number {
-  return decodePair(id, PREFIX.length);
+  return decodePair(id, KEY_ID_BUCKET);
+}
+
+/** Whether it is meant as one: a number of anything else begins otherwise. */
+export function looksLikeKeyId(text: string): boolean {
+  return text.startsWith(PREFIX);
 }
 
 /** Never throws, whatever the text: it is the first check of an unauthenticated request. */

@@ -23,6 +23,8 @@ export type TxKind = keyof typeof PREFIXES;
 
 const MS_LIMIT = 2 ** 48;
 const TIME_LENGTH = 10;
+/** How many characters stand before the bucket. */
+export const TX_NO_BUCKET = 1 + TIME_LENGTH;
 
 // Ten characters encode 50 bits, so with 48 bits of time the first of them is below 8.
 const SHAPE = /^[CRQDXWS][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
@@ -41,7 +43,7 @@ export function newTxNo(
 
 /** Of a number of this form. */
 export function bucketOfTxNo(txNo: string): number {
-  return decodePair(txNo, 1 + TIME_LENGTH);
+  return decodePair(txNo, TX_NO_BUCKET);
 }
 
 /** Where numbers that were made at this time begin, or later ones. */

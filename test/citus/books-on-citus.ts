@@ -19,6 +19,7 @@ export interface CitusBooks {
 export async function booksOnCitus(cells: number): Promise<CitusBooks> {
   const config = { connectionString: process.env[URL_SETTING] ?? '' };
   const admin = new pg.Client(config);
+  admin.on('error', () => {}); // A test kills the server that it is connected to.
   await admin.connect();
   try {
     await admin.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -34,9 +35,12 @@ export async function booksOnCitus(cells: number): Promise<CitusBooks> {
     config,
     admin,
     async drop() {
-      await admin.query(`drop schema ${SCHEMA} cascade`);
-      await lookIn(admin, 'default');
       await admin.end();
+      const last = new pg.Client(config);
+      await last.connect();
+      await last.query(`drop schema ${SCHEMA} cascade`);
+      await lookIn(last, 'default');
+      await last.end();
     },
   };
 }

@@ -8,6 +8,7 @@ import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
+import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import {
@@ -28,6 +29,7 @@ import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 const CELLS = 8;
 const WRITE_PATH = [
   ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...SAVE_REQUEST_STATEMENTS,
   ...ERASE_STATEMENTS,
 ];
 /** They find whom orders name, and are sent where there is one cell. */

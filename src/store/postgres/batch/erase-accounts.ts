@@ -17,20 +17,22 @@ interface Closed {
 const USER: Columns<Closed> = { user_id: bigint(({ userId }) => userId) };
 const CLOSED: Columns<Closed> = { ...USER, at_ms: bigint(({ atMs }) => atMs) };
 
+// All that one batch closes are closed at one time.
 const KEYS = writing(
   'erase_keys',
   `update api_keys set name = key_id, ip_rules = '{}', mac = null,
-      revoked_at_ms = coalesce(revoked_at_ms, closed.at_ms)
-    from (select unnest($1::bigint[]) as user_id, unnest($2::bigint[]) as at_ms) as closed
-    where api_keys.user_id = closed.user_id`,
+      revoked_at_ms = coalesce(revoked_at_ms, ($3::bigint[])[1])
+    where cell = $1 and user_id = any($2::bigint[])`,
   CLOSED,
+  ({ userId }) => userId,
 );
 
 const KEY_USES = writing(
   'erase_key_uses',
-  `delete from key_uses using api_keys
-    where api_keys.key_id = key_uses.key_id and user_id = any($1::bigint[])`,
+  `delete from key_uses where cell = $1 and key_id = any(array(
+    select key_id from api_keys where cell = $1 and user_id = any($2::bigint[])))`,
   USER,
+  ({ userId }) => userId,
 );
 
 // Their logins are nobody's, and people who collected there are persons too.

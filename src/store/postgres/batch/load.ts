@@ -7,7 +7,6 @@
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
-import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
@@ -51,14 +50,18 @@ import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import {
+  PROPOSAL_ROWS,
+  type ProposalRow,
   toOwner,
+  toProposal,
   toWithdrawal,
   WALLET_ROWS,
   type WalletRow,
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
-import { lockingStatements, read, refunded } from './locking.ts';
+import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
+import { allAnswered, numbers, type Part, part, texts, within } from './part.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
@@ -91,11 +94,20 @@ const UNLOCKED = {
     'branches',
     'select * from branches where branch_id = any($1::bigint[])',
   ),
+  merchantsOf: read<MerchantRow>(
+    'merchants_of',
+    'select * from merchants where owner_id = any($1::bigint[])',
+  ),
+  branchesOf: read<BranchRow>(
+    'branches_of',
+    `select branches.* from merchants join branches using (merchant_id)
+     where owner_id = any($1::bigint[])`,
+  ),
   staff: read<StaffRow>(
     'staff',
     'select * from staff_logins where branch_id = any($1::bigint[]) and removed_at_ms is null',
   ),
-  keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
+  keys: read<KeyRow>('keys', 'select * from api_keys where cell = $1 and key_id = any($2::text[])'),
   buckets: read<BucketRow>(
     'buckets',
     'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
@@ -108,12 +120,12 @@ const UNLOCKED = {
   ),
   refundRequests: read<RefundRequestRow>(
     'refund_requests',
-    'select * from refund_requests where tx_no = any($1::text[])',
+    'select * from refund_requests where cell = $1 and tx_no = any($2::text[])',
   ),
   requestKeys: read<KeyRow>(
     'request_keys',
-    `select api_keys.* from refund_requests join api_keys using (key_id)
-     where tx_no = any($1::text[])`,
+    `select * from api_keys where cell = $1 and key_id = any(array(
+       select key_id from refund_requests where cell = $1 and tx_no = any($2::text[])))`,
   ),
   toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
@@ -121,7 +133,11 @@ const UNLOCKED = {
   ),
   withdrawals: read<WithdrawalRow>(
     'withdrawals',
-    'select * from withdrawals where withdrawal_no = any($1::text[])',
+    'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
+  ),
+  rechargeProposals: read<ProposalRow>(
+    'recharge_proposals',
+    'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
   ),
   callbackSecrets: read<SecretsRow>(
     'callback_secrets',
@@ -140,14 +156,6 @@ const UNLOCKED = {
     'select * from idempotency_keys where cell = $1 and id = any($2::text[])',
   ),
 };
-
-// A row that is not there cannot be locked, and two nodes would both count the first wrong attempt
-// as the only one. An empty row stands for no attempts and is swept away like any other.
-const FIRST_ATTEMPTS = read(
-  'first_attempts',
-  `insert into sign_in_attempts (subject, failures, last_at_ms, blocked_until_ms)
-   select subject, 0, 0, null from unnest($1::text[]) as subject on conflict (subject) do nothing`,
-);
 
 /** Every statement of the write path, for the test that reads their plans. */
 export const LOAD_STATEMENTS: readonly Statement[] = [
@@ -195,23 +203,6 @@ export async function load(
   return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
-/** What is read of one table, and where its rows go. */
-interface Part<Row = unknown> {
-  readonly statement: Statement<Row>;
-  /** Null: nothing is needed of it. */
-  readonly values: Value[] | null;
-  /** A method, so that parts of all tables fit one list; `part` has paired it with its statement. */
-  keep(row: Row): void;
-}
-
-function part<Row>(
-  statement: Statement<Row>,
-  values: Value[] | null,
-  keep: (row: Row) => void,
-): Part<Row> {
-  return { statement, values, keep };
-}
-
 function lockedParts(
   state: State,
   reads: Reads,
@@ -226,12 +217,14 @@ function lockedParts(
   };
   const subjects = texts(reads.attempts);
   return [
-    part(orders, texts(reads.orders), (row) => {
-      requireAuthentic(chainKey, ORDER_ROWS, row);
-      const order = toOrder(row);
-      state.orders.set(order.txNo, order);
-      parties.note(order);
-    }),
+    ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
+      part(orders, within(cell, texts(txNos)), (row) => {
+        requireAuthentic(chainKey, ORDER_ROWS, row);
+        const order = toOrder(row);
+        state.orders.set(order.txNo, order);
+        parties.note(order);
+      }),
+    ),
     ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
       ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
       : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
@@ -244,7 +237,8 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext): readonly Part[] {
+function readParts(state: State, reads: Reads, context: LoadContext): readonly Part[] {
+  const { cells, chainKey } = context;
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
       part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) => {
@@ -254,25 +248,17 @@ function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext)
       }),
     ),
     ...userParts(state, reads, chainKey),
-    part(UNLOCKED.merchants, numbers(reads.merchants), (row) => {
-      const merchant = toMerchant(row);
-      state.merchants.set(merchant.merchantId, merchant);
-    }),
-    part(UNLOCKED.branches, numbers(reads.branches), (row) => {
-      const branch = toBranch(row);
-      state.branches.set(branch.branchId, branch);
-    }),
+    ...shopParts(state, reads),
     part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
       requireAuthentic(chainKey, STAFF_ROWS, row);
       const staff = toStaff(row);
       state.staff.set(staff.staffId, staff);
     }),
-    part(UNLOCKED.keys, texts(reads.keys), keepKey(state, chainKey)),
-    ...requestParts(state, reads, chainKey),
-    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) => {
-      requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
-      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
-    }),
+    ...inCells(cells, reads.keys, itself).map(([cell, keyIds]) =>
+      part(UNLOCKED.keys, within(cell, texts(keyIds)), keepKey(state, chainKey)),
+    ),
+    ...requestParts(state, reads, cells, chainKey),
+    ...decidedParts(state, reads, context),
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
@@ -291,6 +277,49 @@ function readParts(state: State, reads: Reads, { cells, chainKey }: LoadContext)
     ...inCells(cells, reads.bindings, ownerOfBinding).map(([cell, ids]) =>
       part(UNLOCKED.bindings, within(cell, texts(ids)), (row) =>
         state.bindings.set(row.id, toBinding(row)),
+      ),
+    ),
+  ];
+}
+
+function shopParts(state: State, reads: Reads): readonly Part[] {
+  const keepMerchant = (row: MerchantRow) => {
+    const merchant = toMerchant(row);
+    state.merchants.set(merchant.merchantId, merchant);
+  };
+  const keepBranch = (row: BranchRow) => {
+    const branch = toBranch(row);
+    state.branches.set(branch.branchId, branch);
+  };
+  return [
+    part(UNLOCKED.merchants, numbers(reads.merchants), keepMerchant),
+    part(UNLOCKED.branches, numbers(reads.branches), keepBranch),
+    part(UNLOCKED.merchantsOf, numbers(reads.merchantsOf), keepMerchant),
+    part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
+  ];
+}
+
+/** What operators decide about. */
+function decidedParts(
+  state: State,
+  reads: Reads,
+  { cells, chainKey }: LoadContext,
+): readonly Part[] {
+  return [
+    ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
+      part(UNLOCKED.withdrawals, within(cell, texts(nos)), (row) => {
+        requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
+        state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
+      }),
+    ),
+    ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
+      part(
+        UNLOCKED.rechargeProposals,
+        within(cell, texts(asked.map(({ rechargeNo }) => rechargeNo))),
+        (row) => {
+          requireAuthentic(chainKey, PROPOSAL_ROWS, row);
+          state.rechargeProposals.set(row.recharge_no, toProposal(row));
+        },
       ),
     ),
   ];
@@ -323,14 +352,21 @@ function userParts(state: State, reads: Reads, chainKey: KeyObject): readonly Pa
   ];
 }
 
-function requestParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
-  const txNos = texts(reads.refundRequestsOf);
+function requestParts(
+  state: State,
+  reads: Reads,
+  cells: Cells,
+  chainKey: KeyObject,
+): readonly Part[] {
   return [
-    part(UNLOCKED.refundRequests, txNos, (row) => {
-      requireAuthentic(chainKey, REQUEST_ROWS, row);
-      state.refundRequests.set(row.request_no, toRefundRequest(row));
-    }),
-    part(UNLOCKED.requestKeys, txNos, keepKey(state, chainKey)),
+    // Whoever may ask for a refund of an order has keys in its cell.
+    ...inCells(cells, reads.refundRequestsOf, itself).flatMap(([cell, txNos]) => [
+      part(UNLOCKED.refundRequests, within(cell, texts(txNos)), (row) => {
+        requireAuthentic(chainKey, REQUEST_ROWS, row);
+        state.refundRequests.set(row.request_no, toRefundRequest(row));
+      }),
+      part(UNLOCKED.requestKeys, within(cell, texts(txNos)), keepKey(state, chainKey)),
+    ]),
     part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
       state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
     ),
@@ -344,19 +380,7 @@ function keepKey(state: State, chainKey: KeyObject) {
   };
 }
 
-function within(cell: number, values: Value[] | null): Value[] | null {
-  return values && [cell, ...values];
-}
-
-const itself = (userId: UserId) => userId;
-
-function texts(list: readonly string[]): Value[] | null {
-  return list.length > 0 ? [textArray([...new Set(list)].sort())] : null;
-}
-
-function numbers(list: readonly number[]): Value[] | null {
-  return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
-}
+const itself = <Id>(id: Id) => id;
 
 /** The database looks up the parties of an order only where this process does not know them. */
 function namedWalletValues(foreseen: Foreseen): Value[] {
@@ -367,13 +391,4 @@ function namedWalletValues(foreseen: Foreseen): Value[] {
 function refundValues({ refunds }: Foreseen): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
   return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
-}
-
-/**
- * Waits for every statement before it reports the first failure: the connection has answered all it
- * was sent, and a rollback meets no stragglers.
- */
-async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
-  await Promise.allSettled(sent);
-  return Promise.all(sent);
 }

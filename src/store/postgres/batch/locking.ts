@@ -14,7 +14,7 @@ export const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
   `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
     cross join lateral (
       select owner_id, payer_id, settle_due_at_ms, settled_at_ms from orders
-      where orders.tx_no = wanted.tx_no limit 1
+      where orders.cell = $1 and orders.tx_no = wanted.tx_no limit 1
     ) as asked
   where owner_id = user_id`;
 
@@ -24,7 +24,7 @@ export function lockingStatements(suffix: '' | ' skip locked') {
   return {
     orders: read<OrderRow>(
       `orders${mark}`,
-      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
+      `select * from orders where cell = $1 and tx_no = any($2::text[]) order by tx_no ${lock}`,
     ),
     wallets: read<WalletRow>(
       `wallets${mark}`,
@@ -34,7 +34,7 @@ export function lockingStatements(suffix: '' | ' skip locked') {
     namedWallets: read<WalletRow>(
       `named_wallets${mark}`,
       `select * from wallets where cell = $1 and user_id = any($2::bigint[]
-         || array(select owner_id from orders where tx_no = any($3::text[]))
+         || array(select owner_id from orders where cell = $1 and tx_no = any($3::text[]))
          || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
        order by user_id ${lock}`,
     ),
@@ -52,3 +52,11 @@ export function lockingStatements(suffix: '' | ' skip locked') {
 export function read<Row>(name: string, text: string): Statement<Row> {
   return { name: `load_${name}`, text };
 }
+
+// A row that is not there cannot be locked, and two nodes would both count the first wrong attempt
+// as the only one. An empty row stands for no attempts and is swept away like any other.
+export const FIRST_ATTEMPTS = read(
+  'first_attempts',
+  `insert into sign_in_attempts (subject, failures, last_at_ms, blocked_until_ms)
+   select subject, 0, 0, null from unnest($1::text[]) as subject on conflict (subject) do nothing`,
+);

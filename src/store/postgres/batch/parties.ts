@@ -8,11 +8,12 @@ import { bucketId } from '../../../core/order/settlement.ts';
 import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { textArray } from '../connection/arrays.ts';
-import type { Cells } from '../connection/cells.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { Overtaken } from '../connection/failure.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import type { OrderRow } from '../tables/orders.ts';
+import { allAnswered } from './part.ts';
 
 /** Twice as many are known at most: some 16 MB. */
 const GENERATION_MAX = 50_000;
@@ -89,7 +90,7 @@ type PartiesRow = Pick<OrderRow, 'tx_no' | 'owner_id' | 'payer_id' | 'settle_due
 export const PARTIES: Statement<PartiesRow> = {
   name: 'load_parties',
   text: `select tx_no, owner_id, payer_id, settle_due_at_ms from orders
-    where tx_no = any($1::text[])`,
+    where cell = $1 and tx_no = any($2::text[])`,
 };
 
 /**
@@ -105,7 +106,12 @@ export async function foreseeOwners(
   if (cells.count === 1) return first;
   const unknown = new Set([...first.payeesOf, ...first.refunds.map(({ txNo }) => txNo)]);
   if (unknown.size === 0) return first;
-  for (const row of (await connection.run(PARTIES, [textArray([...unknown].sort())])).rows) {
+  const answers = await allAnswered(
+    inCells(cells, [...unknown], (txNo) => txNo).map(([cell, txNos]) =>
+      connection.run(PARTIES, [cell, textArray(txNos)]),
+    ),
+  );
+  for (const row of answers.flatMap(({ rows }) => rows)) {
     known.note({
       txNo: row.tx_no,
       ownerId: toNumber(row.owner_id),

@@ -14,6 +14,7 @@ import type { Attempts } from '../../../core/event.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
+import { toldBy } from '../connection/cells.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { inOrder, insert, upsert, writing } from '../connection/writing.ts';
@@ -40,28 +41,24 @@ const BRANCHES = upsert<Branch>('branches', 'branch_id', {
 
 const KEYS = writing<ApiKey, RowSealing>(
   'save_keys',
-  `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
+  `insert into api_keys (cell, key_id, user_id, name, scopes, ip_rules, rate_per_minute,
       secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
       revoked_at_ms, refund_limit, merchant_id, signs_requests, recharge_limit, payout_limit, mac,
       factor_failures)
-    select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
-      rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
-      ends_at_ms, revoked_at_ms, refund_limit, merchant_id, signs_requests, recharge_limit,
-      payout_limit, mac, factor_failures
-    from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
-      $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $17::bigint[], $18::bigint[],
-      $19::uuid[], $20::integer[])
-      as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
-        tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-        refund_limit, merchant_id, signs_requests, recharge_limit, payout_limit, mac,
-        factor_failures)
-    on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
+    select cells.cell, unnest($2::text[]), unnest($3::bigint[]), unnest($4::text[]),
+      string_to_array(unnest($5::text[]), ','), string_to_array(unnest($6::text[]), ','),
+      unnest($7::integer[]), unnest($8::text[]), unnest($9::text[]), unnest($10::bigint[]),
+      unnest($11::bigint[]), unnest($12::bigint[]), unnest($13::bigint[]), unnest($14::bigint[]),
+      unnest($15::bigint[]), unnest($16::bigint[]), unnest($17::boolean[]), unnest($18::bigint[]),
+      unnest($19::bigint[]), unnest($20::uuid[]), unnest($21::integer[])
+    from cells where cells.cell = $1
+    on conflict (cell, key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       tool_refund_limit = excluded.tool_refund_limit,
       ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
       mac = excluded.mac, factor_failures = excluded.factor_failures`,
   { ...KEY_ROWS.columns, factor_failures: integer((key) => key.factorFailures) },
+  ({ keyId, userId }) => toldBy(keyId, userId),
 );
 
 const WINDOWS_OF_KEYS = writing<ApiKey>(

@@ -5,7 +5,9 @@ import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order, Refund } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
+import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
+import { toldBy } from '../connection/cells.ts';
 import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import {
@@ -22,7 +24,7 @@ import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import { ORDER_ROWS, REFUND_ROWS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import { WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
 
@@ -42,8 +44,9 @@ const ORDER_PROGRESS: Columns<Order> = {
 };
 
 // A number that is there already must fail: an upsert would make a paid order a new one.
-const ORDERS_CREATED = insert('orders', { ...ORDER_ROWS.columns, ...ORDER_PROGRESS });
-const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS);
+const ofOwner = ({ txNo, ownerId }: Order) => toldBy(txNo, ownerId);
+const ORDERS_CREATED = insert('orders', { ...ORDER_ROWS.columns, ...ORDER_PROGRESS }, ofOwner);
+const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS, ofOwner);
 
 const WALLET_MONEY: Columns<Owner, Seals> = {
   user_id: bigint((owner) => owner.userId),
@@ -80,7 +83,7 @@ const WALLETS_ACCESS = {
   name: 'change_wallets_access',
 };
 
-const REFUNDS = insert<Refund, RowSealing>('refunds', REFUND_ROWS.columns);
+const REFUNDS = insert<Refund, RowSealing>('refunds', REFUND_ROWS.columns, (refund) => refund.txNo);
 
 const ENTRIES_MADE = insert('entries', ENTRIES.columns, whoMoved);
 
@@ -143,6 +146,22 @@ const WITHDRAWALS = upsert<Withdrawal, RowSealing>(
   'withdrawals',
   'withdrawal_no',
   WITHDRAWAL_ROWS.columns,
+  {},
+  ({ withdrawalNo, userId }) => toldBy(withdrawalNo, userId),
+);
+
+// One that is proposed must not be there yet.
+const PROPOSED = insert<RechargeProposal, RowSealing>(
+  'recharge_proposals',
+  PROPOSAL_ROWS.columns,
+  (proposal) => proposal.userId,
+);
+const PROPOSALS_DECIDED = upsert<RechargeProposal, RowSealing>(
+  'recharge_proposals',
+  'recharge_no',
+  PROPOSAL_ROWS.columns,
+  {},
+  (proposal) => proposal.userId,
 );
 
 export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
@@ -155,6 +174,8 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   BUCKET_MOVES,
   BUCKETS_SETTLED,
   WITHDRAWALS,
+  PROPOSED,
+  PROPOSALS_DECIDED,
   ENTRIES_MADE,
   CHECKPOINTS,
   AUDIT_LINES_MADE,
@@ -189,6 +210,10 @@ export function saveWallets(changes: Changes, seals: Seals, write: Write): void 
 export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   write(BUCKETS_SETTLED, changes.bucketsSettled);
   write(WITHDRAWALS, [...changes.withdrawals.values()], seals);
+  const proposals = Map.groupBy(changes.rechargeProposals.values(), ({ status }) => status);
+  const { pending = [], approved = [], declined = [] } = Object.fromEntries(proposals);
+  write(PROPOSED, pending, seals);
+  write(PROPOSALS_DECIDED, [...approved, ...declined], seals);
   write(REFUNDS, changes.refunds, seals);
   write(ENTRIES_MADE, changes.entries, seals);
   write(CHECKPOINTS, changes.checkpoints);

@@ -4,6 +4,7 @@
 import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import type { Changes } from '../../../core/state.ts';
+import { toldBy } from '../connection/cells.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { upsert } from '../connection/writing.ts';
@@ -15,6 +16,8 @@ const REQUESTS = upsert<RefundRequest, RowSealing>(
   'refund_requests',
   'request_no',
   REQUEST_ROWS.columns,
+  {},
+  ({ requestNo, ownerId }) => toldBy(requestNo, ownerId),
 );
 
 const TOOL_REFUNDS = upsert<ToolRefundDay>('tool_refund_days', 'window_id', {

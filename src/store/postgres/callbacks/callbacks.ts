@@ -31,7 +31,7 @@ export function callbacks(
   return {
     ...callbackLists(sources, cells),
     whenOwed: owed.whenRung,
-    claim: (request) => transact((connection) => claimCallbacks(connection, request, guard)),
+    claim: (request) => transact((connection) => claimCallbacks(connection, cells, request, guard)),
     expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
     noteExpiries: (ownerId, throughMs) =>
       transact((connection) => noteExpiries(connection, ownerId, throughMs)),

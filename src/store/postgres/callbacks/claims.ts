@@ -12,6 +12,7 @@ import {
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { ForgedRow } from '../../forged-row.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import { type Cells, cellsOfNumbers } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
@@ -109,7 +110,7 @@ const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
 
 const ORDERS: Statement<OrderRow> = {
   name: 'claim_orders',
-  text: 'select * from orders where tx_no = any($1::text[])',
+  text: 'select * from orders where cell = any($2::integer[]) and tx_no = any($1::text[])',
 };
 
 const RECEIVERS: Statement<ReceiverRow> = {
@@ -127,11 +128,12 @@ export interface ClaimGuard {
 
 export async function claimCallbacks(
   connection: Connection,
+  cells: Cells,
   request: ClaimRequest,
   guard: ClaimGuard,
 ): Promise<readonly ClaimedCallback[]> {
   const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
-  const origins = await originsOf(connection, rows);
+  const origins = await originsOf(connection, cells, rows);
   const claims: (CallbackWithBody & { readonly wasDueAtMs: number })[] = [];
   const unsent = new Map<string, Callback>();
   for (const row of rows) {
@@ -182,12 +184,18 @@ interface Origins {
   readonly receivers: ReadonlyMap<string, ReceiverRow>;
 }
 
-async function originsOf(connection: Connection, rows: readonly ClaimableRow[]): Promise<Origins> {
-  const paid = rows.filter(({ body, facts }) => body === null && facts === null);
+async function originsOf(
+  connection: Connection,
+  cells: Cells,
+  rows: readonly ClaimableRow[],
+): Promise<Origins> {
+  const paid = rows
+    .filter(({ body, facts }) => body === null && facts === null)
+    .map((row) => row.tx_no);
   const told = rows.flatMap(({ receiver_id: id }) => (id === null ? [] : [toNumber(id)]));
   const orders =
     paid.length > 0
-      ? (await connection.run(ORDERS, [textArray(paid.map((row) => row.tx_no))])).rows
+      ? (await connection.run(ORDERS, [textArray(paid), cellsOfNumbers(cells, paid)])).rows
       : [];
   const receivers =
     told.length > 0

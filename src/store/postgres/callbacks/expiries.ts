@@ -3,6 +3,7 @@
 
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
 import type { Expiries } from '../../callbacks.ts';
+import { cellSql } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -32,7 +33,8 @@ const EXPIRIES: Statement<ExpiriesRow> = {
       cross join lateral (
         select coalesce(array_agg(tx_no), '{}') as tx_nos, max(expires_at_ms) as last_ms from (
           select tx_no, expires_at_ms from orders
-          where orders.owner_id = waiting.owner_id and status = 'pending'
+          where orders.cell = ${cellSql('waiting.owner_id')}
+            and orders.owner_id = waiting.owner_id and status = 'pending'
             and created_at_ms >= from_ms - ${VALID_MS} and created_at_ms < through_ms - ${VALID_MS}
           order by created_at_ms limit $2
         ) as expired

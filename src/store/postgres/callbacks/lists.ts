@@ -16,7 +16,7 @@ import type {
   FeedItem,
 } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
+import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByNumber, readOnlyRow, readRows } from '../connection/read-rows.ts';
@@ -114,7 +114,7 @@ const EVENT: Statement<EventRow & { readonly body: string | null }> = {
       url, state, attempt_count, due_at_ms, body
     from orders
       left join callbacks on callbacks.tx_no = orders.tx_no
-    where orders.tx_no = $1 and paid_at_ms is not null`,
+    where orders.cell = $2 and orders.tx_no = $1 and paid_at_ms is not null`,
 };
 
 const EVENT_OF_RECEIVER: Statement<EventRow & { readonly body: string | null }> = {
@@ -165,7 +165,8 @@ const FEED: Statement<FeedRow> = {
       order by record_no limit $3
     ) as record
       cross join lateral (
-        select * from orders where orders.tx_no = record.tx_no limit 1
+        select * from orders
+        where orders.cell = $4 and orders.tx_no = record.tx_no limit 1
       ) as paid
     order by record_no`,
 };
@@ -255,7 +256,10 @@ export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lis
     },
     async event(eventId) {
       const no = txNoOf(eventId);
-      const [row] = await readRows(hot, no?.includes('-') ? EVENT_OF_RECEIVER : EVENT, [no]);
+      if (no === null) return undefined;
+      const [row] = no.includes('-')
+        ? await readRows(hot, EVENT_OF_RECEIVER, [no])
+        : await readRows(hot, EVENT, [no, cellOfNumber(cells, no)]);
       return row && { ...toEvent(row), body: row.body };
     },
     attempts: async (eventId) => (await readRows(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),

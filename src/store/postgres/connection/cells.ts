@@ -2,8 +2,12 @@
 // every statement names its cell, and a batch sends it once for each cell that it has to do with. On one
 // machine there is one cell, 0.
 
+import { assert } from '../../../core/assert.ts';
 import { BUCKETS, bucketOfUser, cellOfBucket, STRIDE } from '../../../core/bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import { CROCKFORD } from '../../../crypto/crockford.ts';
+import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
+import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
 import { integerArray } from './arrays.ts';
 import { type Connection, onlyRow, type Statement, type Value } from './connection.ts';
 import { toNumber } from './values.ts';
@@ -28,24 +32,68 @@ export function cellOfUser({ count }: Cells, userId: UserId): number {
   return count === 1 ? 0 : cellOfBucket(bucketOfUser(userId), count);
 }
 
+/**
+ * Of a number or a key id, which tell a bucket. What is neither is in none, and is looked for in the first.
+ */
+export function cellOfNumber({ count }: Cells, number: string): number {
+  return count === 1 ? 0 : cellOfBucket(Math.max(bucketTold(number), 0), count);
+}
+
+function bucketTold(number: string): number {
+  return looksLikeKeyId(number) ? bucketOfKeyId(number) : bucketOfTxNo(number);
+}
+
+/** The owner of a row that is looked for by its number: told otherwise, nobody would find it. */
+export function toldBy(number: string, ownerId: UserId): UserId {
+  assert(bucketTold(number) === bucketOfUser(ownerId), `${number} does not tell whose it is`);
+  return ownerId;
+}
+
 /** In which cells these are, as a parameter. */
 export function cellsOfUsers(cells: Cells, userIds: readonly UserId[]): Value {
   return integerArray([...new Set(userIds.map((userId) => cellOfUser(cells, userId)))]);
 }
 
-/** The same as SQL, of a column with the id of a user. */
+export function cellsOfNumbers(cells: Cells, numbers: readonly string[]): Value {
+  return integerArray([...new Set(numbers.map((number) => cellOfNumber(cells, number)))]);
+}
+
+/** As SQL, of a column with the id of a user. */
 export function cellSql(userId: string, count = '(select count(*) from cells)'): string {
   return `(${userId} % ${BUCKETS} * ${STRIDE} % ${BUCKETS} * ${count} / ${BUCKETS})`;
 }
+
+/** The same of a column with a number. */
+export function cellOfNumberSql(txNo: string): string {
+  return cellToldSql(txNo, TX_NO_BUCKET);
+}
+
+/** The same of a column with the id of a key. */
+export function cellOfKeyIdSql(keyId: string): string {
+  return cellToldSql(`upper(${keyId})`, KEY_ID_BUCKET);
+}
+
+function cellToldSql(number: string, before: number): string {
+  const count = '(select count(*) from cells)';
+  const place = (at: number) => `strpos('${CROCKFORD}', substr(${number}, ${before + at}, 1)) - 1`;
+  return `(greatest((${place(1)}) * 32 + ${place(2)}, 0) * ${count} / ${BUCKETS})`;
+}
+
+/** Whose a row is: their id, or a number that was made for them. */
+export type Owner = UserId | string;
 
 /** By the cells of their owners, in the order of the cells; within each as they came. */
 export function inCells<Item>(
   cells: Cells,
   items: readonly Item[],
-  ownerOf: (item: Item) => UserId,
+  ownerOf: (item: Item) => Owner,
 ): readonly (readonly [cell: number, items: readonly Item[]])[] {
   if (items.length === 0) return [];
   if (cells.count === 1) return [[0, items]];
-  const found = Map.groupBy(items, (item) => cellOfUser(cells, ownerOf(item)));
+  const found = Map.groupBy(items, (item) => cellOf(cells, ownerOf(item)));
   return [...found].sort(([a], [b]) => a - b);
+}
+
+function cellOf(cells: Cells, owner: Owner): number {
+  return typeof owner === 'string' ? cellOfNumber(cells, owner) : cellOfUser(cells, owner);
 }

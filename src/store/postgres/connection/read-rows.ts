@@ -25,18 +25,18 @@ export async function readOnlyRow<Row>(
 }
 
 /**
- * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and `more`, and each
- * makes its own item: a row of which none can be made fails nobody else.
+ * Looks up rows by the texts in `$1`, from which `more` follows. Lookups that come together share a
+ * statement, and each makes its own item: a row of which none can be made fails nobody else.
  */
 export function lookUpByText<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  more: readonly Value[] = [],
+  more: (ids: readonly string[]) => readonly Value[] = () => [],
 ): (id: string) => Promise<Item | undefined> {
   const lookUp = gatherRows<string, Row>(async (ids) => {
-    const rows = await readRows(source, statement, [textArray(ids), ...more]);
+    const rows = await readRows(source, statement, [textArray(ids), ...more(ids)]);
     return new Map(rows.map((row) => [idOf(row), row]));
   });
   return async (id) => {
@@ -45,7 +45,7 @@ export function lookUpByText<Row, Item>(
   };
 }
 
-/** The same by the numbers in `$1`, from which `more` follows. */
+/** The same by the numbers in `$1`. */
 export function lookUpByNumber<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,

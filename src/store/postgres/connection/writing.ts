@@ -1,9 +1,8 @@
 // Statements that write rows. Most tables share a few shapes, which are built here: rows come as
 // columns, one parameter each. On a single-column key their plans cannot flip, whatever the table's size.
 
-import type { UserId } from '../../../core/ledger/wallet.ts';
 import { bytesOf } from './binary.ts';
-import { type Cells, inCells } from './cells.ts';
+import { type Cells, inCells, type Owner } from './cells.ts';
 import type { Column, Columns } from './columns.ts';
 import type { Answer, Connection, Statement } from './connection.ts';
 
@@ -14,7 +13,7 @@ export interface Writing<Item, Extra = unknown> extends Statement {
   readonly ownerOf?: OwnerOf<Item, Extra>;
 }
 
-type OwnerOf<Item, Extra = unknown> = (item: Item, extra: Extra) => UserId;
+type OwnerOf<Item, Extra = unknown> = (item: Item, extra: Extra) => Owner;
 
 /** What a writing needs besides the items: nothing, unless its columns take something extra. */
 export type ExtraOf<Extra> = unknown extends Extra ? [] : [extra: Extra];

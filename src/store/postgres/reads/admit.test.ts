@@ -52,3 +52,15 @@ test('the window of the worked example admits and refuses as described', async (
   assert.deepEqual(answers, expected);
   assert.deepEqual((await connection.run(SECOND_70)).rows, [{ sum: '4', end: 700 }]);
 });
+
+test('a request is admitted at the time that is given, however the clock stands', async () => {
+  const connection = await source.connection();
+  await connection.run({ ...WINDOW, name: '', text: WINDOW.text.replace("'window'", "'given'") });
+  await clock.set(HOUR_MS + 3_600_000);
+  const { rows } = await connection.run<{ readonly verdicts: readonly number[] }>({
+    name: '',
+    text: `select verdicts, free_at_ms[1] - ${HOUR_MS} as free_ms from admit(${HOUR_MS},
+      array['given'], array[1], array[2], array[gen_random_uuid(), gen_random_uuid()])`,
+  });
+  assert.deepEqual(rows, [{ verdicts: [0, 2], free_ms: '60000' }]);
+});

@@ -20,11 +20,13 @@ interface AdmitRow {
   readonly free_at_ms: string;
 }
 
+// The time that decides is also what corrects this process's clock.
 const ADMIT: Statement<AdmitRow> = {
   name: 'admit',
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
       array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
-    from admit($1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
+    from (select ${NOW_MS} as now_ms) as clock,
+      admit(now_ms, $1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
 };
 const SEEN: Statement<{ readonly id: string }> = {
   name: 'nonces_seen',

@@ -1,7 +1,6 @@
 // Lists whose filters no index knows: so many rows are examined, one by one, and whoever wants more goes
 // on from the last of them. That row comes back even if it does not match: the next page begins there.
 
-import { cellSql } from '../connection/cells.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 
 export interface Examined {
@@ -32,6 +31,5 @@ export const STATUS_NOW = `case
 /** Joins to a page of orders when each was settled; one look-up an order, however many there are. */
 export const SETTLED_AT = `left join lateral (
         select settled_at_ms from settlement_buckets
-        where cell = ${cellSql('page.owner_id')}
-          and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+        where cell = page.cell and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
       ) as bucket on true`;

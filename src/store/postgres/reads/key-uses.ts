@@ -6,6 +6,7 @@ import { startRepeating } from '../../../background/repeating.ts';
 import { UNUSED_MS } from '../../../core/access/key.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 
@@ -14,9 +15,10 @@ const EVERY_MS = 5_000;
 // Sorted, so that two nodes that write the same keys meet in the same order.
 const SAVE: Statement = {
   name: 'save_key_uses',
-  text: `insert into key_uses as known (key_id, at_ms, address)
-    select * from unnest($1::text[], $2::bigint[], $3::text[])
-    on conflict (key_id) do update set at_ms = excluded.at_ms, address = excluded.address
+  text: `insert into key_uses as known (cell, key_id, at_ms, address)
+    select cells.cell, unnest($2::text[]), unnest($3::bigint[]), unnest($4::text[])
+    from cells where cells.cell = $1
+    on conflict (cell, key_id) do update set at_ms = excluded.at_ms, address = excluded.address
       where known.at_ms < excluded.at_ms`,
 };
 
@@ -27,7 +29,7 @@ export interface UnusedKey {
 
 const UNUSED: Statement<UnusedKey> = {
   name: 'unused_keys',
-  text: `select key_id, name from api_keys left join key_uses using (key_id)
+  text: `select key_id, name from api_keys left join key_uses using (cell, key_id)
     where revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $1)
       and coalesce(key_uses.at_ms, api_keys.created_at_ms) <= $1 - ${UNUSED_MS}
     order by key_id limit $2`,
@@ -41,7 +43,7 @@ export async function unusedKeys(
   return (await connection.run(UNUSED, [Math.floor(nowMs), limit])).rows;
 }
 
-export function trackKeyUses(source: ConnectionSource, nowMs: () => number) {
+export function trackKeyUses(source: ConnectionSource, cells: Cells, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
   // The database is away; those who are still using their keys will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
@@ -51,11 +53,14 @@ export function trackKeyUses(source: ConnectionSource, nowMs: () => number) {
     const uses = [...noted].sort(([a], [b]) => (a < b ? -1 : 1));
     noted = new Map();
     const connection = await source.connection();
-    await connection.run(SAVE, [
-      textArray(uses.map(([keyId]) => keyId)),
-      bigintArray(uses.map(([, use]) => Math.floor(use.atMs))),
-      textArray(uses.map(([, use]) => use.address)),
-    ]);
+    for (const [cell, inside] of inCells(cells, uses, ([keyId]) => keyId)) {
+      await connection.run(SAVE, [
+        cell,
+        textArray(inside.map(([keyId]) => keyId)),
+        bigintArray(inside.map(([, use]) => Math.floor(use.atMs))),
+        textArray(inside.map(([, use]) => use.address)),
+      ]);
+    }
   }
 
   return {

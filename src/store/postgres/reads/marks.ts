@@ -4,7 +4,7 @@
 import type { StoredStatus } from '../../../core/order/order.ts';
 import type { Marks, Watched } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import { type Cells, cellsOfUsers } from '../connection/cells.ts';
+import { type Cells, cellsOfNumbers, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -30,7 +30,7 @@ export const MARKS: Statement<MarkRow> = {
   name: 'query_marks',
   text: `select tx_no, status, expires_at_ms, refunded,
      null::bigint as user_id, null::bigint as chain_no, null::integer as factor_failures
-   from orders where tx_no = any($1::text[])
+   from orders where cell = any($4::integer[]) and tx_no = any($1::text[])
    union all
    select null, null, null, null, user_id, chain_no, factor_failures
    from wallets where cell = any($3::integer[]) and user_id = any($2::bigint[])`,
@@ -41,7 +41,10 @@ export async function queryMarks(
   cells: Cells,
   { txNos, userIds }: Watched,
 ): Promise<Marks> {
-  const values = [textArray(txNos), bigintArray(userIds), cellsOfUsers(cells, userIds)];
+  const values = [
+    ...[textArray(txNos), bigintArray(userIds)],
+    ...[cellsOfUsers(cells, userIds), cellsOfNumbers(cells, txNos)],
+  ];
   const rows = await readRows(hot, MARKS, values);
   return {
     orders: rows.filter(isOrder).map((row) => ({

@@ -12,6 +12,7 @@ import {
   type OwnOrderFilter,
   type RequestPlace,
 } from '../../own-lists.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
@@ -28,7 +29,7 @@ import { type Examined, pageOf, SETTLED_AT, STATUS_NOW } from './examined.ts';
 const examined = (what: string) => `(
     select ${what}, row_number() over (order by created_at_ms desc, tx_no desc) as place
     from orders
-    where owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+    where cell = $9 and owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
       and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)
     order by created_at_ms desc, tx_no desc limit ${ORDERS_EXAMINED_MAX}
   ) as orders`;
@@ -45,10 +46,10 @@ const PAGE: Statement<OrderWithBucketRow & Examined> = {
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
       from ${examined('*')}
         cross join lateral (
-          select ${MATCHES} and ($9::text is null or $9 = ${STATUS_NOW}) as matches
+          select ${MATCHES} and ($10::text is null or $10 = ${STATUS_NOW}) as matches
         ) as checked
       where matches or place = ${ORDERS_EXAMINED_MAX}
-      order by created_at_ms desc, tx_no desc limit $10
+      order by created_at_ms desc, tx_no desc limit $11
     ) as page
       ${SETTLED_AT}
     order by page.created_at_ms desc, page.tx_no desc`,
@@ -72,18 +73,18 @@ const COUNTS: Statement<CountRow> = {
 const REQUESTS: Statement<RefundRequestRow> = {
   name: 'own_refund_requests',
   text: `select * from refund_requests
-    where owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
+    where cell = $5 and owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
     order by requested_at_ms desc, request_no desc limit $4`,
 };
 
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, REQUESTS];
 
-export function ownLists(wide: ConnectionSource): OwnLists {
+export function ownLists(wide: ConnectionSource, cells: Cells): OwnLists {
   return {
-    ordersOf: (filter, before, limit) => readPage(wide, filter, before, limit),
+    ordersOf: (filter, before, limit) => readPage(wide, cells, filter, before, limit),
     async countOrdersOf(filter) {
-      const rows = await readRows(wide, COUNTS, filterValues(filter, null));
+      const rows = await readRows(wide, COUNTS, filterValues(cells, filter, null));
       const seen = toNumber(rows.find((row) => row.status_now === null)?.examined ?? '0');
       const byStatus = new Map<OrderStatus, number>();
       for (const { status_now: status, matching } of rows) {
@@ -91,37 +92,40 @@ export function ownLists(wide: ConnectionSource): OwnLists {
       }
       return { byStatus, complete: seen < ORDERS_EXAMINED_MAX };
     },
-    refundRequestsOf: (ownerId, before, limit) => readRequests(wide, ownerId, before, limit),
+    refundRequestsOf: (ownerId, before, limit) => readRequests(wide, cells, ownerId, before, limit),
   };
 }
 
 async function readPage(
   wide: ConnectionSource,
+  cells: Cells,
   filter: OwnOrderFilter,
   before: OrderPlace | null,
   limit: number,
 ): Promise<OrderPage> {
-  const values = [...filterValues(filter, before), filter.status, limit + 1];
+  const values = [...filterValues(cells, filter, before), filter.status, limit + 1];
   const rows = await readRows(wide, PAGE, values);
   return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({ createdAtMs, txNo }));
 }
 
 async function readRequests(
   wide: ConnectionSource,
+  cells: Cells,
   ownerId: UserId,
   before: RequestPlace | null,
   limit: number,
 ): Promise<readonly RefundRequest[]> {
   const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
-  const rows = await readRows(wide, REQUESTS, [ownerId, requestedAtMs, requestNo, limit]);
+  const values = [ownerId, requestedAtMs, requestNo, limit, cellOfUser(cells, ownerId)];
+  const rows = await readRows(wide, REQUESTS, values);
   return rows.map(toRefundRequest);
 }
 
 const LATEST_MS = Number.MAX_SAFE_INTEGER;
 
-function filterValues(filter: OwnOrderFilter, before: OrderPlace | null): Value[] {
+function filterValues(cells: Cells, filter: OwnOrderFilter, before: OrderPlace | null): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
   const { createdAtMs, txNo } = before ?? { createdAtMs: LATEST_MS, txNo: '' };
   const period = [fromMs ?? 0, untilMs ?? LATEST_MS, createdAtMs, txNo];
-  return [ownerId, ...period, merchantId, branchId, text];
+  return [ownerId, ...period, merchantId, branchId, text, cellOfUser(cells, ownerId)];
 }

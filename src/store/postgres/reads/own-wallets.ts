@@ -43,7 +43,7 @@ const WALLETS: Statement<WalletsRow> = {
           coalesce(sum(amount) filter (where wallet = 'consumer'), 0)::bigint as consumer_review,
           count(*) filter (where wallet = 'merchant') as merchant_reviews,
           coalesce(sum(amount) filter (where wallet = 'merchant'), 0)::bigint as merchant_review
-        from withdrawals where user_id = $1 and status = 'pending'
+        from withdrawals where cell = $2 and user_id = $1 and status = 'pending'
       ) as pending
     where wallets.cell = $2 and wallets.user_id = $1`,
 };
@@ -51,7 +51,7 @@ const WALLETS: Statement<WalletsRow> = {
 const WITHDRAWALS: Statement<WithdrawalRow> = {
   name: 'query_own_withdrawals',
   text: `select * from withdrawals
-    where user_id = $1 and ($2::text is null or withdrawal_no < $2)
+    where cell = $4 and user_id = $1 and ($2::text is null or withdrawal_no < $2)
     order by withdrawal_no desc limit $3`,
 };
 
@@ -111,7 +111,9 @@ export function ownWallets(
 ): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
-      (await readRows(wide, WITHDRAWALS, [userId, before, limit])).map(toWithdrawal),
+      (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
+        toWithdrawal,
+      ),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
       return row && toWalletsView(row);

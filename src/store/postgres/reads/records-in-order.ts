@@ -4,7 +4,7 @@ import { assert } from '../../../core/assert.ts';
 import type { RecordRange, RecordView } from '../../store.ts';
 import { cellOfUser, readCells } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
-import { type RecordRow, toRecordView } from './records.ts';
+import { type RecordRow, toRecordView, withOrders } from './records.ts';
 
 const BATCH_RECORDS = 1_000;
 
@@ -20,7 +20,7 @@ const NEXT_RECORDS: Statement<RecordRow> = {
     )
     select batch.*, orders.title, orders.merchant_name, users.name, users.wallet_id
     from batch
-      left join orders on orders.tx_no = batch.tx_no
+      left join orders on orders.cell = $6 and orders.tx_no = batch.tx_no
       left join users on users.user_id = batch.counterparty_id
     order by batch.record_no`,
 };
@@ -34,13 +34,15 @@ export async function* recordsInOrder(
   connection: Connection,
   { userId, wallet, fromMs, untilMs }: RecordRange,
 ): AsyncGenerator<readonly RecordView[]> {
-  const cell = cellOfUser(await readCells(connection), userId);
+  const cells = await readCells(connection);
+  const cell = cellOfUser(cells, userId);
   const snapshot = 'begin isolation level repeatable read read only';
   await connection.run({ name: 'records_begin', text: snapshot });
   await connection.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
     const values: Value[] = [userId, after, wallet, fromMs, untilMs, cell];
-    const records = (await connection.run(NEXT_RECORDS, values)).rows.map(toRecordView);
+    const { rows } = await connection.run(NEXT_RECORDS, values);
+    const records = (await withOrders(connection, cells, rows)).map(toRecordView);
     const last = records.at(-1);
     if (last === undefined) break;
     yield records;

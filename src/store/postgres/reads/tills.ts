@@ -2,9 +2,9 @@
 // a day, and what it took on that day.
 
 import type { KeyObject } from 'node:crypto';
-import type { Queries } from '../../store.ts';
-import { type Cells, cellSql } from '../connection/cells.ts';
-import type { Statement } from '../connection/connection.ts';
+import type { BranchDay, Queries } from '../../store.ts';
+import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
+import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
@@ -45,15 +45,15 @@ const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
   text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders
       left join settlement_buckets as bucket
-        on bucket.cell = ${cellSql('orders.owner_id')}
+        on bucket.cell = orders.cell
           and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
-    where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
-    order by created_at_ms desc, tx_no collate "C" desc offset $4 limit $5`,
+    where orders.cell = $4 and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+    order by created_at_ms desc, tx_no collate "C" desc offset $5 limit $6`,
 };
 const BRANCH_ORDERS_COUNT: Statement<{ readonly total: string }> = {
   name: 'query_branch_orders_count',
   text: `select count(*) as total from orders
-    where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3`,
+    where cell = $4 and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3`,
 };
 
 /** An order is paid within 30 minutes, so what was paid on a day was not made long before it. */
@@ -68,8 +68,8 @@ const BRANCH_TAKINGS: Statement<{
   text: `select count(*) as orders, coalesce(sum(amount), 0)::bigint as collected,
       coalesce(sum(refunded), 0)::bigint as refunded
     from orders
-    where branch_id = $1 and created_at_ms >= $2::bigint - ${MADE_BEFORE_MS} and created_at_ms < $3
-      and paid_at_ms >= $2 and paid_at_ms < $3`,
+    where cell = $4 and branch_id = $1 and paid_at_ms >= $2 and paid_at_ms < $3
+      and created_at_ms >= $2::bigint - ${MADE_BEFORE_MS} and created_at_ms < $3`,
 };
 
 /** For the test that reads their plans. */
@@ -116,18 +116,18 @@ export function tills({ hot, wide, cells, chainKey }: TillParts): Tills {
           suspended: row.w_suspended,
         };
       },
-      [cells.count],
+      () => [cells.count],
     ),
-    async branchOrders({ branchId, fromMs, untilMs }, offset, limit) {
-      const values = [branchId, fromMs, untilMs];
+    async branchOrders(day, offset, limit) {
+      const values = dayValues(cells, day);
       const [rows, { total }] = await Promise.all([
         readRows(wide, BRANCH_ORDERS, [...values, offset, limit]),
         readOnlyRow(wide, BRANCH_ORDERS_COUNT, values),
       ]);
       return { items: rows.map(toSettledOrder), total: toNumber(total) };
     },
-    async branchTakings({ branchId, fromMs, untilMs }) {
-      const row = await readOnlyRow(wide, BRANCH_TAKINGS, [branchId, fromMs, untilMs]);
+    async branchTakings(day) {
+      const row = await readOnlyRow(wide, BRANCH_TAKINGS, dayValues(cells, day));
       return {
         orders: toNumber(row.orders),
         collectedFen: toFen(row.collected),
@@ -135,4 +135,8 @@ export function tills({ hot, wide, cells, chainKey }: TillParts): Tills {
       };
     },
   };
+}
+
+function dayValues(cells: Cells, { ownerId, branchId, fromMs, untilMs }: BranchDay): Value[] {
+  return [branchId, fromMs, untilMs, cellOfUser(cells, ownerId)];
 }

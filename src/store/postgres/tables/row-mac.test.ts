@@ -13,7 +13,7 @@ import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from './orders.ts';
 import { RECEIVER_ROWS } from './receivers.ts';
 import { guardedTable, requireAuthentic } from './row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from './staff.ts';
-import { WALLET_ROWS, WITHDRAWAL_ROWS } from './wallets.ts';
+import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from './wallets.ts';
 
 const KEY_BYTES = Buffer.alloc(32, 7);
 const KEY = createSecretKey(KEY_BYTES);
@@ -123,6 +123,7 @@ const UNCOVERED = [
   [REFUND_ROWS, []],
   [REQUEST_ROWS, []],
   [WITHDRAWAL_ROWS, []],
+  [PROPOSAL_ROWS, []],
 ] as const;
 
 /** Where a row lies says nothing about it. */

@@ -1,8 +1,9 @@
-// Rows of wallets, one for each user, and of withdrawals from them.
+// Rows of wallets, one for each user, of withdrawals from them, and of recharges that take two operators.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
@@ -122,6 +123,41 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     requestedAtMs: toNumber(row.requested_at_ms),
     proposedBy: nullableNumber(row.proposed_by),
     proposedAtMs: nullableNumber(row.proposed_at_ms),
+    decidedAtMs: nullableNumber(row.decided_at_ms),
+    reason: row.reason,
+  };
+}
+
+export const PROPOSAL_ROWS = guardedTable<RechargeProposal>('recharge_proposals', {
+  recharge_no: text((proposal) => proposal.rechargeNo),
+  user_id: bigint((proposal) => proposal.userId),
+  amount: bigint((proposal) => proposal.amountFen),
+  status: text((proposal) => proposal.status),
+  proposed_by: bigint((proposal) => proposal.proposedBy),
+  proposed_at_ms: bigint((proposal) => proposal.proposedAtMs),
+  decided_at_ms: bigint((proposal) => proposal.decidedAtMs),
+  reason: text((proposal) => proposal.reason),
+});
+
+export interface ProposalRow {
+  readonly recharge_no: string;
+  readonly user_id: string;
+  readonly amount: string;
+  readonly status: RechargeProposal['status'];
+  readonly proposed_by: string;
+  readonly proposed_at_ms: string;
+  readonly decided_at_ms: string | null;
+  readonly reason: string | null;
+}
+
+export function toProposal(row: ProposalRow): RechargeProposal {
+  return {
+    rechargeNo: row.recharge_no,
+    userId: toNumber(row.user_id),
+    amountFen: toFen(row.amount),
+    status: row.status,
+    proposedBy: toNumber(row.proposed_by),
+    proposedAtMs: toNumber(row.proposed_at_ms),
     decidedAtMs: nullableNumber(row.decided_at_ms),
     reason: row.reason,
   };

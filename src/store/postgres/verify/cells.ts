@@ -1,6 +1,6 @@
 // Where rows lie: what names a cell finds nothing that is elsewhere.
 
-import { cellSql } from '../connection/cells.ts';
+import { cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
 import type { Check } from './check.ts';
 
 /** Finds the rows of a table that lie elsewhere than the user whose id is in this column. */
@@ -8,6 +8,13 @@ function elsewhere(table: string, key: string, userId: string): string {
   return `
     select format('${table} %s of user %s: cell %s', ${key}, ${userId}, cell) as what
     from ${table} where cell <> ${cellSql(userId)}`;
+}
+
+/** Finds those that lie elsewhere than this number says, by which they are looked for. */
+function lost(table: string, key: string, number: string, toldBy = cellOfNumberSql): string {
+  return `
+    select format('${table} %s: cell %s', ${key}, cell) as what
+    from ${table} where cell <> ${toldBy(number)}`;
 }
 
 // Whatever it says: what was tampered with must not keep the others from being looked at.
@@ -27,6 +34,18 @@ export const CELL_CHECKS: readonly Check[] = [
       elsewhere('record_checkpoints', 'record_no', 'user_id'),
       elsewhere('audit_lines', 'chain_no', 'user_id'),
       elsewhere('settlement_buckets', 'id', 'owner_id'),
+      elsewhere('recharge_proposals', 'recharge_no', 'user_id'),
+      elsewhere('orders', 'tx_no', 'owner_id'),
+      lost('orders', 'tx_no', 'tx_no'),
+      lost('refunds', 'refund_no', 'tx_no'),
+      elsewhere('refund_requests', 'request_no', 'owner_id'),
+      lost('refund_requests', 'request_no', 'request_no'),
+      lost('refund_requests', 'request_no', 'tx_no'),
+      elsewhere('withdrawals', 'withdrawal_no', 'user_id'),
+      lost('withdrawals', 'withdrawal_no', 'withdrawal_no'),
+      elsewhere('api_keys', 'key_id', 'user_id'),
+      lost('api_keys', 'key_id', 'key_id', cellOfKeyIdSql),
+      lost('key_uses', 'key_id', 'key_id', cellOfKeyIdSql),
       elsewhere('recovery_codes', 'enrolment', 'user_id'),
       elsewhere('idempotency_keys', 'id', OWNER_OF_KEY),
     ].join(' union all '),

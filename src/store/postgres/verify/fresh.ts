@@ -91,7 +91,7 @@ const TABLES: readonly (readonly [
     'order_buckets',
     () => `
         select b.* from (
-            select distinct ${cellSql('owner_id')} as cell, owner_id || '/' || settle_due_at_ms as id
+            select distinct cell, owner_id || '/' || settle_due_at_ms as id
             from fresh_orders where settle_due_at_ms is not null) as named
           join settlement_buckets b using (cell, id)`,
   ],

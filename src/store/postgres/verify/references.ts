@@ -23,12 +23,13 @@ export const REFERENCE_CHECKS: readonly Check[] = [
     name: 'entries_name_existing_wallets',
     rule: 'Every entry belongs to an existing wallet, and its counterparty exists.',
     violations: `
+      with wallet as materialized (select user_id from wallets)
       select format('movement %s, leg %s: user %s', movement_no, leg, e.user_id) as what
-      from entries e left join wallets w using (user_id)
+      from entries e left join wallet w using (user_id)
       where e.user_id is not null and w.user_id is null
       union all
       select format('movement %s, leg %s: counterparty %s', movement_no, leg, counterparty_id)
-      from entries e left join wallets w on w.user_id = e.counterparty_id
+      from entries e left join wallet w on w.user_id = e.counterparty_id
       where e.counterparty_id is not null and w.user_id is null`,
   },
   {
@@ -60,6 +61,22 @@ export const REFERENCE_CHECKS: readonly Check[] = [
           or (m.legs, m.recharge_legs, m.external_legs) <> (2, 1, 1) end`,
   },
   {
+    name: 'proposed_recharges_have_their_movement',
+    rule: 'A recharge that two operators approved has been made, and no other proposed one has.',
+    violations: `
+      with made as materialized (
+        select * from entries
+        where leg = 0 and movement_no in (select recharge_no from recharge_proposals))
+      select format('recharge %s (%s) of %s', p.recharge_no, p.status, p.amount) as what
+      from recharge_proposals p left join made e on e.movement_no = p.recharge_no
+      where (e.user_id, e.account, e.type, e.balance_delta, e.at_ms) is distinct from (
+        case p.status when 'approved' then p.user_id end,
+        case p.status when 'approved' then 'consumer' end,
+        case p.status when 'approved' then 'recharge' end,
+        case p.status when 'approved' then p.amount end,
+        case p.status when 'approved' then p.decided_at_ms end)`,
+  },
+  {
     name: 'orders_name_what_exists',
     rule: "An order's merchant, owner, branch and payers exist and belong together.",
     violations: `
@@ -85,8 +102,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, callback secrets, receivers, sessions, recovery codes ' +
-      'and security events belong to users who exist, and staff to the owner of their branch.',
+      'Merchants, branches, keys, withdrawals, proposed recharges, callback secrets, receivers, ' +
+      'sessions, recovery codes and security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
@@ -94,6 +111,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('api_keys', 'key_id', 'window_id', 'rate_windows', 'window_id'),
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
       dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
+      dangling('recharge_proposals', 'recharge_no', 'user_id', 'users', 'user_id'),
+      dangling('recharge_proposals', 'recharge_no', 'proposed_by', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('event_receivers', 'receiver_id', 'owner_id', 'users', 'user_id'),

@@ -46,7 +46,7 @@ export const TOTALS_SQL = `
 /** `text`: the query above, over all tables or over what stands for them. */
 export async function readTotals(
   connection: Pick<Connection, 'run'>,
-  text = TOTALS_SQL,
+  text: string,
 ): Promise<Totals> {
   const totals: Statement<TotalsRow> = { name: '', text };
   const row = onlyRow(await connection.run(totals));

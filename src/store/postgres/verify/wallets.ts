@@ -15,6 +15,7 @@ export const WALLET_CHECKS: readonly Check[] = [
     name: 'closed_accounts_are_empty',
     rule: 'A closed account holds nothing, has no factor, no session, and no key that works.',
     violations: `
+      with closed_wallet as materialized (select * from wallets where closed_at_ms is not null)
       select format('user %s is closed: holds %s; suspended %s, payment password %s, keys %s, sessions %s',
         user_id, held, suspended, has_password, keys, sessions) as what
       from (
@@ -23,7 +24,7 @@ export const WALLET_CHECKS: readonly Check[] = [
           (select count(*) from api_keys k where k.user_id = w.user_id and revoked_at_ms is null)
             as keys,
           (select count(*) from sessions s where s.user_id = w.user_id) as sessions
-        from wallets w where closed_at_ms is not null) as closed
+        from closed_wallet w) as closed
       where held <> 0 or not suspended or has_password or keys > 0 or sessions > 0`,
   },
   {

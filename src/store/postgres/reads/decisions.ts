@@ -1,0 +1,109 @@
+// What somebody decides about: withdrawals and large recharges by operators, refund requests by their
+// owners. Numbers tell in which cell each lies.
+
+import type { Queries } from '../../store.ts';
+import { type Cells, cellOfNumber, cellsOfNumbers } from '../connection/cells.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { lookUpByText, readRows } from '../connection/read-rows.ts';
+import { type RefundRequestRow, toRefundRequest } from '../tables/orders.ts';
+import {
+  type ProposalRow,
+  toProposal,
+  toWithdrawal,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
+
+const WITHDRAWAL = asked<WithdrawalRow>(
+  'withdrawal',
+  'select * from withdrawals where cell = $2 and withdrawal_no = $1',
+);
+const RECHARGE_PROPOSAL = asked<ProposalRow>(
+  'recharge_proposal',
+  'select * from recharge_proposals where cell = $2 and recharge_no = $1',
+);
+const PENDING_RECHARGES = asked<ProposalRow>(
+  'pending_recharges',
+  `select * from recharge_proposals where status = 'pending'
+   order by proposed_at_ms, recharge_no`,
+);
+const PENDING_WITHDRAWALS = asked<WithdrawalRow>(
+  'pending_withdrawals',
+  `select * from withdrawals where status = 'pending'
+   order by requested_at_ms, withdrawal_no`,
+);
+const REFUND_REQUESTS = asked<RefundRequestRow>(
+  'refund_requests',
+  `select * from refund_requests
+   where cell = any($2::integer[]) and request_no = any($1::text[])`,
+);
+const LATEST_REQUESTS = asked<RefundRequestRow>(
+  'latest_requests',
+  `select distinct on (tx_no) * from refund_requests
+   where cell = any($2::integer[]) and tx_no = any($1::text[])
+   order by tx_no, requested_at_ms desc, request_no desc`,
+);
+const UNDECIDED_REQUESTS = asked<RefundRequestRow>(
+  'undecided_requests',
+  `select * from refund_requests
+   where decided_at_ms is null and expires_at_ms > ${NOW_MS}
+     and ($1::bigint is null or owner_id = $1)
+   order by requested_at_ms, request_no`,
+);
+
+export const DECISION_READS: readonly Statement[] = [
+  WITHDRAWAL,
+  RECHARGE_PROPOSAL,
+  REFUND_REQUESTS,
+  LATEST_REQUESTS,
+];
+
+type Decisions = Pick<
+  Queries,
+  | 'withdrawal'
+  | 'pendingWithdrawals'
+  | 'rechargeProposal'
+  | 'pendingRecharges'
+  | 'refundRequest'
+  | 'latestRefundRequest'
+  | 'undecidedRefundRequests'
+>;
+
+export function decisions(hot: ConnectionSource, wide: ConnectionSource, cells: Cells): Decisions {
+  const cellsOf = (numbers: readonly string[]) => [cellsOfNumbers(cells, numbers)];
+  const one = async <Row, Item>(
+    statement: Statement<Row>,
+    no: string,
+    toItem: (row: Row) => Item,
+  ) => {
+    const [row] = await readRows(hot, statement, [no, cellOfNumber(cells, no)]);
+    return row && toItem(row);
+  };
+  return {
+    withdrawal: (no) => one(WITHDRAWAL, no, toWithdrawal),
+    pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
+    rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
+    pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
+    refundRequest: lookUpByText(
+      hot,
+      REFUND_REQUESTS,
+      (row) => row.request_no,
+      toRefundRequest,
+      cellsOf,
+    ),
+    latestRefundRequest: lookUpByText(
+      hot,
+      LATEST_REQUESTS,
+      (row) => row.tx_no,
+      toRefundRequest,
+      cellsOf,
+    ),
+    undecidedRefundRequests: async (ownerId) =>
+      (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
+  };
+}
+
+function asked<Row>(name: string, text: string): Statement<Row> {
+  return { name: `query_${name}`, text };
+}

@@ -1,0 +1,106 @@
+// The servers that Citus runs on, where they run on this machine: killed as a power cut would, and started
+// again with other settings.
+
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { until } from '../support/until.ts';
+
+const PID_FILE = 'postmaster.pid';
+
+export interface CitusServer {
+  readonly config: pg.ClientConfig;
+  rows(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Nothing of it runs any more when this returns. */
+  kill(): Promise<void>;
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** The coordinator and its workers; null: they run on another machine. */
+export async function serversOfCitus(
+  coordinator: pg.ClientConfig,
+): Promise<{ readonly coordinator: CitusServer; readonly workers: CitusServer[] } | null> {
+  const places = await rowsOf(
+    coordinator,
+    'select nodename, nodeport from pg_dist_node where groupid <> 0 order by groupid',
+  );
+  const at = ({ nodename, nodeport }: Record<string, unknown>) => {
+    const url = new URL(`${coordinator.connectionString}`);
+    url.host = `${nodename}:${nodeport}`;
+    return { connectionString: `${url}` };
+  };
+  const [first, ...workers] = await Promise.all([coordinator, ...places.map(at)].map(serverAt));
+  if (!first || workers.some((worker) => worker === null)) return null;
+  return { coordinator: first, workers: workers.filter((worker) => worker !== null) };
+}
+
+async function serverAt(config: pg.ClientConfig): Promise<CitusServer | null> {
+  const [{ data_directory: folder } = {}] = await rowsOf(config, 'show data_directory');
+  const arguments_ = await readFile(join(`${folder}`, 'postmaster.opts'), 'utf8').catch(() => null);
+  if (arguments_ === null) return null;
+  const [program = '', ...given] = arguments_.trim().replaceAll('"', '').split(' ');
+  const { uid, gid } = await stat(`${folder}`);
+  return {
+    config,
+    rows: (sql) => rowsOf(config, sql),
+    async kill() {
+      const postmaster = await postmasterOf(`${folder}`);
+      if (postmaster === null) return;
+      // Held first: what waits inside a commit would go on if it noticed that the postmaster is gone.
+      signal(postmaster, 'SIGSTOP');
+      const pids = [...(await childrenOf(postmaster)), postmaster];
+      for (const pid of pids) signal(pid, 'SIGKILL');
+      for (const pid of pids) await until(`${pid} has ended`, () => hasEnded(pid));
+      await rm(join(`${folder}`, PID_FILE));
+    },
+    async start(settings = {}) {
+      const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const log = openSync(`${folder}.log`, 'a');
+      const options = { uid, gid, cwd: '/', detached: true };
+      spawn(program, [...given, ...more], { ...options, stdio: ['ignore', log, log] }).unref();
+      closeSync(log);
+      await until('the server answers', () => answers(config));
+    },
+  };
+}
+
+async function postmasterOf(folder: string): Promise<number | null> {
+  const content = await readFile(join(folder, PID_FILE), 'utf8').catch(() => null);
+  return content === null ? null : Number.parseInt(content, 10);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself just now.
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** It may stay as a zombie for as long as nobody asks how it ended. */
+async function hasEnded(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return state.slice(state.lastIndexOf(')')).startsWith(') Z');
+}
+
+async function answers(config: pg.ClientConfig): Promise<boolean> {
+  return (await rowsOf(config, 'select 1').catch(() => [])).length > 0;
+}
+
+async function rowsOf(config: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(config);
+  client.on('error', () => {}); // Reported by the query that meets it.
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
