@@ -70,7 +70,8 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
   const owners = ids.slice(PAYERS).map((userId): SeededMerchant => {
     const { payPasswordDigest } = person(userId);
     const name = `Noodle House ${userId}`;
-    commands.push({ kind: 'create_merchant', merchantId: userId, ownerId: userId, name });
+    const shop = { merchantId: userId, ownerId: userId, name, by: OPERATOR };
+    commands.push({ kind: 'create_merchant', ...shop });
     return { ownerId: userId, merchantId: userId, payPasswordDigest };
   });
   const [hot, ...keyed] = owners.slice(MERCHANTS).map((one) => newKey(one, keys));

@@ -59,10 +59,13 @@ export function addMerchantCommands(program: Command, cli: Cli): void {
 function createMerchant(cli: Cli, { user, name }: MerchantOptions): Promise<void> {
   return runForUser(cli, user, async (service, ownerId) => {
     const { createMerchant } = await import('../service/administration/create-merchant.ts');
-    return replyTo(await createMerchant(service, { ownerId, name }), ({ merchantId }) => ({
-      value: { merchant_id: merchantId },
-      text: `Created merchant ${merchantId}.`,
-    }));
+    return replyTo(
+      await createMerchant(service, { ownerId, name, nameMayRepeat: true }),
+      ({ merchantId }) => ({
+        value: { merchant_id: merchantId },
+        text: `Created merchant ${merchantId}.`,
+      }),
+    );
   });
 }
 
@@ -92,9 +95,12 @@ function listBranches(cli: Cli, { merchant: merchantId, limit }: BranchListOptio
 function createBranch(cli: Cli, { merchant: merchantId, name }: BranchOptions): Promise<void> {
   return runOnBooks(cli, async (service) => {
     const { createBranch } = await import('../service/administration/create-branch.ts');
-    return replyTo(await createBranch(service, { merchantId, name }), ({ branchId }) => ({
-      value: { branch_id: branchId },
-      text: `Created branch ${branchId}.`,
-    }));
+    return replyTo(
+      await createBranch(service, { merchantId, name, nameMayRepeat: true }),
+      ({ branchId }) => ({
+        value: { branch_id: branchId },
+        text: `Created branch ${branchId}.`,
+      }),
+    );
   });
 }

@@ -29,14 +29,14 @@ import { addMerchantCommands } from './merchant.ts';
 import { addOrderCommands } from './order.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
-import { addRechargeCommand } from './recharge.ts';
+import { addRechargeCommand, addRechargesCommands } from './recharge.ts';
 import { addRefundCommand } from './refund.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
-import { shownText } from './shown-text.ts';
+import { plainText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
@@ -63,7 +63,7 @@ export function createProgram(cli: Cli): Command {
     .addHelpText('after', ({ command }) => examplesText(command))
     .configureOutput({
       writeErr: (text) => cli.json || process.stderr.write(text),
-      outputError: (text, write) => write(shownText(text).replace(/^error:/, errorStyle)),
+      outputError: (text, write) => write(plainText(text).replace(/^error:/, errorStyle)),
     });
   // In the order of --help.
   addServeCommand(program, cli);
@@ -73,6 +73,7 @@ export function createProgram(cli: Cli): Command {
   addKeyCommands(program, cli);
   addOrderCommands(program, cli);
   addRechargeCommand(program, cli);
+  addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
   addWithdrawalCommands(program, cli);
   addRefundRequestCommands(program, cli);

@@ -135,12 +135,21 @@ export interface Declining {
   readonly reason: string | null;
 }
 
-export interface Recharge extends ByOperator {
+export interface Recharge extends ByTwoOperators {
   readonly kind: 'recharge';
   readonly userId: UserId;
   readonly rechargeNo: string;
   readonly amountFen: Fen;
   readonly idempotencyKey: string | null;
+}
+
+/** About one that the first of two operators has proposed. */
+export interface DecideRecharge extends Omit<ByTwoOperators, 'key'> {
+  readonly kind: 'decide_recharge';
+  readonly rechargeNo: string;
+  readonly userId: UserId;
+  readonly approve: boolean;
+  readonly reason: string | null;
 }
 
 export interface CancelOrder {
@@ -372,6 +381,7 @@ type Asked =
   | Transfer
   | RequestWithdrawal
   | DecideWithdrawal
+  | DecideRecharge
   | AccessCommand;
 
 /** Each may be given in person. */

@@ -39,7 +39,7 @@ import type { Decision } from './outcome.ts';
 import { addUnlessNull, noReads, type Reads } from './reads.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
-import { recharge } from './wallet/recharge.ts';
+import { decideRecharge, recharge } from './wallet/recharge.ts';
 import { transfer } from './wallet/transfer.ts';
 import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
 
@@ -54,6 +54,7 @@ const DECIDERS = {
   announce_expiry: announceExpiry,
   settle_bucket: settleBucket,
   recharge,
+  decide_recharge: decideRecharge,
   transfer,
   request_withdrawal: requestWithdrawal,
   decide_withdrawal: decideWithdrawal,

@@ -20,6 +20,7 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
+import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export type Event =
@@ -32,6 +33,7 @@ export type Event =
   | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
   | { readonly kind: 'callback_owed'; readonly callback: Callback }
   | { readonly kind: 'announced'; readonly announcement: Announcement }
   | {

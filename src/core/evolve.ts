@@ -12,6 +12,7 @@ import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
+import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export function evolve(state: State, changes: Changes, event: Event): void {
@@ -35,6 +36,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return settleBucket(state, changes, event);
     case 'withdrawal_changed':
       return keepWithdrawal(state, changes, event.withdrawal);
+    case 'recharge_proposal_changed':
+      return keepProposal(state, changes, event.proposal);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -215,6 +218,10 @@ function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row:
 
 function keepRequest(state: State, changes: Changes, request: RefundRequest): void {
   keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
+}
+
+function keepProposal(state: State, changes: Changes, proposal: RechargeProposal): void {
+  keep(state.rechargeProposals, changes.rechargeProposals, proposal.rechargeNo, proposal);
 }
 
 function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal): void {

@@ -18,7 +18,7 @@ const RESULT_KINDS = {
   refund: ['order_refunded', 'refund_requested'],
   refund_request: ['order_refunded', 'refund_requested'],
   operator_refund: ['order_refunded'],
-  recharge: ['recharged'],
+  recharge: ['recharged', 'recharge_proposal_changed'],
   transfer: ['transferred'],
   withdrawal: ['withdrawal_changed'],
   merchant: ['merchant_created'],

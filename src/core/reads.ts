@@ -21,6 +21,8 @@ export interface Reads {
   readonly references: string[];
   readonly merchants: number[];
   readonly branches: number[];
+  /** Owners whose merchants are needed, and the branches of these. */
+  readonly merchantsOf: UserId[];
   /** Branches whose staff logins are needed, but for those removed. */
   readonly staffOf: number[];
   readonly keys: string[];
@@ -29,6 +31,7 @@ export interface Reads {
   readonly refundRequestsOf: string[];
   readonly toolRefunds: string[];
   readonly withdrawals: string[];
+  readonly rechargeProposals: RechargeRead[];
   readonly callbackSecrets: UserId[];
   /** Owners whose receivers are needed, but for those removed. */
   readonly receiversOf: UserId[];
@@ -40,6 +43,11 @@ export interface Reads {
 
 export interface RefundRead {
   readonly txNo: string;
+  readonly userId: UserId;
+}
+
+export interface RechargeRead {
+  readonly rechargeNo: string;
   readonly userId: UserId;
 }
 
@@ -55,12 +63,14 @@ export function noReads(): Reads {
     references: [],
     merchants: [],
     branches: [],
+    merchantsOf: [],
     staffOf: [],
     keys: [],
     buckets: [],
     refundRequestsOf: [],
     toolRefunds: [],
     withdrawals: [],
+    rechargeProposals: [],
     callbackSecrets: [],
     receiversOf: [],
     recoveryCodes: [],

@@ -8,6 +8,7 @@ import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
 import type { OrderStatus, RefundType } from './order/order.ts';
 import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
+import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export interface CollectionCreated {
@@ -69,6 +70,12 @@ export interface Recharged {
   readonly kind: 'recharged';
   readonly txNo: string;
   readonly balanceFen: Fen;
+}
+
+/** One that takes two operators, once it is proposed, made or declined. */
+export interface RechargeProposalChanged {
+  readonly kind: 'recharge_proposal_changed';
+  readonly proposal: RechargeProposal;
 }
 
 export interface Transferred {
@@ -139,6 +146,7 @@ export type Result =
   | Recharged
   | Transferred
   | WithdrawalChanged
+  | RechargeProposalChanged
   | KeyRotated
   | CallbackSecretKept
   | ReceiverKept

@@ -22,6 +22,7 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
+import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export interface State {
@@ -47,6 +48,7 @@ export interface State {
   /** By the window of the key. */
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
@@ -102,6 +104,7 @@ export interface Changes {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly receivers: Map<number, EventReceiver>;
@@ -142,6 +145,7 @@ export function emptyState(nowMs: number): State {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    rechargeProposals: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
     recoveryCodes: new Map(),
@@ -171,6 +175,7 @@ export function noChanges(): Changes {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    rechargeProposals: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
     recoveryCodes: new Map(),

@@ -89,8 +89,8 @@ const create = operatorRoute({
     id: 'operateCreateMerchant',
     summary: 'Create a merchant of a user',
     description:
-      "It collects into the user's merchant wallet. The idempotency key makes it safe to repeat, for " +
-      'seven days.',
+      "It collects into the user's merchant wallet. Two merchants of a user cannot have the same name, " +
+      'and a user has at most 100. The idempotency key makes it safe to repeat, for seven days.',
     body: { ...NAMING, examples: NEW },
     idempotent: true,
     refusals: ['user_not_found', 'user_closed'],
@@ -99,7 +99,12 @@ const create = operatorRoute({
   },
   async answer({ service, authority, params, fields: { name }, idempotencyKey }) {
     const wanted = { ownerId: numberIn(params.userId), name };
-    const made = await createMerchant(service, wanted, programOf(authority, idempotencyKey));
+    const made = await createMerchant(
+      service,
+      wanted,
+      authority.by,
+      programOf(authority, idempotencyKey),
+    );
     if (!made.ok) return made;
     const { merchantId: merchant_id } = made.value;
     return { ok: true, value: { merchant_id }, replayed: made.replayed };
@@ -134,7 +139,10 @@ const createOne = operatorRoute({
   operation: {
     id: 'operateCreateBranch',
     summary: 'Create a branch of a merchant',
-    description: 'Orders may name it. The idempotency key makes it safe to repeat, for seven days.',
+    description:
+      'Orders may name it. Two branches of a merchant cannot have the same name, and all merchants of ' +
+      'a user have at most 1,000 branches together. The idempotency key makes it safe to repeat, for ' +
+      'seven days.',
     body: { ...NAMING, examples: NEW },
     idempotent: true,
     refusals: ['merchant_not_found', 'user_closed'],
@@ -142,11 +150,13 @@ const createOne = operatorRoute({
     data: branchData,
   },
   async answer({ service, authority, params, fields: { name }, idempotencyKey }) {
-    const merchant = await service.store.queries.merchant(numberIn(params.merchantId));
-    if (!merchant) return { ok: false, refusal: { code: 'merchant_not_found' } };
-    const { merchantId, ownerId } = merchant;
-    const program = { ...programOf(authority, idempotencyKey), ownerId };
-    const made = await createBranch(service, { merchantId, name }, program);
+    const wanted = { merchantId: numberIn(params.merchantId), name };
+    const made = await createBranch(
+      service,
+      wanted,
+      authority.by,
+      programOf(authority, idempotencyKey),
+    );
     if (!made.ok) return made;
     return { ok: true, value: { branch_id: made.value.branchId }, replayed: made.replayed };
   },
@@ -177,9 +187,9 @@ const renameBranch = operatorRoute({
 });
 
 /** Every call of this interface is made with a key. */
-function programOf({ by, key }: Authority, idempotencyKey: string) {
+function programOf({ key }: Authority, idempotencyKey: string) {
   assert(key, 'nobody acts here without a key');
-  return { by, key, idempotencyKey };
+  return { key, idempotencyKey };
 }
 
 export const MERCHANT_ROUTES = [list, create, rename, createOne, renameBranch];

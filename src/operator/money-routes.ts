@@ -1,25 +1,29 @@
 // Money that comes in for users.
 
-import { z } from 'zod';
 import { fen } from '../core/money.ts';
 import { type Data, dataOf } from '../http/openapi/description.ts';
+import { OWNER } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
-import { recharge } from '../service/administration/recharge.ts';
+import { listPendingRecharges } from '../service/administration/list-pending-recharges.ts';
+import { proposedRecharge, recharge } from '../service/administration/recharge.ts';
 import { amountOf, required } from '../service/parameters/fields.ts';
-import { txNo, yuan } from '../service/present/record-fields.ts';
+import { text } from '../service/present/record-fields.ts';
+import {
+  PROPOSAL_RECORD,
+  presentProposal,
+  presentRecharged,
+  presentWaitingRecharge,
+  proposalExamples,
+  RECHARGED_RECORD,
+  rechargedExamples,
+  WAITING_RECHARGE_RECORD,
+  waitingRechargeExample,
+  waitingRecharges,
+} from '../service/present/waiting-recharge.ts';
 import { OPERATOR_BASE, operatorRoute } from './operator-route.ts';
 
-const RECHARGED_RECORD = z
-  .object({
-    tx_no: txNo('The number of the recharge.'),
-    balance: yuan('The balance of the consumer wallet afterwards'),
-  })
-  .meta({ description: 'A recharge that was made.' });
-
 function rechargedData(): Data {
-  const value = { tx_no: 'A01M7X8T9Z3K5N7P9R2T4V6X8Z0B', balance: fen(100_00) };
-  const examples = { recharged: { summary: '100.00 came in', value } };
-  return dataOf('UserRecharge', RECHARGED_RECORD, examples);
+  return dataOf('UserRecharge', RECHARGED_RECORD, rechargedExamples());
 }
 
 const rechargeUser = operatorRoute({
@@ -31,7 +35,9 @@ const rechargeUser = operatorRoute({
     description:
       "Brings money in from outside, into the user's consumer wallet: call it for money that has arrived " +
       'at the platform, once for each payment, with an idempotency key made of the payment’s own number. ' +
-      'The key of the program limits how much that may be in a Shanghai day.',
+      'The key of the program limits how much that may be in a Shanghai day. Above the amount for which the ' +
+      'installation wants two operators it is only proposed: `status` is `pending`, nothing has moved, and an ' +
+      'operator in the console, other than the one whose key it is, approves or declines it.',
     body: {
       request: 'RechargeUserRequest',
       schema: {
@@ -50,16 +56,64 @@ const rechargeUser = operatorRoute({
     },
     idempotent: true,
     refusals: ['user_not_found', 'user_closed', 'daily_limit_reached'],
-    success: 'The money is there.',
+    success: 'The money is there, or the recharge waits for a second operator.',
     data: rechargedData,
   },
   async answer({ service, authority, params, fields, idempotencyKey }) {
     const wanted = { userId: numberIn(params.userId), amountFen: fields.amount, idempotencyKey };
     const done = await recharge(service, wanted, authority);
     if (!done.ok) return done;
-    const { txNo: tx_no, balanceFen: balance } = done.value;
-    return { ok: true, value: { tx_no, balance }, replayed: done.replayed };
+    return { ok: true, value: presentRecharged(done.value), replayed: done.replayed };
   },
 });
 
-export const MONEY_ROUTES = [rechargeUser];
+const PLATFORM_RECHARGE = WAITING_RECHARGE_RECORD.extend({
+  reference: text('What the platform calls them; null: nothing.').nullable(),
+}).meta({ description: 'A recharge that waits for a second operator.' });
+
+function waitingData(): Data {
+  const item = { ...waitingRechargeExample(OWNER.userId), reference: 'member-20417' };
+  const examples = { one: { summary: 'One waits', value: { items: [item], total: 1 } } };
+  const parts = { PlatformRecharge: PLATFORM_RECHARGE };
+  return dataOf('PlatformRecharges', waitingRecharges(PLATFORM_RECHARGE), examples, parts);
+}
+
+const listRecharges = operatorRoute({
+  method: 'GET',
+  path: `${OPERATOR_BASE}/recharges`,
+  operation: {
+    id: 'operateListRecharges',
+    summary: 'List the recharges that wait',
+    description: 'Recharges of all users that wait for a second operator, the oldest first.',
+    success: 'The recharges.',
+    data: waitingData,
+  },
+  async answer({ service }) {
+    const { items, total } = await listPendingRecharges(service);
+    const shown = items.map((item) => ({
+      ...presentWaitingRecharge(item),
+      reference: item.user.reference,
+    }));
+    return { ok: true, value: { items: shown, total } };
+  },
+});
+
+const showRecharge = operatorRoute({
+  method: 'GET',
+  path: `${OPERATOR_BASE}/recharges/:rechargeNo`,
+  operation: {
+    id: 'operateShowRecharge',
+    summary: 'See what became of a proposed recharge',
+    description:
+      'One that took two operators. Those that took one were made at once, and are among the records of ' +
+      'the user.',
+    success: 'The recharge.',
+    data: () => dataOf('ProposedRecharge', PROPOSAL_RECORD, proposalExamples(OWNER.userId)),
+  },
+  async answer({ service, params }) {
+    const found = await proposedRecharge(service, params.rechargeNo ?? '');
+    return found.ok ? { ok: true, value: presentProposal(found.value) } : found;
+  },
+});
+
+export const MONEY_ROUTES = [rechargeUser, listRecharges, showRecharge];

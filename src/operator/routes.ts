@@ -1,6 +1,7 @@
 // The operator interface: everything below `/operator/v1/`.
 
 import type { Route } from '../http/route.ts';
+import { EVENT_ROUTES } from './event-routes.ts';
 import { MERCHANT_ROUTES } from './merchant-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
@@ -14,6 +15,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
+  ...EVENT_ROUTES,
   ...WITHDRAWAL_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
   ...TOTALS_ROUTES,

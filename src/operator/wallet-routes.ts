@@ -11,8 +11,8 @@ import { recordParametersOf, recordSchema } from '../service/parameters/records.
 import { presentWallet, WALLET_RECORD } from '../service/present/balance.ts';
 import { id } from '../service/present/record-fields.ts';
 import { presentTransactions, transactionRecords } from '../service/present/transactions.ts';
-import { walletIdField } from '../service/present/wallet-id-field.ts';
 import { OPERATOR_BASE, operatorRoute } from './operator-route.ts';
+import { rechargeRecord } from './recharge-record.ts';
 
 const WALLETS_RECORD = z
   .object({
@@ -52,21 +52,7 @@ const balance = operatorRoute({
 
 function recordsData({ shortName }: Site): Data {
   const { page, record, counterparty } = transactionRecords(shortName);
-  const platform = { kind: 'platform', name: shortName, [walletIdField(shortName)]: null } as const;
-  const item = {
-    id: 1,
-    tx_no: 'A01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
-    refund_no: null,
-    wallet: 'consumer',
-    type: 'recharge',
-    direction: 'in',
-    amount: fen(100_00),
-    balance_after: fen(100_00),
-    frozen_after: ZERO_FEN,
-    title: '充值',
-    counterparty: platform,
-    created_at: '2026-11-20T19:30:00.000+08:00',
-  } as const;
+  const item = rechargeRecord(shortName);
   const value = { items: [item], page: 1, per_page: 20, total: 1, total_pages: 1 };
   const parts = { UserTransaction: record, UserCounterparty: counterparty };
   const examples = { recharge: { summary: 'A recharge', value } };

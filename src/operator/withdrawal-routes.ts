@@ -4,7 +4,7 @@ import { type Data, dataOf, type OperatorOperationId } from '../http/openapi/des
 import { OWNER } from '../http/openapi/story.ts';
 import { listPendingWithdrawals } from '../service/administration/list-pending-withdrawals.ts';
 import { decideWithdrawal } from '../service/administration/withdrawals.ts';
-import { lineOf, optional } from '../service/parameters/fields.ts';
+import { reasonField } from '../service/parameters/decision-reason.ts';
 import { text } from '../service/present/record-fields.ts';
 import {
   DECISION_RECORD,
@@ -52,11 +52,7 @@ const list = operatorRoute({
   },
 });
 
-const REASON = optional(
-  (value) => (value === '' ? null : lineOf(value, 256, 'length_1_to_256')),
-  null,
-  { type: 'string', maxLength: 256, description: 'Why; it is kept with the withdrawal.' },
-);
+const REASON = reasonField('withdrawal');
 
 const approve = decisionRoute('approve', 'operateApproveWithdrawal', {
   summary: 'Approve a withdrawal',

@@ -1,20 +1,14 @@
-// The merchants of an owner, with their branches: what they are, new ones, and new names. Those of others
-// are answered like ones that do not exist.
+// The merchants of an owner, with their branches: what they are, and new names. Those of others are
+// answered like ones that do not exist.
 
 import type { Provenance } from '../core/access/audit.ts';
 import type { OperatorKey } from '../core/access/operator-proof.ts';
+import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/access/shop-names.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/order/order.ts';
-import { invalid, type Refusal } from '../core/refusal.ts';
-import { createBranch } from './administration/create-branch.ts';
-import { createMerchant } from './administration/create-merchant.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-
-/** So many that no honest owner meets the limit, and so few that a list holds them all. */
-const MERCHANTS_MAX = 100;
-const BRANCHES_MAX = 1_000;
 
 export interface MerchantWithBranches extends Merchant {
   /** Oldest first. */
@@ -44,32 +38,6 @@ export async function listOwnMerchants(
   });
 }
 
-export async function createOwnMerchant(
-  service: Service,
-  ownerId: UserId,
-  name: string,
-): Promise<Answer<{ readonly merchantId: number }>> {
-  const merchants = await service.store.queries.merchants(ownerId, MERCHANTS_MAX);
-  const refusal = newNameRefusal(name, merchants, MERCHANTS_MAX);
-  return refusal ? { ok: false, refusal } : createMerchant(service, { ownerId, name });
-}
-
-export async function createOwnBranch(
-  service: Service,
-  ownerId: UserId,
-  merchantId: number,
-  name: string,
-): Promise<Answer<{ readonly branchId: number }>> {
-  const { queries } = service.store;
-  const merchant = await queries.merchant(merchantId);
-  if (merchant?.ownerId !== ownerId) return { ok: false, refusal: { code: 'merchant_not_found' } };
-  const all = await queries.branchesOfOwner(ownerId, BRANCHES_MAX);
-  const beside = all.filter((branch) => branch.merchantId === merchantId);
-  const full = all.length >= BRANCHES_MAX;
-  const refusal = newNameRefusal(name, beside, full ? 0 : BRANCHES_MAX);
-  return refusal ? { ok: false, refusal } : createBranch(service, { merchantId, name });
-}
-
 /** Orders that were made keep the old name. */
 export async function renameOwnMerchant(
   service: Service,
@@ -80,14 +48,6 @@ export async function renameOwnMerchant(
   if (problems.length > 0) {
     return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   }
-  const merchants = await service.store.queries.merchants(ownerId, MERCHANTS_MAX);
-  if (
-    isTaken(
-      name,
-      merchants.filter((one) => one.merchantId !== merchantId),
-    )
-  )
-    return NAME_TAKEN;
   const outcome = await service.gatherer.submit(
     { kind: 'rename_merchant', merchantId, ownerId, name: name.trim(), by, key },
     { party: key?.keyId ?? `user/${ownerId}` },
@@ -104,29 +64,12 @@ export async function renameOwnBranch(
   if (problems.length > 0) {
     return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   }
-  const all = await service.store.queries.branchesOfOwner(ownerId, BRANCHES_MAX);
-  const branch = all.find((one) => one.branchId === branchId);
+  const branch = await service.store.queries.branch(branchId);
   if (!branch) return { ok: false, refusal: { code: 'branch_not_found' } };
   const { merchantId } = branch;
-  const beside = all.filter((one) => one.merchantId === merchantId && one !== branch);
-  if (isTaken(name, beside)) return NAME_TAKEN;
   const outcome = await service.gatherer.submit(
     { kind: 'rename_branch', branchId, merchantId, ownerId, name: name.trim(), by, key },
     { party: key?.keyId ?? `user/${ownerId}` },
   );
   return outcome.ok ? { ok: true, value: { branchId } } : outcome;
-}
-
-type Named = { readonly name: string };
-
-const NAME_TAKEN = { ok: false, refusal: invalid('name', 'name_taken') } as const;
-
-/** A name that is there already may have come from the same click: nothing is created twice. */
-function newNameRefusal(name: string, beside: readonly Named[], max: number): Refusal | null {
-  if (isTaken(name, beside)) return NAME_TAKEN.refusal;
-  return beside.length >= max ? invalid('name', 'list_full') : null;
-}
-
-function isTaken(name: string, others: readonly Named[]): boolean {
-  return others.some((other) => other.name === name.trim());
 }

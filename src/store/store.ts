@@ -20,6 +20,7 @@ import type { Branch, Merchant, Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
@@ -120,6 +121,10 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets that are due and not yet settled, the longest due first [0039]. */
   dueBuckets(limit: number): Promise<readonly BucketName[]>;
+  /** A recharge that takes two operators. */
+  rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
+  /** Recharges that wait for a second operator, oldest first. */
+  pendingRecharges(): Promise<readonly RechargeProposal[]>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
@@ -197,6 +202,12 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
+  /**
+   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. Nothing
+   * comes later before what was told: it tells only what nothing can come before any more, some 15 seconds
+   * after it happened.
+   */
+  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords>;
   marks(watched: Watched): Promise<Marks>;
 }
 
@@ -226,6 +237,8 @@ export interface StaffSessionView {
 
 /** A time at a branch. */
 export interface BranchDay {
+  /** Whose branch it is. */
+  readonly ownerId: UserId;
   readonly branchId: number;
   /** Inclusive. */
   readonly fromMs: number;
@@ -339,6 +352,22 @@ export interface RecordPage {
   readonly items: readonly RecordView[];
   /** How many records match on all pages. */
   readonly total: number;
+}
+
+/** Between two records of all users: by their time, then their user, then their number. */
+export interface RecordPlace {
+  readonly atMs: number;
+  readonly userId: UserId;
+  readonly recordNo: number;
+}
+
+export interface FollowedRecords {
+  /** With what the platform calls the user. */
+  readonly items: readonly (RecordView & { readonly reference: string | null })[];
+  /** Where to go on. */
+  readonly next: RecordPlace;
+  /** Whether nothing more can be told now. */
+  readonly complete: boolean;
 }
 
 export interface RecordView {

@@ -22,6 +22,7 @@ const told = async (line: string, input = ''): Promise<Json> =>
 
 await done('user create --name Zhang --login zhang --operator');
 await done('user create --name Sun --login sun --operator');
+await done('user create --name Liu --login liu --operator');
 const { user_id: userId } = await done('user create --name Wang --login wang');
 const { secret } = await done('user totp --user sun');
 
@@ -48,6 +49,22 @@ test('two operators at the machine pay out, each with their own password and cod
       ['withdrawal_proposed', { kind: 'user', name: '1001', from: hostname(), device }],
     ],
   );
+});
+
+test('two operators at the machine bring money in, and never one of them alone', async () => {
+  const line = 'recharge --user wang --amount 5.01';
+  const proposed = await told(`${line} --as zhang`, `${PASSWORD}\n`);
+  assert.deepEqual([proposed.status, proposed.balance], ['pending', null]);
+  const { items: waiting } = (await done('recharges list')) as { items: Json[] };
+  assert.deepEqual(
+    waiting.map(({ tx_no, amount, proposed_by }) => [tx_no, amount, proposed_by]),
+    [[proposed.tx_no, 5.01, 1001]],
+  );
+  const approve = `recharges approve ${proposed.tx_no}`;
+  const { errors } = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
+  assert.match(JSON.stringify(errors), /you approved yourself/);
+  const made = await told(`${approve} --as liu`, `${PASSWORD}\n`);
+  assert.deepEqual([made.ok, made.status, made.decided_at !== null], [true, 'approved', true]);
 });
 
 test('a password for somebody else comes before that of whoever sits there', async () => {

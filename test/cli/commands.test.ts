@@ -117,7 +117,11 @@ test('Keys are listed and revoked.', async () => {
 test('A recharge happens once per idempotency key.', async () => {
   const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
   const first = await done(line);
-  assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
+  assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), {
+    status: 'approved',
+    balance: 100.5,
+    proposed_at: null,
+  });
   assert.deepEqual(await done(line), first);
   const other = 'recharge --user 1001 --amount 1 --idempotency-key k1';
   await Promise.all([

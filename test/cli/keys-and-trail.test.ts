@@ -99,7 +99,10 @@ test('The audit trail says who did what on this machine, newest first.', async (
   const trail = await itemsOf('audit --user 1001');
   assert.deepEqual(
     trail.map(({ action }) => action),
-    ['key_created', ...['key_rotated', 'key_rotated', 'key_created', 'user_created']],
+    [
+      ...['key_created', 'merchant_created', 'key_rotated', 'key_rotated', 'key_created'],
+      'user_created',
+    ],
   );
   for (const line of trail) {
     const { by, user_id } = but(line, { at: TIME });

@@ -9,8 +9,8 @@ import {
   createKey,
   createMerchant,
   createUser,
+  keyIdFor,
   OPERATOR,
-  unique,
 } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -80,19 +80,22 @@ function users(given: () => Subject): void {
 function merchants(given: () => Subject): void {
   test('A branch is found by its id.', async () => {
     const shop = await aShop(given());
-    const branch = createBranch(shop.merchantId);
+    const branch = createBranch(shop);
     await must(given(), branch);
-    const { kind: _, ...kept } = branch;
+    const { kind: _kind, ownerId: _ownerId, by: _by, ...kept } = branch;
     assert.deepEqual(await given().store.queries.branch(branch.branchId), kept);
     assert.equal(await given().store.queries.branch(1), undefined);
   });
 
   test('A merchant requires an owner, and a branch requires a merchant.', async () => {
     assert.equal(word(await run(given(), createMerchant(1))), 'user_not_found');
-    assert.equal(word(await run(given(), createBranch(1))), 'merchant_not_found');
+    assert.equal(
+      word(await run(given(), createBranch({ merchantId: 1, ownerId: 1 }))),
+      'merchant_not_found',
+    );
     const user = createUser();
     const merchant = createMerchant(user.userId);
-    const outcomes = await batch(given(), user, merchant, createBranch(merchant.merchantId));
+    const outcomes = await batch(given(), user, merchant, createBranch(merchant));
     assert.deepEqual(outcomes.map(word), ['ok', 'ok', 'ok']);
   });
 }
@@ -119,15 +122,15 @@ function keys(given: () => Subject): void {
 
   test('The keys of a user are listed oldest first, and by id within one instant.', async () => {
     const userId = await aUser(given());
-    const n = unique();
-    await must(given(), createKey(userId, { keyId: `b-${n}` }));
-    await must(given(), createKey(userId, { keyId: `a-${n}` }));
+    const id = keyIdFor(userId);
+    await must(given(), createKey(userId, { keyId: `${id}b` }));
+    await must(given(), createKey(userId, { keyId: `${id}a` }));
     await given().pass(1);
-    await must(given(), createKey(userId, { keyId: `0-${n}` }));
+    await must(given(), createKey(userId, { keyId: `${id}0` }));
     const listed = await given().store.queries.keysOf(userId);
     assert.deepEqual(
       listed.map((key) => key.keyId),
-      [`a-${n}`, `b-${n}`, `0-${n}`],
+      [`${id}a`, `${id}b`, `${id}0`],
     );
   });
 

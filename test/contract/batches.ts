@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anOrder, aPayer, aShop, aUser, batch, orderOf, ownerOf, run, word } from './arrange.ts';
-import { collect, createUser, pay, recharge, refund, unique, WRONG } from './commands.ts';
+import { collect, createUser, numberFor, pay, recharge, refund, WRONG } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function batches(given: () => Subject): void {
@@ -88,9 +88,9 @@ function clocks(given: () => Subject): void {
   test('A clock that is set back does not move records back in time.', async () => {
     const userId = await aUser(given());
     const before = given().nowMs();
-    await run(given(), recharge(userId, '1.00', { rechargeNo: `D${unique()}` }));
+    await run(given(), recharge(userId, '1.00', { rechargeNo: numberFor(userId, 'D') }));
     await given().pass(-60_000);
-    await run(given(), recharge(userId, '1.00', { rechargeNo: `D${unique()}` }));
+    await run(given(), recharge(userId, '1.00', { rechargeNo: numberFor(userId, 'D') }));
     assert.equal((await ownerOf(given(), userId)).lastAtMs, before);
     await given().pass(60_000);
   });

@@ -32,10 +32,10 @@ after(async () => {
 async function anOldOrder(txNo: string, notifyUrl: string | null, paid = true): Promise<void> {
   const paidAtMs = paid ? PAID_AT_MS : null;
   await client.query(
-    `insert into orders (tx_no, merchant_id, owner_id, merchant_name, title, amount, notify_url,
+    `insert into orders (cell, tx_no, merchant_id, owner_id, merchant_name, title, amount, notify_url,
       status, payer_id, created_at_ms, expires_at_ms, paid_at_ms, settle_due_at_ms,
       unsettled, settled, refunded, partial_refunded, fee)
-    values ($1, 1, 7, 'shop', 'tea', 100, $2, $3, $4, 0, 0, $5, $5, $6, 0, 0, 0, 0)`,
+    values (0, $1, 1, 7, 'shop', 'tea', 100, $2, $3, $4, 0, 0, $5, $5, $6, 0, 0, 0, 0)`,
     [txNo, notifyUrl, paid ? 'paid' : 'pending', paid ? 8 : null, paidAtMs, paid ? 100 : 0],
   );
 }

@@ -23,7 +23,7 @@ export function closings(given: () => Subject): void {
   races(given);
 }
 
-function close(userId: UserId, waiting: Waiting = NOTHING): Command {
+export function close(userId: UserId, waiting: Waiting = NOTHING): Command {
   const closing = { userId, waiting, loginPasswordHash: CLOSED_HASH };
   return { kind: 'close_account', ...closing, by: OPERATOR };
 }

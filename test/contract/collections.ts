@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts';
 export function collections(given: () => Subject): void {
   test('A collection makes a pending order that expires after thirty minutes.', async () => {
     const shop = await aShop(given());
-    const branch = createBranch(shop.merchantId);
+    const branch = createBranch(shop);
     await must(given(), branch);
     const payerId = await aUser(given());
     const urls = { notifyUrl: 'https://a.example/?a={b}', returnUrl: 'https://a.example/好?b' };
@@ -120,7 +120,7 @@ function refusals(given: () => Subject): void {
   test("Another merchant's branch is not found, even with the same owner.", async () => {
     const shop = await aShop(given());
     const other = createMerchant(shop.ownerId);
-    const branch = createBranch(other.merchantId);
+    const branch = createBranch(other);
     await must(given(), other);
     await must(given(), branch);
     const { branchId } = branch;

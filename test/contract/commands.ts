@@ -6,11 +6,13 @@ import type { PresentedFactors } from '../../src/core/access/factors.ts';
 import type { CreateBranch, CreateMerchant } from '../../src/core/access/set-up-merchant.ts';
 import type { SignIn } from '../../src/core/access/sign-in.ts';
 import type { NewSession } from '../../src/core/access/user.ts';
+import { bucketOfUser } from '../../src/core/bucket.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
+import { encodeBucket } from '../../src/crypto/bucket-text.ts';
 
 let count = 100_000;
 
@@ -18,6 +20,16 @@ let count = 100_000;
 export function unique(): number {
   count += 1;
   return count;
+}
+
+/** A number of an order or a movement: it tells the bucket where real ones do. */
+export function numberFor(userId: UserId, letter: string): string {
+  return letter + `${unique()}`.padStart(10, '0') + encodeBucket(bucketOfUser(userId));
+}
+
+/** The id of a key: it tells the bucket where real ones do. */
+export function keyIdFor(userId: UserId): string {
+  return `tk_${encodeBucket(bucketOfUser(userId)).toLowerCase()}${unique()}`;
 }
 
 export function yuan(text: string): Fen {
@@ -62,19 +74,24 @@ export function createMerchant(ownerId: UserId, over: Over<CreateMerchant> = {})
     merchantId: n,
     ownerId,
     name: `商店 ${n}`,
+    by: OPERATOR,
   };
   return { ...command, ...over };
 }
 
-export function createBranch(merchantId: number): CreateBranch {
+export function createBranch({
+  merchantId,
+  ownerId,
+}: Pick<CreateBranch, 'merchantId' | 'ownerId'>): CreateBranch {
   const n = unique();
-  return { kind: 'create_branch', branchId: n, merchantId, name: `分店 ${n}` };
+  const name = `分店 ${n}`;
+  return { kind: 'create_branch', branchId: n, merchantId, ownerId, name, by: OPERATOR };
 }
 
 export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> = {}) {
   const n = unique();
   const key: core.CreateKey['key'] = {
-    keyId: `key-${n}`,
+    keyId: keyIdFor(userId),
     userId,
     name: `till ${n}`,
     scopes: ['query', 'collection', 'refund'],
@@ -98,7 +115,7 @@ export function recharge(userId: UserId, amount: string, over: Over<core.Recharg
   const command: core.Recharge = {
     kind: 'recharge',
     userId,
-    rechargeNo: `D${unique()}`,
+    rechargeNo: numberFor(userId, 'D'),
     amountFen: yuan(amount),
     idempotencyKey: null,
     by: OPERATOR,
@@ -115,7 +132,7 @@ export function collect(
   return {
     kind: 'create_collection',
     actor,
-    txNo: `C${unique()}`,
+    txNo: numberFor(actor.userId, 'C'),
     payBase: 'https://pay.example',
     amountFen: yuan(amount),
     merchantId,
@@ -161,7 +178,7 @@ export function refund(
     actor,
     limitedWindowId: null,
     txNo,
-    refundNo: `R${unique()}`,
+    refundNo: numberFor(actor.userId, 'R'),
     refundType: amount === null ? 'full' : 'partial',
     amountFen: amount === null ? null : yuan(amount),
     reason: '不想要了',
@@ -183,7 +200,7 @@ export function refundByOperator(
     kind: 'refund_by_operator',
     ownerId,
     txNo,
-    refundNo: `R${unique()}`,
+    refundNo: numberFor(ownerId, 'R'),
     refundType: amount === null ? 'full' : 'partial',
     amountFen: amount === null ? null : yuan(amount),
     reason: '商户已停用',
@@ -209,8 +226,8 @@ export function requestRefund(
     actor: { userId, keyId },
     windowId,
     txNo,
-    requestNo: `Q${unique()}`,
-    refundNo: `R${unique()}`,
+    requestNo: numberFor(userId, 'Q'),
+    refundNo: numberFor(userId, 'R'),
     refundType: amount === null ? 'full' : 'partial',
     amountFen: amount === null ? null : yuan(amount),
     reason: '杯子是凉的',
@@ -226,7 +243,7 @@ export function approve(
   { requestNo, txNo, ownerId }: Opened,
   factors: PresentedFactors = RIGHT,
 ): core.DecideRefundRequest {
-  const decision = { verdict: 'approve', refundNo: `R${unique()}`, factors } as const;
+  const decision = { verdict: 'approve', refundNo: numberFor(ownerId, 'R'), factors } as const;
   const by = { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const;
   return { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by };
 }
@@ -241,7 +258,7 @@ export function rotate(
   by: Provenance = OPERATOR,
 ): core.RotateKey {
   const n = unique();
-  const [newKeyId, newSecretDigest] = [`key-${n}`, `digest-${n}`];
+  const [newKeyId, newSecretDigest] = [keyIdFor(userId), `digest-${n}`];
   return { kind: 'rotate_key', userId, keyId, newKeyId, newSecretDigest, overlapMs, by };
 }
 
@@ -262,7 +279,7 @@ export function settle({ ownerId, dueAtMs }: BucketName): core.SettleBucket {
   return {
     kind: 'settle_bucket',
     bucket: { ownerId, dueAtMs },
-    settlementNo: `S${unique()}`,
+    settlementNo: numberFor(ownerId, 'S'),
   };
 }
 
@@ -279,7 +296,7 @@ export function transfer(
 ): core.Transfer {
   return {
     kind: 'transfer',
-    transferNo: `X${unique()}`,
+    transferNo: numberFor(source.userId, 'X'),
     source,
     target,
     amountFen: yuan(amount),
@@ -291,6 +308,15 @@ export function transfer(
 }
 
 /** By an operator, unless factors are given. */
+export function decideRecharge(
+  { rechargeNo, userId }: Pick<core.Recharge, 'rechargeNo' | 'userId'>,
+  approve: boolean,
+  over: Over<core.DecideRecharge> = {},
+): core.DecideRecharge {
+  const deciding = { rechargeNo, userId, approve, reason: null, by: OPERATOR };
+  return { kind: 'decide_recharge', ...deciding, ...over };
+}
+
 export function withdraw(
   source: core.WalletName,
   amount: string,
@@ -298,7 +324,7 @@ export function withdraw(
 ): core.RequestWithdrawal {
   return {
     kind: 'request_withdrawal',
-    withdrawalNo: `W${unique()}`,
+    withdrawalNo: numberFor(source.userId, 'W'),
     ...source,
     amountFen: yuan(amount),
     factors: null,
@@ -313,7 +339,7 @@ export function decision(
   approve: boolean,
   reason: string | null = null,
 ): core.DecideWithdrawal {
-  const movementNo = `W${unique()}`;
+  const movementNo = numberFor(userId, 'W');
   const kind = 'decide_withdrawal';
   return { kind, withdrawalNo, userId, movementNo, approve, reason, by: OPERATOR };
 }

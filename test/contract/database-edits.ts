@@ -386,6 +386,26 @@ export const EDITS: readonly Edit[] = [
     changes: [`update withdrawals set reason = 'x' where withdrawal_no = 'W3'`],
   },
   {
+    what: 'The amount of a recharge that waits for a second operator',
+    changes: [`update recharge_proposals set amount = 1 where recharge_no = 'D21'`],
+  },
+  {
+    what: 'Who proposed a recharge',
+    changes: [`update recharge_proposals set proposed_by = ${BOB} where recharge_no = 'D21'`],
+  },
+  {
+    what: 'A recharge is said to be approved',
+    changes: [
+      `update recharge_proposals set status = 'approved', decided_at_ms = 1
+        where recharge_no = 'D21'`,
+    ],
+  },
+  {
+    what: 'A recharge that waits for a second operator is deleted',
+    changes: [`delete from recharge_proposals where recharge_no = 'D21'`],
+    left: 'It has moved nothing, and the trail says that it was proposed.',
+  },
+  {
     what: 'A function does something else',
     changes: [
       `create or replace function public.nonce_slot(p_now_ms bigint) returns integer

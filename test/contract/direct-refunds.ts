@@ -92,8 +92,9 @@ function atOnce(given: () => Subject): void {
   test('A repeat with the idempotency key is the same refund, for ten minutes.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
-    const command = requestRefund(key, txNo, '4.00', { idempotencyKey: `k-${unique()}` });
-    const twin = { ...command, refundNo: `R${unique()}`, requestNo: `Q${unique()}` };
+    const keyed = { idempotencyKey: `k-${unique()}` };
+    const command = requestRefund(key, txNo, '4.00', keyed);
+    const twin = requestRefund(key, txNo, '4.00', keyed);
     const [first, again] = await batch(given(), command, twin);
     assert.deepEqual(again, { ...first, replayed: true });
     const actor = { userId: shop.ownerId, keyId: null };

@@ -12,6 +12,7 @@ import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import {
   approve,
   collect,
+  decideRecharge,
   decision,
   pay,
   refund,
@@ -20,7 +21,7 @@ import {
   transfer,
   wallet,
 } from './commands.ts';
-import { writeOneOfEverything } from './one-of-everything.ts';
+import { JON, writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT } from './tamperings.ts';
 import { DONE, FAY, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
@@ -97,6 +98,8 @@ const approval = approve({ requestNo: 'Q2', txNo: 'T8', ownerId: DAN });
 const withdrawal = { withdrawalNo: 'W1', userId: ANN };
 const transferred = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '1.00');
 
+const approveRecharge = (rechargeNo: string) => decideRecharge({ rechargeNo, userId: JON }, true);
+
 /** Table, change, row, and the command that needs it. */
 const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = [
   ...ORDER_EDITS.map((change) => ['orders', change, `tx_no = 'T5'`, payT5] as const),
@@ -121,6 +124,19 @@ const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = 
     `status = 'approved', decided_at_ms = 1`,
     `withdrawal_no = 'W1'`,
     () => decision(withdrawal, false),
+  ],
+  ['recharge_proposals', 'amount = 1', `recharge_no = 'D21'`, () => approveRecharge('D21')],
+  [
+    'recharge_proposals',
+    `proposed_by = ${BOB}`,
+    `recharge_no = 'D21'`,
+    () => approveRecharge('D21'),
+  ],
+  [
+    'recharge_proposals',
+    `status = 'pending', decided_at_ms = null`,
+    `recharge_no = 'D23'`,
+    () => approveRecharge('D23'),
   ],
 ];
 

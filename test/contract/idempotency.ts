@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPaidOrder, aShop, aUser, batch, must, orderOf, ownerOf, run, word } from './arrange.ts';
-import { collect, DAY_MS, recharge, refund, unique, WRONG, yuan } from './commands.ts';
+import { collect, DAY_MS, numberFor, recharge, refund, unique, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,8 +29,13 @@ function replays(given: () => Subject): void {
     await given().pass(10 * MINUTE_MS - 1);
     const repeats = commands.map((command) =>
       'refundNo' in command
-        ? { ...command, refundNo: `R${unique()}`, factors: WRONG }
-        : { ...command, txNo: `C${unique()}`, rechargeNo: `D${unique()}`, payBase: 'elsewhere' },
+        ? { ...command, refundNo: numberFor(shop.ownerId, 'R'), factors: WRONG }
+        : {
+            ...command,
+            txNo: numberFor(shop.ownerId, 'C'),
+            rechargeNo: numberFor(shop.ownerId, 'D'),
+            payBase: 'elsewhere',
+          },
     );
     for (const [index, outcome] of (await batch(given(), ...repeats)).entries()) {
       assert.deepEqual(outcome, { ...first[index], replayed: true });
@@ -43,7 +48,7 @@ function replays(given: () => Subject): void {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
-    const twin = { ...command, refundNo: `R${unique()}` };
+    const twin = { ...command, refundNo: numberFor(shop.ownerId, 'R') };
     const other = { ...twin, amountFen: yuan('3.01') };
     const outcomes = await batch(given(), command, twin, other, twin);
     const words = ['ok', 'replayed', 'idempotency_key_reused', 'replayed'];
@@ -126,8 +131,13 @@ function expiry(given: () => Subject): void {
     const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
     await must(given(), first);
     await given().pass(10 * MINUTE_MS);
-    const second = { ...first, txNo: `C${unique()}`, amountFen: yuan('2.00') };
-    const outcomes = await batch(given(), second, { ...second, txNo: `C${unique()}` }, first);
+    const second = { ...first, txNo: numberFor(shop.ownerId, 'C'), amountFen: yuan('2.00') };
+    const outcomes = await batch(
+      given(),
+      second,
+      { ...second, txNo: numberFor(shop.ownerId, 'C') },
+      first,
+    );
     assert.deepEqual(outcomes.map(word), ['ok', 'replayed', 'idempotency_key_reused']);
     assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
   });
@@ -139,9 +149,9 @@ function expiry(given: () => Subject): void {
     const money = recharge(shop.ownerId, '1.00', { idempotencyKey: `k-${unique()}` });
     await batch(given(), back, money);
     const retries = [
-      { ...back, refundNo: `R${unique()}` },
-      { ...back, refundNo: `R${unique()}`, amountFen: yuan('2.00') },
-      { ...money, rechargeNo: `D${unique()}` },
+      { ...back, refundNo: numberFor(shop.ownerId, 'R') },
+      { ...back, refundNo: numberFor(shop.ownerId, 'R'), amountFen: yuan('2.00') },
+      { ...money, rechargeNo: numberFor(shop.ownerId, 'D') },
     ];
     const expired = (madeNo: string) => ({
       ok: false,

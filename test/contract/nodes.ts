@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, orderOf, ownerOf, word } from './arrange.ts';
-import { createUser, pay, recharge, refund, unique, WRONG } from './commands.ts';
+import {
+  createBranch,
+  createMerchant,
+  createUser,
+  numberFor,
+  pay,
+  recharge,
+  refund,
+  unique,
+  WRONG,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function nodes(given: () => Subject): void {
@@ -21,7 +31,7 @@ export function nodes(given: () => Subject): void {
       const txNo = await aPaidOrder(given(), shop, '9.00');
       const idempotencyKey = `k-${unique()}`;
       const command = refund(shop.actor, txNo, '1.00', { idempotencyKey });
-      const twin = { ...command, refundNo: `R${unique()}` };
+      const twin = { ...command, refundNo: numberFor(command.actor.userId, 'R') };
       const outcomes = await Promise.all([here.submit(command), there.submit(twin)]);
       assert.deepEqual(outcomes.map(word).sort(), ['ok', 'replayed']);
       const results = outcomes.map((outcome) => outcome.ok && outcome.result);
@@ -80,6 +90,21 @@ export function nodes(given: () => Subject): void {
       const second = createUser({ login: first.login });
       const outcomes = await Promise.all([here.submit(first), there.submit(second)]);
       assert.deepEqual(outcomes.map(word).sort(), ['invalid_parameters', 'ok']);
+    }
+  });
+
+  test('A name of a merchant or branch that two nodes request at once is given once.', async () => {
+    const [here, there] = await two();
+    const shop = await aShop(given());
+    for (let round = 0; round < 3; round++) {
+      const name = `同名 ${round}`;
+      for (const make of [
+        () => createMerchant(shop.ownerId, { name }),
+        () => ({ ...createBranch(shop), name }),
+      ]) {
+        const outcomes = await Promise.all([here.submit(make()), there.submit(make())]);
+        assert.deepEqual(outcomes.map(word).sort(), ['invalid_parameters', 'ok']);
+      }
     }
   });
 }

@@ -13,6 +13,7 @@ import {
   createSecret,
   createUser,
   DAY_MS,
+  decideRecharge,
   decision,
   OPERATOR,
   pay,
@@ -27,6 +28,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { atMachine } from './operators.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS } from './tamperings.ts';
 import { DONE, FAY, FRESH, GUS, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
@@ -35,6 +37,10 @@ import type { TestClock } from './test-clock.ts';
 
 const SOON = { settlementDelayMs: 1_500 };
 const LATER = { settlementDelayMs: DAY_MS };
+/** Two operators. */
+const [IDA, IVO] = [34, 35];
+/** Whom they recharge. */
+export const JON = 36;
 const AT_ONCE = { settlementDelayMs: 0 };
 
 interface Writing {
@@ -63,8 +69,9 @@ export async function writeOneOfEverything(
   await writeInvites(writing);
 }
 
-async function writeBooks({ run, clock }: Writing): Promise<void> {
-  const branch = { ...createBranch(20), branchId: 30 };
+async function writeBooks(writing: Writing): Promise<void> {
+  const { run, clock } = writing;
+  const branch = { ...createBranch({ merchantId: 20, ownerId: BOB }), branchId: 30 };
   const actor = { userId: BOB, keyId: 'key' };
   const order = (txNo: string, amount: string, over = {}) =>
     collect(actor, 20, amount, { txNo, ...over });
@@ -101,6 +108,25 @@ async function writeBooks({ run, clock }: Writing): Promise<void> {
   await run(
     { ...decision(approved, true), movementNo: 'W2b' },
     { ...decision(declined, false), movementNo: 'W3b' },
+  );
+  await writeRecharges(writing);
+}
+
+/** Those that take two operators: one waits, one was made, one was declined. */
+async function writeRecharges({ run }: Writing): Promise<void> {
+  const [first, second] = [IDA, IVO].map((userId) => atMachine(userId));
+  assert(first && second);
+  const twoAboveFen = yuan('5.00');
+  const proposed = (rechargeNo: string) => {
+    return { ...recharge(JON, '6.00', { rechargeNo }), twoAboveFen, ...first };
+  };
+  const decided = (rechargeNo: string, approve: boolean) =>
+    decideRecharge({ rechargeNo, userId: JON }, approve, { twoAboveFen, ...second });
+  await run(
+    ...[IDA, IVO].map((userId) => createUser({ userId, operator: true })),
+    createUser({ userId: JON }),
+    ...['D21', 'D22', 'D23'].map(proposed),
+    ...[decided('D22', true), decided('D23', false)],
   );
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aKey, aShop, aUser, must, run, word } from './arrange.ts';
-import { OPERATOR } from './commands.ts';
+import { createBranch, OPERATOR } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function operatorLists(given: () => Subject): void {
@@ -25,9 +25,7 @@ export function operatorLists(given: () => Subject): void {
     assert.deepEqual(mine, [await queries.merchant(merchantId)]);
     assert.equal(await queries.merchant(0), undefined);
     const branchIds = [await queries.nextId('branch'), await queries.nextId('branch')];
-    for (const branchId of branchIds) {
-      await must(given(), { kind: 'create_branch', branchId, merchantId, name: 'B' });
-    }
+    for (const branchId of branchIds) await must(given(), { ...createBranch(one), branchId });
     const listed = (await queries.branchesOf(merchantId, 9)).map(({ branchId }) => branchId);
     assert.deepEqual(listed, branchIds.toReversed());
     assert.equal((await queries.branchesOf(merchantId, 1)).length, 1);

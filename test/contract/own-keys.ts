@@ -8,7 +8,7 @@ import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { choosePayPassword, switchOnTotp } from './access-commands.ts';
 import { aUser, batch, must, ownerOf, run, word } from './arrange.ts';
-import { createKey, createSecret, rotateSecret, unique } from './commands.ts';
+import { createKey, createSecret, keyIdFor, rotateSecret, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
@@ -33,7 +33,7 @@ function unprovenOf(userId: UserId, key: ReturnType<typeof createKey>['key']): r
   const named = { userId, keyId: key.keyId, by };
   const same = { name: null, ipRules: null, ratePerMinute: null };
   const n = unique();
-  const [newKeyId, newSecretDigest] = [`key-${n}`, `digest-${n}`];
+  const [newKeyId, newSecretDigest] = [keyIdFor(userId), `digest-${n}`];
   return [
     { ...createKey(userId), by },
     { kind: 'rotate_key', ...named, newKeyId, newSecretDigest, overlapMs: 0 },

@@ -94,7 +94,7 @@ function filters(given: () => Subject): void {
   test('Orders are filtered by merchant, branch, period, and a part of title or number.', async () => {
     const shop = await aShop(given());
     const second = createMerchant(shop.ownerId);
-    const branch = createBranch(second.merchantId);
+    const branch = createBranch(second);
     await must(given(), second);
     await must(given(), branch);
     const { merchantId } = second;
@@ -145,10 +145,10 @@ function requests(given: () => Subject): void {
   test('All branches of an owner are listed, the newest first.', async () => {
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const ids: number[] = [];
-    for (const { merchantId } of [shop, other, shop]) {
-      const branch = createBranch(merchantId);
+    for (const where of [shop, other, shop]) {
+      const branch = createBranch(where);
       await must(given(), branch);
-      if (merchantId === shop.merchantId) ids.push(branch.branchId);
+      if (where === shop) ids.push(branch.branchId);
     }
     const all = await given().store.queries.branchesOfOwner(shop.ownerId, 9);
     assert.deepEqual(

@@ -50,6 +50,6 @@ export async function openPostgresSubject(
   };
 }
 
-function openNode(database: TestDatabase): Promise<PostgresStore> {
+export function openNode(database: TestDatabase): Promise<PostgresStore> {
   return openPostgresStore({ chainKey, clientConfig: async () => database.config, log: () => {} });
 }

@@ -76,7 +76,8 @@ function contents(given: () => Subject): void {
     const { counterpartyKind, counterpartyId, atMs } = collection?.entry ?? {};
     assert.deepEqual([counterpartyKind, counterpartyId], ['user', payer.userId]);
     assert.equal(atMs, given().nowMs());
-    const [, money] = (await recordsOf(given(), payer.userId)).items;
+    const [payment, money] = (await recordsOf(given(), payer.userId)).items;
+    assert.equal(payment?.order?.title, '午饭');
     assert.deepEqual([money?.order, money?.counterparty], [null, null]);
     assert.equal(money?.entry.counterpartyKind, 'platform');
   });

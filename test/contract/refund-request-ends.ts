@@ -89,7 +89,7 @@ function keysBound(given: () => Subject): void {
     const { shop, key, txNo } = await aPaidShop(given());
     const idempotencyKey = `k-${unique()}`;
     const first = requestRefund(key, txNo, '3.00', { idempotencyKey });
-    const again = () => ({ ...first, requestNo: `Q${unique()}`, refundNo: `R${unique()}` });
+    const again = () => requestRefund(key, txNo, '3.00', { idempotencyKey });
     const { request } = await asked(given(), first);
     const late = requestRefund(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
     await must(given(), late);

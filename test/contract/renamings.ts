@@ -1,9 +1,12 @@
-// Contract: merchants and branches get new names from their owners; orders keep the old ones.
+// Contract: which names merchants and branches get, and how many there are. Orders keep the old names.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anOrder, aShop, aUser, must, orderOf, run, word } from './arrange.ts';
-import { createBranch } from './commands.ts';
+import { MERCHANTS_MAX } from '../../src/core/access/shop-names.ts';
+import type { Command } from '../../src/core/command.ts';
+import { invalid } from '../../src/core/refusal.ts';
+import { anOrder, aShop, aUser, batch, must, orderOf, run, word } from './arrange.ts';
+import { createBranch, createMerchant } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function renamings(given: () => Subject): void {
@@ -27,7 +30,7 @@ export function renamings(given: () => Subject): void {
   test('A branch gets a new name, with a line in the trail of its owner.', async () => {
     const { shop, linesOf, by } = await aRenamer(given());
     const { merchantId, ownerId } = shop;
-    const branch = createBranch(merchantId);
+    const branch = createBranch(shop);
     const { branchId } = branch;
     await must(given(), branch);
     const names = { name: '南门店', by };
@@ -39,10 +42,50 @@ export function renamings(given: () => Subject): void {
     assert.deepEqual(await linesOf('branch_renamed'), [[by, details]]);
   });
 
+  test('No other one gets a name that is taken, unless it is set up at the machine.', async () => {
+    const { shop, by } = await aRenamer(given());
+    const { merchantId, ownerId } = shop;
+    const other = createMerchant(ownerId);
+    const [north, south] = [createBranch(shop), createBranch(shop)];
+    for (const command of [other, north, south]) await must(given(), command);
+    const naming = { merchantId, ownerId, by };
+    const taken: readonly Command[] = [
+      createMerchant(ownerId, { name: other.name }),
+      { ...createBranch(shop), name: north.name },
+      { kind: 'rename_merchant', ...naming, name: other.name },
+      { kind: 'rename_branch', ...naming, branchId: south.branchId, name: north.name },
+    ];
+    for (const command of taken) {
+      const outcome = await run(given(), command);
+      assert.deepEqual(!outcome.ok && outcome.refusal, invalid('name', 'name_taken'));
+    }
+    const stranger = await aShop(given());
+    const free: readonly Command[] = [
+      createMerchant(stranger.ownerId, { name: other.name }),
+      { ...createBranch(other), name: north.name },
+      createMerchant(ownerId, { name: other.name, nameMayRepeat: true }),
+      { ...createBranch(shop), name: north.name, nameMayRepeat: true },
+    ];
+    for (const command of free) await must(given(), command);
+  });
+
+  test('An owner has as many merchants as a list holds, and no more.', async () => {
+    const shop = await aShop(given());
+    const more = Array.from({ length: MERCHANTS_MAX }, () => createMerchant(shop.ownerId));
+    const outcomes = await batch(given(), ...more);
+    assert.deepEqual(new Set(outcomes.slice(0, -1).map(word)), new Set(['ok']));
+    const last = outcomes.at(-1);
+    assert.deepEqual(last && !last.ok && last.refusal, invalid('name', 'list_full'));
+    const atTheMachine = createMerchant(shop.ownerId, { nameMayRepeat: true });
+    assert.equal(word(await run(given(), atTheMachine)), 'invalid_parameters');
+    const listed = await given().store.queries.merchants(shop.ownerId, MERCHANTS_MAX + 1);
+    assert.equal(listed.length, MERCHANTS_MAX);
+  });
+
   test('What belongs to others, or to another merchant, is not renamed.', async () => {
     const { shop, by } = await aRenamer(given());
     const other = await aShop(given());
-    const branch = createBranch(shop.merchantId);
+    const branch = createBranch(shop);
     await must(given(), branch);
     const stranger = await aUser(given());
     const [mine, theirs] = [shop.merchantId, other.merchantId];

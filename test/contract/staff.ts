@@ -24,7 +24,7 @@ interface Desk extends Shop, Till {}
 
 async function aDesk(subject: Subject): Promise<Desk> {
   const shop = await aShop(subject);
-  const branch = createBranch(shop.merchantId);
+  const branch = createBranch(shop);
   await must(subject, branch);
   return { ...shop, branchId: branch.branchId };
 }
@@ -274,10 +274,11 @@ function takings(given: () => Subject): void {
     for (const txNo of made) await must(given(), pay(payerId, txNo, given().nowMs()));
     await must(given(), refund(actor, String(made[0]), '6.60'));
     const { queries } = given().store;
-    const day = { branchId, fromMs, untilMs: fromMs + DAY_MS };
+    const { ownerId } = desk;
+    const day = { ownerId, branchId, fromMs, untilMs: fromMs + DAY_MS };
     const taken = { orders: 2, collectedFen: yuan('66.61'), refundedFen: yuan('6.60') };
     assert.deepEqual(await queries.branchTakings(day), taken);
-    const before = { branchId, fromMs: fromMs - DAY_MS, untilMs: fromMs };
+    const before = { ...day, fromMs: fromMs - DAY_MS, untilMs: fromMs };
     const none = { orders: 0, collectedFen: 0n, refundedFen: 0n };
     assert.deepEqual(await queries.branchTakings(before), none);
     const newestFirst = [...made, open].sort().toReversed();
@@ -298,8 +299,9 @@ function takings(given: () => Subject): void {
     const midnight = given().nowMs();
     await must(given(), pay(payerId, command.txNo, midnight));
     const { queries } = given().store;
-    const eve = { branchId, fromMs: midnight - DAY_MS, untilMs: midnight };
-    const day = { branchId, fromMs: midnight, untilMs: midnight + DAY_MS };
+    const { ownerId } = desk;
+    const eve = { ownerId, branchId, fromMs: midnight - DAY_MS, untilMs: midnight };
+    const day = { ownerId, branchId, fromMs: midnight, untilMs: midnight + DAY_MS };
     const counts = async (time: typeof day) => [
       (await queries.branchTakings(time)).orders,
       (await queries.branchOrders(time, 0, 9)).total,

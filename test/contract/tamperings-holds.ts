@@ -97,6 +97,42 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
     rules: ['buckets_hold_their_orders', 'frozen_is_held', 'orders_settle_their_payment'],
   },
   {
+    what: 'A recharge that is said to be approved by a second operator',
+    changes: [
+      `update recharge_proposals set status = 'approved', decided_at_ms = proposed_at_ms
+    where recharge_no = 'D21'`,
+    ],
+    rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
+  },
+  {
+    what: 'A recharge that is put up to be decided again',
+    changes: [
+      `update recharge_proposals set status = 'pending', decided_at_ms = null
+    where recharge_no = 'D22'`,
+    ],
+    rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
+  },
+  {
+    what: 'The amount of a recharge that was made',
+    changes: [`update recharge_proposals set amount = amount + 1 where recharge_no = 'D22'`],
+    rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
+  },
+  {
+    what: 'A recharge that was proposed by nobody',
+    changes: [`update recharge_proposals set proposed_by = 77 where recharge_no = 'D23'`],
+    rules: ['authority_is_as_written', 'owners_exist'],
+  },
+  {
+    what: 'A recharge in another cell',
+    changes: [`update recharge_proposals set cell = 1 where recharge_no = 'D23'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'A withdrawal in another cell',
+    changes: [`update withdrawals set cell = 1 where withdrawal_no = 'W2'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
     what: 'A withdrawal that is said to be approved',
     changes: [
       `update withdrawals set status = 'approved', decided_at_ms = requested_at_ms
@@ -145,7 +181,9 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A withdrawal of nobody',
-    changes: [`insert into withdrawals values ('W9', 77, 'consumer', 1, 'pending', 0, null, null)`],
+    changes: [
+      `insert into withdrawals values (0, 'W9', 77, 'consumer', 1, 'pending', 0, null, null)`,
+    ],
     rules: ['authority_is_as_written', 'owners_exist', 'withdrawals_have_their_movements'],
   },
 ];

@@ -231,6 +231,26 @@ export const TAMPERINGS: readonly Tampering[] = [
     rules: ['books_sum_to_zero', 'system_entries_are_plain'],
   },
   {
+    what: 'A refund in another cell than its order',
+    changes: [`update refunds set cell = 1 where refund_no = 'R2'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'A refund request in another cell',
+    changes: [`update refund_requests set cell = 1 where request_no = 'Q1'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'An order in another cell than its owner',
+    changes: [`update orders set cell = 1 where tx_no = 'T5'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
+    what: 'A key in another cell than its owner',
+    changes: [`update api_keys set cell = 1 where key_id = 'key'`],
+    rules: ['rows_lie_in_their_cells'],
+  },
+  {
     what: 'The amount of a paid order',
     changes: [`update orders set amount = amount + 1 where tx_no = 'T3'`],
     rules: ['authority_is_as_written', 'orders_have_their_payment', 'orders_settle_their_payment'],

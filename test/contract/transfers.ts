@@ -21,6 +21,7 @@ import {
 import {
   createUser,
   DAY_MS,
+  numberFor,
   OPERATOR,
   RIGHT,
   recharge,
@@ -212,7 +213,7 @@ function whoMay(given: () => Subject): void {
 function keysUsed(given: () => Subject): void {
   const again = (command: Transfer, over: Partial<Transfer> = {}): Transfer => ({
     ...command,
-    transferNo: `X${unique()}`,
+    transferNo: numberFor(command.source.userId, 'X'),
     ...over,
   });
 

@@ -3,23 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Provenance } from '../../src/core/access/audit.ts';
-import type { Person } from '../../src/core/access/operator-proof.ts';
 import type { DecideWithdrawal } from '../../src/core/command.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aPayer, aUser, batch, must, ownerOf, resultOf, run, word } from './arrange.ts';
-import {
-  createKey,
-  decision,
-  hashOf,
-  OPERATOR,
-  recharge,
-  transfer,
-  unique,
-  wallet,
-  withdraw,
-  yuan,
-} from './commands.ts';
+import { decision, recharge, transfer, wallet, withdraw, yuan } from './commands.ts';
+import { atMachine, program, signedIn } from './operators.ts';
 import type { Subject } from './subject.ts';
 
 const LIMIT = { twoAboveFen: yuan('5.00') };
@@ -175,36 +163,4 @@ export function twoOperators(given: () => Subject): void {
     const wrong = { ...move, ...atMachine(operatorId, { fittingHash: null }) };
     assert.equal(word(await run(given(), wrong)), 'login_failed');
   });
-}
-
-function proofOf(operatorId: number) {
-  return {
-    operatorId,
-    fittingHash: hashOf(operatorId),
-    code: null,
-    userSubject: `proof/${operatorId}`,
-    addressSubject: `address/${unique()}`,
-    codeSubject: `code/${operatorId}`,
-  };
-}
-
-function signedIn(operatorId: number) {
-  const by: Provenance = { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' };
-  return { by, proof: proofOf(operatorId) };
-}
-
-function atMachine(operatorId: number, over: Partial<Person> = {}) {
-  const by = { kind: 'user', name: `${operatorId}`, from: 'host', device: 'tael (root)' } as const;
-  return { by: OPERATOR, person: { ...proofOf(operatorId), by, ...over } };
-}
-
-/** With a key that may pay out ten yuan a day. */
-async function program(subject: Subject) {
-  const operatorId = await aUser(subject, { operator: true });
-  const limits = { rechargeLimitFen: yuan('10.00'), payoutLimitFen: yuan('10.00') };
-  const made = createKey(operatorId, { scopes: ['operate'], ipRules: ['192.0.2.1'], ...limits });
-  await must(subject, made);
-  const { keyId, windowId } = made.key;
-  const by: Provenance = { kind: 'key', name: keyId, from: '192.0.2.1' };
-  return { key: { keyId, operatorId, windowId }, by };
 }

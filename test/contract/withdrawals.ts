@@ -21,6 +21,7 @@ import {
 import {
   DAY_MS,
   decision,
+  numberFor,
   RIGHT,
   recharge,
   refund,
@@ -252,7 +253,7 @@ function listed(given: () => Subject): void {
 function keysUsed(given: () => Subject): void {
   const again = (command: RequestWithdrawal, over: Partial<RequestWithdrawal> = {}) => ({
     ...command,
-    withdrawalNo: `W${unique()}`,
+    withdrawalNo: numberFor(command.userId, 'W'),
     ...over,
   });
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Command, RequestWithdrawal } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/command.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
@@ -15,6 +15,7 @@ import {
   createMerchant,
   createSecret,
   createUser,
+  decideRecharge,
   decision,
   decline,
   hashOf,
@@ -115,7 +116,7 @@ function decidedRequests(ownerId: number): readonly Command[] {
 /** A login for the till, with everything that may become of it. */
 function staffActs(ownerId: number, loginHash: string): readonly Command[] {
   const { merchantId, ...shop } = createMerchant(ownerId);
-  const branch = createBranch(merchantId);
+  const branch = createBranch({ merchantId, ownerId });
   const proven = { fittingHash: loginHash };
   const till = createStaff({ ownerId, merchantId, branchId: branch.branchId }, proven);
   const changes = [
@@ -137,15 +138,24 @@ function leaves(userId: number): readonly Command[] {
   ];
 }
 
-/** What the first of two operators does. */
-function proposed(asking: RequestWithdrawal): readonly Command[] {
-  const operatorId = 9_003;
+const FIRST_OPERATOR = 9_003;
+
+/** As an operator who is signed in does it, where it takes two. */
+function byFirst() {
   const subjects = { userSubject: 'proof', addressSubject: 'address', codeSubject: 'code' };
-  const proof = { operatorId, fittingHash: hashOf(operatorId), code: null, ...subjects };
-  const by = { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' } as const;
+  const fittingHash = hashOf(FIRST_OPERATOR);
+  const proof = { operatorId: FIRST_OPERATOR, fittingHash, code: null, ...subjects };
+  const by = { kind: 'user', name: `${FIRST_OPERATOR}`, from: '203.0.113.7' } as const;
+  return { twoAboveFen: yuan('1.00'), by, proof };
+}
+
+/** Two that one operator proposes; another makes the first of them, and declines the other. */
+function rechargedByTwo(userId: number): readonly Command[] {
+  const money = ['100.00', '8.00'].map((amount) => recharge(userId, amount));
   return [
-    createUser({ userId: operatorId, operator: true }),
-    { ...decision(asking, true), twoAboveFen: yuan('1.00'), by, proof },
+    createUser({ userId: FIRST_OPERATOR, operator: true }),
+    ...money.map((each) => ({ ...each, ...byFirst() })),
+    ...money.map((each, n) => decideRecharge(each, n === 0)),
   ];
 }
 
@@ -191,9 +201,10 @@ function auditedActs(userId: number): readonly Command[] {
         }) as const,
     ),
     ...[createSecret(userId, 'sealed'), rotateSecret(userId, 'sealed again')],
-    recharge(userId, '100.00'),
+    ...rechargedByTwo(userId),
     transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
-    ...[kept, lost, ...proposed(kept), decision(kept, true), decision(lost, false, 'no')],
+    ...[kept, lost, { ...decision(kept, true), ...byFirst() }],
+    ...[decision(kept, true), decision(lost, false, 'no')],
   ];
 }
 

@@ -34,6 +34,9 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.withdrawalsOf(userId, null, 5));
   await same(left, right, ({ queries }) => queries.wallets(userId));
   await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
+  const rechargeNo = random.pick([...books.rechargeProposals.keys(), 'nothing']);
+  await same(left, right, ({ queries }) => queries.rechargeProposal(rechargeNo));
+  await same(left, right, ({ queries }) => queries.pendingRecharges());
   const requestNo = random.pick([...books.refundRequests.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.refundRequest(requestNo));
   const ownerId = random.chance(0.5) ? userId : null;
@@ -95,6 +98,8 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   await each(books.keys.keys(), left, right, ({ queries }, id) => queries.key(id));
   await each(books.orders.keys(), left, right, ({ queries }, id) => queries.order(id));
   await each(books.withdrawals.keys(), left, right, ({ queries }, id) => queries.withdrawal(id));
+  const proposals = books.rechargeProposals.keys();
+  await each(proposals, left, right, ({ queries }, id) => queries.rechargeProposal(id));
   const requests = books.refundRequests.keys();
   await each(requests, left, right, ({ queries }, id) => queries.refundRequest(id));
   await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
@@ -103,10 +108,16 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   );
   await each(books.branches.keys(), left, right, ({ queries }, id) => queries.staffOf(id));
   const ever = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
-  await each(books.branches.keys(), left, right, async ({ queries }, branchId) => [
-    await queries.branchOrders({ branchId, ...ever }, 0, 1_000_000),
-    await queries.branchTakings({ branchId, ...ever }),
-  ]);
+  await each(
+    books.branches.values(),
+    left,
+    right,
+    async ({ queries }, { branchId, merchantId }) => {
+      const ownerId = books.merchants.get(merchantId)?.ownerId ?? 0;
+      const all = { ownerId, branchId, ...ever };
+      return [await queries.branchOrders(all, 0, 1_000_000), await queries.branchTakings(all)];
+    },
+  );
   const everything = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
   await each(books.orders.keys(), left, right, async ({ callbacks }, txNo) => {
     return [await callbacks.event(`evt_${txNo}`), await callbacks.attempts(`evt_${txNo}`)];

@@ -84,6 +84,7 @@ const RULES: Readonly<Record<string, string>> = {
     select id from idempotency_keys
     where not exists (select from orders where tx_no = made_no)
       and not exists (select from entries where movement_no = made_no)
+      and not exists (select from recharge_proposals where recharge_no = made_no)
       and not exists (select from refund_requests where request_no = made_no)`,
   ...TOOL_REFUND_RULES,
 };

@@ -19,6 +19,10 @@ const FACTS: readonly string[] = [
    where status <> 'pending'`,
   `select format('recharge %s of %s: %s', movement_no, user_id, ${NET}) from entries
    where type = 'recharge'`,
+  `select format('recharge %s for %s is pending: %s', recharge_no, user_id, amount)
+   from recharge_proposals`,
+  `select format('recharge %s for %s is declined: %s', recharge_no, user_id, amount)
+   from recharge_proposals where status = 'declined'`,
   `select format('transfer %s from %s/%s to %s/%s: %s', movement_no, source.user_id,
      source.account, target.user_id, target.account, target.balance_delta)
    from entries as source join entries as target using (movement_no)

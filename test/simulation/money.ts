@@ -14,7 +14,7 @@ import {
   refundByOperator,
 } from '../contract/commands.ts';
 import { RECEIVERS } from './deliveries.ts';
-import { anyUser, presentedBy, type Scene } from './people.ts';
+import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
 /** Few, so that users reuse their own keys with other parameters. */
@@ -42,7 +42,9 @@ export function newRecharge(scene: Scene): Command {
   const { numbers, random } = scene;
   const amountFen = fen(random.pick([50, 500, 10_000, 100_000]));
   const over = { rechargeNo: numbers.name('D'), amountFen, idempotencyKey: idempotencyKey(scene) };
-  return recharge(anyUser(scene), '1.00', over);
+  const named = random.chance(0.5) ? { person: anyPerson(scene) } : {};
+  const twoAboveFen = random.chance(0.3) ? fen(400) : null;
+  return { ...recharge(anyUser(scene), '1.00', over), twoAboveFen, ...named };
 }
 
 export function newOrder(scene: Scene): Command {

@@ -24,6 +24,7 @@ const MAKERS = {
   transfer: moves.newTransfer,
   withdrawal: moves.newWithdrawal,
   decision: moves.withdrawalDecision,
+  rechargeDecision: moves.rechargeDecision,
   cancellation: moves.cancellation,
   user: people.newUser,
   merchant: people.newMerchant,
@@ -65,7 +66,8 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   settlement: 10,
   transfer: 5,
   withdrawal: 4,
-  decision: 4,
+  decision: 6,
+  rechargeDecision: 2,
   cancellation: 2,
   user: 1,
   merchant: 1,
@@ -99,6 +101,7 @@ const REPEATABLE: readonly Command['kind'][] = [
   ...(['create_collection', 'refund_order', 'recharge', 'pay_order', 'cancel_order'] as const),
   ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
+  'decide_recharge',
 ];
 const REMEMBERED = 40;
 

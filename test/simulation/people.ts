@@ -89,8 +89,10 @@ export function newMerchant(scene: Scene, ownerId = anyUser(scene)): Command {
 
 export function newBranch(scene: Scene): Command {
   const { random, books, numbers } = scene;
-  const merchantId = random.pick([...books.merchants.keys()]);
-  return { kind: 'create_branch', branchId: numbers.id(), merchantId, name: '' };
+  const { merchantId, ownerId } = random.pick([...books.merchants.values()]);
+  const branchId = numbers.id();
+  const name = `${branchId}`;
+  return { kind: 'create_branch', branchId, merchantId, ownerId, name, by: OPERATOR };
 }
 
 /** By the owner, seldom by somebody else. */

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { Fen } from '../../src/core/money.ts';
 import type { OrderRefunded, Result } from '../../src/core/result.ts';
 
 export interface Promised {
@@ -70,9 +71,20 @@ export function note(notes: Promised, command: Command, result: Result): void {
         [walletOf(userId, wallet), out],
       ]);
     }
+    case 'recharge_proposal_changed': {
+      const { rechargeNo, userId, amountFen, status } = result.proposal;
+      if (status === 'approved') return recharged(notes, rechargeNo, userId, amountFen);
+      return promise(notes, `recharge ${rechargeNo} for ${userId} is ${status}: ${amountFen}`);
+    }
     default:
       return noteDone(notes, command, result);
   }
+}
+
+function recharged(notes: Promised, rechargeNo: string, userId: UserId, amountFen: Fen): void {
+  return promise(notes, `recharge ${rechargeNo} of ${userId}: ${amountFen}`, () => [
+    [walletOf(userId, 'consumer'), amountFen],
+  ]);
 }
 
 /** For answers that say little, what the command says. */
@@ -80,10 +92,7 @@ function noteDone(notes: Promised, command: Command, result: Result): void {
   switch (command.kind) {
     case 'recharge': {
       assert(result.kind === 'recharged');
-      const { userId, amountFen } = command;
-      return promise(notes, `recharge ${result.txNo} of ${userId}: ${amountFen}`, () => [
-        [walletOf(userId, 'consumer'), amountFen],
-      ]);
+      return recharged(notes, result.txNo, command.userId, command.amountFen);
     }
     case 'transfer': {
       assert(result.kind === 'transferred');

@@ -18,7 +18,7 @@ import {
   toOrder,
   toRefundRequest,
 } from '../../src/store/postgres/tables/orders.ts';
-import { toOwner, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
+import { toOwner, toProposal, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {
   async function read<Row extends pg.QueryResultRow, Id, Item>(
@@ -49,6 +49,12 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     'withdrawals order by withdrawal_no',
     toWithdrawal,
     (one) => one.withdrawalNo,
+  );
+  await read(
+    books.rechargeProposals,
+    'recharge_proposals order by recharge_no',
+    toProposal,
+    (one) => one.rechargeNo,
   );
   await read(
     books.refundRequests,

@@ -120,6 +120,7 @@ function statesOf(books: Books, nowMs: number) {
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
   return new Set([
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
+    ...[...books.rechargeProposals.values()].map(({ status }) => `recharge ${status}`),
     ...[...withdrawals.values()].map(({ status, proposedBy }) =>
       proposedBy === null ? `withdrawal ${status}` : `withdrawal proposed, ${status}`,
     ),

@@ -4,7 +4,14 @@
 import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../src/core/money.ts';
-import { decision, settle, transfer, wallet, withdraw } from '../contract/commands.ts';
+import {
+  decideRecharge,
+  decision,
+  settle,
+  transfer,
+  wallet,
+  withdraw,
+} from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 
@@ -78,6 +85,23 @@ export function withdrawalDecision(scene: Scene): Command {
   const named = random.chance(0.6) ? { person: anyPerson(scene) } : {};
   const twoAboveFen = random.chance(0.5) ? ZERO_FEN : null;
   return { ...command, twoAboveFen, ...named, movementNo: numbers.name('W') };
+}
+
+/** Mostly of one that waits; else of a decided one, an unknown one or one of another user. */
+export function rechargeDecision(scene: Scene): Command {
+  const { random, books } = scene;
+  const all = [...books.rechargeProposals.values()];
+  const waiting = all.filter(({ status }) => status === 'pending');
+  const from = waiting.length > 0 && random.chance(0.8) ? waiting : all;
+  const one = from.length > 0 && random.chance(0.95) ? random.pick(from) : null;
+  const rechargeNo = one?.rechargeNo ?? 'nothing';
+  const userId = one && random.chance(0.95) ? one.userId : anyUser(scene);
+  const reason = random.pick([null, '"\\{不符},']);
+  const twoAboveFen = random.chance(0.8) ? ZERO_FEN : null;
+  const approve = random.chance(0.5);
+  const named = random.chance(0.9) ? { person: anyPerson(scene) } : {};
+  const deciding = { reason, twoAboveFen, ...named };
+  return decideRecharge({ rechargeNo, userId }, approve, deciding);
 }
 
 export function cancellation(scene: Scene): Command {

@@ -75,6 +75,8 @@ const RULES: Readonly<Record<string, string>> = {
         where operation in ('refund', 'operator_refund') and refund_no = made_no)
       and not exists (select from entries where movement_no = made_no
         and operation in ('recharge', 'transfer', 'withdrawal'))
+      and not exists (select from recharge_proposals
+        where operation = 'recharge' and recharge_no = made_no)
       and not exists (select from refund_requests
         where operation = 'refund_request' and request_no = made_no)
       and not exists (select from merchants

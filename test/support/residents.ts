@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey, type OperateLimits } from '../../src/service/administration/create-key.ts';
@@ -50,9 +51,9 @@ export function residentsOf(service: Service) {
     return { ...unwrap(await createUser(service, wanted)), login };
   };
   const newMerchant = async ({ userId: ownerId }: Pick<Person, 'userId'>, name: string) =>
-    unwrap(await createMerchant(service, { ownerId, name })).merchantId;
+    unwrap(await createMerchant(service, { ownerId, name, nameMayRepeat: true })).merchantId;
   const newBranch = async (merchantId: number, name: string) =>
-    unwrap(await createBranch(service, { merchantId, name })).branchId;
+    unwrap(await createBranch(service, { merchantId, name, nameMayRepeat: true })).branchId;
   const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
     const scopes = ['query', 'collection', 'refund'];
     const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
@@ -71,7 +72,7 @@ export function residentsOf(service: Service) {
       unwrap(await enrolTotp(service, userId)).secret,
     recharge: async ({ userId }: Pick<Person, 'userId'>, amountFen: bigint) => {
       const wanted = { userId, amountFen: fen(amountFen), idempotencyKey: null };
-      return unwrap(await recharge(service, wanted));
+      return unwrap(await recharge(service, wanted, atThisMachine(service), null));
     },
   };
 }

@@ -183,6 +183,12 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorUserAccount;
   };
+  '/console/api/operator/recharges': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: WaitingRecharges;
+  };
   '/console/api/operator/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -279,7 +285,9 @@ export interface Reads {
         | 'receiver_paused'
         | 'receiver_resumed'
         | 'receiver_removed'
+        | 'recharge_proposed'
         | 'recharged'
+        | 'recharge_declined'
         | 'transferred'
         | 'withdrawal_requested'
         | 'withdrawal_proposed'
@@ -341,7 +349,9 @@ export interface Reads {
         | 'receiver_paused'
         | 'receiver_resumed'
         | 'receiver_removed'
+        | 'recharge_proposed'
         | 'recharged'
+        | 'recharge_declined'
         | 'transferred'
         | 'withdrawal_requested'
         | 'withdrawal_proposed'
@@ -806,14 +816,6 @@ export interface Writes {
     readonly body: OperatorConfirmation;
     readonly data: SecurityChanged;
   };
-  '/console/api/operator/users/{user_id}/recharge': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorRechargeRequest;
-    readonly data: OperatorRecharge;
-  };
   '/console/api/operator/users/{user_id}/close': {
     readonly params: {
       readonly user_id: string;
@@ -829,6 +831,30 @@ export interface Writes {
     readonly query: null;
     readonly body: OperatorConfirmation;
     readonly data: string;
+  };
+  '/console/api/operator/users/{user_id}/recharge': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorRechargeRequest;
+    readonly data: OperatorRecharge;
+  };
+  '/console/api/operator/recharges/{recharge_no}/approve': {
+    readonly params: {
+      readonly recharge_no: string;
+    };
+    readonly query: null;
+    readonly body: OperatorRechargeDecision;
+    readonly data: DecidedRecharge;
+  };
+  '/console/api/operator/recharges/{recharge_no}/decline': {
+    readonly params: {
+      readonly recharge_no: string;
+    };
+    readonly query: null;
+    readonly body: OperatorRechargeDecision;
+    readonly data: DecidedRecharge;
   };
   '/console/api/operator/withdrawals/{withdrawal_no}/approve': {
     readonly params: {
@@ -1447,6 +1473,16 @@ export interface CreatedStaff {
   readonly login: string;
 }
 
+export interface DecidedRecharge {
+  readonly tx_no: string;
+  readonly user_id: number;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly amount: number;
+  readonly proposed_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+}
+
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly user_id: number;
@@ -1752,7 +1788,15 @@ export interface OperatorOrders {
 
 export interface OperatorRecharge {
   readonly tx_no: string;
-  readonly balance: number;
+  readonly status: 'approved' | 'pending';
+  readonly balance: number | null;
+  readonly proposed_at: string | null;
+}
+
+export interface OperatorRechargeDecision {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly reason?: string | null;
 }
 
 export interface OperatorRechargeRequest {
@@ -2488,6 +2532,23 @@ export interface UserSecurityEvents {
 
 export interface VerificationWanted {
   readonly scope?: 'whole' | 'new' | null;
+}
+
+export interface WaitingRecharge {
+  readonly tx_no: string;
+  readonly user_id: number;
+  readonly amount: number;
+  readonly proposed_at: string;
+  readonly proposed_by: string;
+  readonly login: string;
+  readonly name: string;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
+}
+
+export interface WaitingRecharges {
+  readonly items: readonly (WaitingRecharge)[];
+  readonly total: number;
 }
 
 export interface WaitingWithdrawal {

@@ -1,9 +1,9 @@
 // /console/api/merchants and /console/api/branches: what an owner has, new ones and new names.
 
 import { numberIn } from '../../http/path-ids.ts';
+import { createBranch } from '../../service/administration/create-branch.ts';
+import { createMerchant } from '../../service/administration/create-merchant.ts';
 import {
-  createOwnBranch,
-  createOwnMerchant,
   listOwnMerchants,
   renameOwnBranch,
   renameOwnMerchant,
@@ -47,7 +47,7 @@ const listMerchants = consoleRoute({
   },
 });
 
-const createMerchant = consoleRoute({
+const create = consoleRoute({
   method: 'POST',
   path: '/console/api/merchants/create',
   who: 'user',
@@ -59,8 +59,9 @@ const createMerchant = consoleRoute({
     success: 'The merchant has been created.',
     data: merchantData,
   },
-  async answer({ service, session, fields }) {
-    const made = await createOwnMerchant(service, session.userId, fields.name);
+  async answer({ service, session, by, fields }) {
+    const wanted = { ownerId: session.userId, name: fields.name };
+    const made = await createMerchant(service, wanted, by);
     return made.ok ? { ok: true, value: { merchant_id: made.value.merchantId } } : made;
   },
 });
@@ -85,7 +86,7 @@ const renameMerchant = consoleRoute({
   },
 });
 
-const createBranch = consoleRoute({
+const createOne = consoleRoute({
   method: 'POST',
   path: '/console/api/merchants/:merchantId/branches/create',
   who: 'user',
@@ -98,9 +99,10 @@ const createBranch = consoleRoute({
     success: 'The branch has been created.',
     data: branchData,
   },
-  async answer({ service, session, fields, params }) {
+  async answer({ service, session, by, fields, params }) {
     const merchantId = numberIn(params.merchantId);
-    const made = await createOwnBranch(service, session.userId, merchantId, fields.name);
+    const wanted = { merchantId, ownerId: session.userId, name: fields.name };
+    const made = await createBranch(service, wanted, by);
     return made.ok ? { ok: true, value: { branch_id: made.value.branchId } } : made;
   },
 });
@@ -125,10 +127,4 @@ const renameBranch = consoleRoute({
   },
 });
 
-export const MERCHANT_ROUTES = [
-  listMerchants,
-  createMerchant,
-  renameMerchant,
-  createBranch,
-  renameBranch,
-];
+export const MERCHANT_ROUTES = [listMerchants, create, renameMerchant, createOne, renameBranch];

@@ -5,6 +5,7 @@ import { FAILED_CALLBACK_ROUTES } from './failed-callback-routes.ts';
 import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
 import { ANY_ORDER_ROUTES } from './order-routes.ts';
+import { RECHARGE_ROUTES } from './recharge-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
@@ -14,6 +15,7 @@ import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
 export const OPERATOR_ROUTES = [
   ...USER_ROUTES,
   ...USER_ACTION_ROUTES,
+  ...RECHARGE_ROUTES,
   ...WITHDRAWAL_ROUTES,
   ...INVITE_ROUTES,
   ...ANY_ORDER_ROUTES,

@@ -1,17 +1,12 @@
-// What operators do to users: suspend, resume, unlock, recharge.
+// What operators do to users: suspend, resume, unlock.
 
 import type { ChangeUserStatus } from '../../core/command.ts';
-import { fen } from '../../core/money.ts';
 import { numberIn } from '../../http/path-ids.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
-import { recharge } from '../../service/administration/recharge.ts';
-import { amountOf, broken, required } from '../../service/parameters/fields.ts';
-import { IDEMPOTENCY_KEY, idempotencyKeyField } from '../../service/parameters/idempotency-key.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';
-import { authorityOf, CONFIRMATION, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
+import { authorityOf, CONFIRMATION, OPERATOR_REFUSALS } from './authority.ts';
 import { LEAVING_ROUTES } from './leaving-routes.ts';
-import { rechargedData } from './user-record.ts';
 
 const STATUS_ROUTES = (
   [
@@ -58,57 +53,4 @@ function statusRoute(change: ChangeUserStatus['change'], summary: string, descri
   });
 }
 
-const rechargeRoute = consoleRoute({
-  method: 'POST',
-  path: '/console/api/operator/users/:userId/recharge',
-  who: 'operator',
-  operation: {
-    id: 'consoleOperatorRecharge',
-    summary: 'Recharge a user',
-    description:
-      "Brings money in from outside, into the user's consumer wallet. With the same key it is done " +
-      'once. Operators cannot recharge themselves.',
-    body: {
-      request: 'OperatorRechargeRequest',
-      schema: {
-        ...OPERATOR_PROOF,
-        amount: required(amountOf, {
-          type: 'number',
-          minimum: 0.01,
-          description: 'How much, in yuan with at most two decimal places.',
-        }),
-        idempotency_key: required(
-          (value) => idempotencyKeyField.read(value) ?? broken('idempotency_key'),
-          {
-            ...IDEMPOTENCY_KEY,
-            description: 'Made when the dialog opens, kept until it is answered.',
-          },
-        ),
-      },
-      examples: {
-        recharge: {
-          summary: 'A recharge',
-          value: {
-            password: 'correct horse 1',
-            amount: fen(100_00),
-            idempotency_key: '0f8fad5bd9cb469fa16570867728950e',
-          },
-        },
-      },
-    },
-    refusals: [...OPERATOR_REFUSALS, 'user_not_found', 'user_closed', 'idempotency_key_reused'],
-    success: 'The money is there.',
-    data: rechargedData,
-  },
-  async answer(call) {
-    const authority = await authorityOf(call);
-    if (!authority.ok) return authority;
-    const { amount: amountFen, idempotency_key: idempotencyKey } = call.fields;
-    const wanted = { userId: numberIn(call.params.userId), amountFen, idempotencyKey };
-    const done = await recharge(call.service, wanted, authority.value);
-    if (!done.ok) return done;
-    return { ok: true, value: { tx_no: done.value.txNo, balance: done.value.balanceFen } };
-  },
-});
-
-export const USER_ACTION_ROUTES = [...STATUS_ROUTES, rechargeRoute, ...LEAVING_ROUTES];
+export const USER_ACTION_ROUTES = [...STATUS_ROUTES, ...LEAVING_ROUTES];

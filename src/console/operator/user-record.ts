@@ -183,15 +183,3 @@ export function accountData(): Data {
     },
   );
 }
-
-const RECHARGED_RECORD = z
-  .object({
-    tx_no: text('The number of the recharge.'),
-    balance: yuan('The balance of the consumer wallet after it'),
-  })
-  .meta({ description: 'What a recharge did.' });
-
-export function rechargedData(): Data {
-  const value = { tx_no: AUDIT_EXAMPLE.subject ?? '', balance: fen(200_00) };
-  return dataOf('OperatorRecharge', RECHARGED_RECORD, { done: { summary: 'Recharged', value } });
-}

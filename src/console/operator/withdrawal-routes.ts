@@ -2,10 +2,9 @@
 
 import { listPendingWithdrawals } from '../../service/administration/list-pending-withdrawals.ts';
 import { decideWithdrawal } from '../../service/administration/withdrawals.ts';
-import { lineOf, optional } from '../../service/parameters/fields.ts';
 import { presentDecision } from '../../service/present/waiting-withdrawal.ts';
 import { consoleRoute } from '../console-route.ts';
-import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
+import { decisionRoutes } from './decision-routes.ts';
 import { decidedData, presentWithdrawals, withdrawalsData } from './withdrawal-record.ts';
 
 const list = consoleRoute({
@@ -25,64 +24,27 @@ const list = consoleRoute({
   },
 });
 
-const REASON = optional(
-  (value) => (value === '' ? null : lineOf(value, 256, 'length_1_to_256')),
-  null,
-  { type: 'string', maxLength: 256, description: 'Why; it is kept with the withdrawal.' },
-);
-
-const approve = decisionRoute({
-  verb: 'approve',
-  id: 'consoleOperatorApproveWithdrawal',
-  summary: 'Approve a withdrawal',
-  description:
-    'The money leaves the wallet for good. Pay it out to the user then. Where it takes two operators, the ' +
-    'first one proposes it and nothing moves yet; the second one is somebody else.',
+const decisions = decisionRoutes({
+  path: '/console/api/operator/withdrawals/:withdrawalNo',
+  noun: 'withdrawal',
+  request: 'OperatorWithdrawalDecision',
+  data: decidedData,
+  async decide(service, withdrawalNo, decided, authority) {
+    const done = await decideWithdrawal(service, { withdrawalNo, ...decided }, authority);
+    return done.ok ? { ok: true, value: presentDecision(done.value) } : done;
+  },
+  approve: {
+    id: 'consoleOperatorApproveWithdrawal',
+    summary: 'Approve a withdrawal',
+    description:
+      'The money leaves the wallet for good. Pay it out to the user then. Where it takes two operators, the ' +
+      'first one proposes it and nothing moves yet; the second one is somebody else.',
+  },
+  decline: {
+    id: 'consoleOperatorDeclineWithdrawal',
+    summary: 'Decline a withdrawal',
+    description: 'The money goes back to the balance that it came from.',
+  },
 });
 
-const decline = decisionRoute({
-  verb: 'decline',
-  id: 'consoleOperatorDeclineWithdrawal',
-  summary: 'Decline a withdrawal',
-  description: 'The money goes back to the balance that it came from.',
-});
-
-interface Decision {
-  readonly verb: 'approve' | 'decline';
-  readonly id: `console${Capitalize<string>}`;
-  readonly summary: string;
-  readonly description: string;
-}
-
-/** Deciding again as before is the same answer, and moves nothing. */
-function decisionRoute({ verb, id, summary, description }: Decision) {
-  return consoleRoute({
-    method: 'POST',
-    path: `/console/api/operator/withdrawals/:withdrawalNo/${verb}`,
-    who: 'operator',
-    operation: {
-      id,
-      summary,
-      description: `${description} Each is decided once; operators cannot decide their own.`,
-      body: {
-        request: 'OperatorWithdrawalDecision',
-        schema: { ...OPERATOR_PROOF, reason: REASON },
-        examples: { decide: { summary: 'Decided', value: { password: 'correct horse 1' } } },
-      },
-      refusals: OPERATOR_REFUSALS,
-      success: 'It is decided.',
-      data: decidedData,
-    },
-    async answer(call) {
-      const authority = await authorityOf(call);
-      if (!authority.ok) return authority;
-      const { reason } = call.fields;
-      const withdrawalNo = call.params.withdrawalNo ?? '';
-      const decision = { withdrawalNo, approve: verb === 'approve', reason };
-      const decided = await decideWithdrawal(call.service, decision, authority.value);
-      return decided.ok ? { ok: true, value: presentDecision(decided.value) } : decided;
-    },
-  });
-}
-
-export const WITHDRAWAL_ROUTES = [list, approve, decline];
+export const WITHDRAWAL_ROUTES = [list, ...decisions];

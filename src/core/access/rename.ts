@@ -9,6 +9,7 @@ import type { Done } from '../result.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { addOperatorReads, type OperatorKey } from './operator-proof.ts';
 import { programRefusal } from './set-up-merchant.ts';
+import { addShopReads, branchNameRefusal, merchantNameRefusal } from './shop-names.ts';
 
 export interface RenameMerchant {
   readonly kind: 'rename_merchant';
@@ -31,7 +32,7 @@ const DONE = { kind: 'done' } as const;
 /** The same name again leaves no line in the trail. */
 export const renameMerchant: Decider<RenameMerchant, Done> = {
   addReads(reads, { ownerId, merchantId, by, key = null }) {
-    reads.owners.push(ownerId);
+    addShopReads(reads, ownerId);
     addOperatorReads(reads, { by, key }, ownerId);
     reads.merchants.push(merchantId);
   },
@@ -41,6 +42,8 @@ export const renameMerchant: Decider<RenameMerchant, Done> = {
     const refusal = key && programRefusal(state, { by, key }, ownerId);
     if (refusal) return refuse(refusal);
     if (merchant.name === name) return accept(DONE, []);
+    const taken = merchantNameRefusal(state, ownerId, name, merchantId);
+    if (taken) return refuse(taken);
     const details = { merchant_id: merchantId, name, old_name: merchant.name };
     return accept(DONE, [
       { kind: 'merchant_changed', merchant: { ...merchant, name } },
@@ -51,7 +54,7 @@ export const renameMerchant: Decider<RenameMerchant, Done> = {
 
 export const renameBranch: Decider<RenameBranch, Done> = {
   addReads(reads, { ownerId, merchantId, branchId, by, key = null }) {
-    reads.owners.push(ownerId);
+    addShopReads(reads, ownerId);
     addOperatorReads(reads, { by, key }, ownerId);
     reads.merchants.push(merchantId);
     reads.branches.push(branchId);
@@ -63,6 +66,8 @@ export const renameBranch: Decider<RenameBranch, Done> = {
     const refusal = key && programRefusal(state, { by, key }, ownerId);
     if (refusal) return refuse(refusal);
     if (branch.name === name) return accept(DONE, []);
+    const taken = branchNameRefusal(state, { merchantId, name }, branchId);
+    if (taken) return refuse(taken);
     const details = { branch_id: branchId, name, old_name: branch.name };
     return accept(DONE, [
       { kind: 'branch_changed', branch: { ...branch, name } },

@@ -2,7 +2,6 @@
 // repeats what it is not sure of, so it says under which key, and its operator answers for it.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -13,9 +12,9 @@ import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
 import { addOperatorReads, checkOperator, type OperatorKey } from './operator-proof.ts';
+import { addShopReads, newBranchRefusal, newMerchantRefusal } from './shop-names.ts';
 
 export interface ByProgram {
-  readonly by: Provenance;
   readonly key: OperatorKey;
   readonly idempotencyKey: string;
 }
@@ -25,75 +24,88 @@ export interface CreateMerchant {
   readonly merchantId: number;
   readonly ownerId: UserId;
   readonly name: string;
+  /** At the machine, whose operator sees what there is. */
+  readonly nameMayRepeat?: boolean;
+  readonly by: Provenance;
   /** Left out for people, in the console or at the machine. */
   readonly program?: ByProgram | null;
 }
 
-export interface CreateBranch {
+/** The owner is that of the merchant. */
+export interface CreateBranch extends Omit<CreateMerchant, 'kind'> {
   readonly kind: 'create_branch';
   readonly branchId: number;
-  readonly merchantId: number;
-  readonly name: string;
-  /** With the owner of the merchant, whose trail says so. */
-  readonly program?: (ByProgram & { readonly ownerId: UserId }) | null;
 }
 
 export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
-  addReads(reads, { ownerId, program = null }) {
-    reads.standing.push(ownerId);
-    if (program) addProgramReads(reads, program, keyUse(program, 'merchant'), ownerId);
+  addReads(reads, { ownerId, by, program = null }) {
+    addShopReads(reads, ownerId);
+    if (program) addProgramReads(reads, by, program, keyUse(program, 'merchant'), ownerId);
   },
-  decide(state, { merchantId, ownerId, name, program = null }) {
+  decide(state, { merchantId, ownerId, name, nameMayRepeat = false, by, program = null }) {
     const use = keyUse(program, 'merchant');
     const parameters = () => JSON.stringify([ownerId, name]);
     const known = answerBoundKey(state, use, parameters);
     if (known) return known;
-    const standing = state.standing.get(ownerId);
-    if (!standing) return refuse({ code: 'user_not_found' });
-    if (standing.closed) return refuse({ code: 'user_closed' });
-    const refusal = program && programRefusal(state, program, ownerId);
+    const refusal =
+      ownerRefusal(state, ownerId, by, program) ??
+      newMerchantRefusal(state, ownerId, name, nameMayRepeat);
     if (refusal) return refuse(refusal);
     const result: MerchantCreated = { kind: 'merchant_created', merchantId };
     const details = { merchant_id: merchantId, name };
-    const audited = program && auditEvent(ownerId, 'merchant_created', program.by, details);
     return accept(result, [
       { kind: 'merchant_changed', merchant: { merchantId, ownerId, name } },
-      ...one(audited),
+      auditEvent(ownerId, 'merchant_created', by, details),
       ...bindKey(use, parameters, result, `${merchantId}`, state.nowMs),
     ]);
   },
 };
 
 export const createBranch: Decider<CreateBranch, BranchCreated> = {
-  addReads(reads, { merchantId, program = null }) {
-    reads.merchants.push(merchantId);
-    if (program) addProgramReads(reads, program, keyUse(program, 'branch'), program.ownerId);
+  addReads(reads, { ownerId, by, program = null }) {
+    addShopReads(reads, ownerId);
+    if (program) addProgramReads(reads, by, program, keyUse(program, 'branch'), ownerId);
   },
-  decide(state, { branchId, merchantId, name, program = null }) {
+  decide(state, { branchId, ownerId, nameMayRepeat = false, by, program = null, ...named }) {
+    const { merchantId, name } = named;
     const use = keyUse(program, 'branch');
     const parameters = () => JSON.stringify([merchantId, name]);
     const known = answerBoundKey(state, use, parameters);
     if (known) return known;
-    const ownerId = state.merchants.get(merchantId)?.ownerId;
-    const elsewhere = program !== null && ownerId !== program.ownerId;
-    if (ownerId === undefined || elsewhere) return refuse({ code: 'merchant_not_found' });
-    const refusal = program && programRefusal(state, program, ownerId);
+    if (state.merchants.get(merchantId)?.ownerId !== ownerId) {
+      return refuse({ code: 'merchant_not_found' });
+    }
+    const refusal =
+      ownerRefusal(state, ownerId, by, program) ??
+      newBranchRefusal(state, ownerId, named, nameMayRepeat);
     if (refusal) return refuse(refusal);
     const result: BranchCreated = { kind: 'branch_created', branchId };
     const details = { branch_id: branchId, merchant_id: merchantId, name };
-    const audited = program && auditEvent(ownerId, 'branch_created', program.by, details);
     return accept(result, [
       { kind: 'branch_changed', branch: { branchId, merchantId, name } },
-      ...one(audited),
+      auditEvent(ownerId, 'branch_created', by, details),
       ...bindKey(use, parameters, result, `${branchId}`, state.nowMs),
     ]);
   },
 };
 
+function ownerRefusal(
+  state: State,
+  ownerId: UserId,
+  by: Provenance,
+  program: ByProgram | null,
+): Refusal | null {
+  const owner = state.owners.get(ownerId);
+  if (!owner) return { code: 'user_not_found' };
+  return (
+    closedRefusal(owner) ?? (program && programRefusal(state, { by, key: program.key }, ownerId))
+  );
+}
+
 /** Null: the program may do this for them. */
 export function programRefusal(
   state: State,
-  { by, key }: Pick<ByProgram, 'by' | 'key'>,
+  { by, key }: { readonly by: Provenance; readonly key: OperatorKey },
   ownerId: UserId,
 ): Refusal | null {
   const { refusal } = checkOperator(state, { by, key }, ownerId);
@@ -101,11 +113,15 @@ export function programRefusal(
   return refusal ?? (owner ? closedRefusal(owner) : null);
 }
 
-/** The owner is locked for the line in their trail. */
-function addProgramReads(reads: Reads, program: ByProgram, use: KeyUse, ownerId: UserId): void {
+function addProgramReads(
+  reads: Reads,
+  by: Provenance,
+  { key }: ByProgram,
+  use: KeyUse,
+  ownerId: UserId,
+): void {
   addUnlessNull(reads.bindings, bindingId(use));
-  addOperatorReads(reads, program, ownerId);
-  reads.owners.push(ownerId);
+  addOperatorReads(reads, { by, key }, ownerId);
 }
 
 /** The idempotency keys of a program are its operator's, for whomever it sets something up. */
@@ -114,8 +130,4 @@ function keyUse<Operation extends 'merchant' | 'branch'>(
   operation: Operation,
 ): KeyUse<Operation> {
   return { userId: program?.key.operatorId ?? 0, operation, key: program?.idempotencyKey ?? null };
-}
-
-function one(event: Event | null): readonly Event[] {
-  return event ? [event] : [];
 }

@@ -1,19 +1,36 @@
-// Decides recharges: an operator brings money in from outside, into the consumer balance.
+// Decides recharges: an operator brings money in from outside, into the consumer balance. Where it takes
+// two operators, the first one's recharge is a proposal, and nothing moves before a second one agrees.
 
-import { auditEvent } from '../access/audit.ts';
+import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
-import type { Recharge } from '../command.ts';
+import { proposerOf, stepOfApproval } from '../access/two-operators.ts';
+import { assert } from '../assert.ts';
+import type { DecideRecharge, Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
-import { addFen, negateFen, ZERO_FEN } from '../money.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import type { Recharged } from '../result.ts';
+import { invalid } from '../refusal.ts';
+import type { Recharged, RechargeProposalChanged } from '../result.ts';
 
-export const recharge: Decider<Recharge, Recharged> = {
+export interface RechargeProposal {
+  readonly rechargeNo: string;
+  readonly userId: UserId;
+  readonly amountFen: Fen;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly proposedBy: UserId;
+  readonly proposedAtMs: number;
+  readonly decidedAtMs: number | null;
+  readonly reason: string | null;
+}
+
+export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     reads.owners.push(command.userId);
@@ -32,39 +49,135 @@ export const recharge: Decider<Recharge, Recharged> = {
     if (check.refusal) return refuse(check.refusal, check.events);
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
+    const two = stepOfApproval(command, amountFen, null);
+    if (two.step === 'refused') return refuse(two.refusal, check.events);
     const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
     if (limited) return refuse(limited);
 
-    const balanceFen = addFen(owner.consumer.balanceFen, amountFen);
-    const result: Recharged = { kind: 'recharged', txNo: rechargeNo, balanceFen };
-    const parts = movement({
-      movementNo: rechargeNo,
-      txNo: rechargeNo,
-      refundNo: null,
-      atMs: movementTimeMs(state.nowMs, [owner]),
-      legs: [
-        {
-          userId,
-          wallet: 'consumer',
-          balanceFen: amountFen,
-          frozenFen: ZERO_FEN,
-          record: { type: 'recharge', counterparty: { kind: 'platform', userId: null } },
-        },
-      ],
-      system: [{ account: 'external', amountFen: negateFen(amountFen) }],
-    });
-    return accept(result, [
+    const proposedBy = two.step === 'propose' ? proposerOf(command) : null;
+    const atMs = movementTimeMs(state.nowMs, [owner]);
+    const made = addFen(owner.consumer.balanceFen, amountFen);
+    const done =
+      proposedBy === null
+        ? {
+            result: { kind: 'recharged', txNo: rechargeNo, balanceFen: made } as const,
+            events: [
+              moneyIn(command, atMs),
+              auditRecharge('recharged', { ...command, proposedBy: null, reason: null }),
+            ],
+          }
+        : propose(command, proposedBy, atMs);
+    return accept(done.result, [
       ...check.events,
-      { kind: 'movement_posted', movement: parts },
-      auditEvent(userId, 'recharged', command.by, {
-        tx_no: rechargeNo,
-        amount_fen: `${amountFen}`,
-      }),
+      ...done.events,
       ...countForDay(state, command, 'recharged', amountFen),
-      ...bindKey(use, parameters, result, rechargeNo, state.nowMs),
+      ...bindKey(use, parameters, done.result, rechargeNo, state.nowMs),
     ]);
   },
 };
+
+function propose(
+  { rechargeNo, userId, amountFen, by }: Recharge,
+  proposedBy: UserId,
+  atMs: number,
+): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
+  const proposal: RechargeProposal = {
+    rechargeNo,
+    userId,
+    amountFen,
+    status: 'pending',
+    proposedBy,
+    proposedAtMs: atMs,
+    decidedAtMs: null,
+    reason: null,
+  };
+  return {
+    result: { kind: 'recharge_proposal_changed', proposal },
+    events: [
+      { kind: 'recharge_proposal_changed', proposal },
+      auditRecharge('recharge_proposed', { ...proposal, by }),
+    ],
+  };
+}
+
+/** Deciding again as before is the same answer; deciding otherwise is refused. */
+export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = {
+  addReads(reads, command) {
+    const { rechargeNo, userId } = command;
+    reads.owners.push(userId);
+    reads.rechargeProposals.push({ rechargeNo, userId });
+    addOperatorReads(reads, command, userId);
+  },
+  decide(state, command) {
+    const { rechargeNo, userId, approve, reason, by } = command;
+    const found = state.rechargeProposals.get(rechargeNo);
+    if (found?.userId !== userId) return refuse(invalid('id', 'unknown_recharge'));
+    const status = approve ? 'approved' : 'declined';
+    if (found.status === status) {
+      return accept({ kind: 'recharge_proposal_changed', proposal: found }, []);
+    }
+    if (found.status !== 'pending') return refuse(invalid('id', 'recharge_decided'));
+    const owner = state.owners.get(userId);
+    assert(owner, `the owner of recharge ${rechargeNo} was not loaded`);
+    const check = checkOperator(state, command, userId);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const closed = approve && closedRefusal(owner);
+    if (closed) return refuse(closed, check.events);
+    const two = approve ? stepOfApproval(command, found.amountFen, found.proposedBy) : DECLINES;
+    if (two.step === 'refused') return refuse(two.refusal, check.events);
+    assert(two.step === 'do', 'a program decides no recharge');
+
+    const atMs = movementTimeMs(state.nowMs, [owner]);
+    const proposal: RechargeProposal = { ...found, status, decidedAtMs: atMs, reason };
+    const action = approve ? 'recharged' : 'recharge_declined';
+    return accept({ kind: 'recharge_proposal_changed', proposal }, [
+      ...check.events,
+      { kind: 'recharge_proposal_changed', proposal },
+      ...(approve ? [moneyIn(proposal, atMs)] : []),
+      auditRecharge(action, { ...proposal, by }),
+    ]);
+  },
+};
+
+/** It takes one operator to leave things as they are. */
+const DECLINES = { step: 'do' } as const;
+
+type Inflow = Pick<Recharge, 'rechargeNo' | 'userId' | 'amountFen'>;
+
+function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event {
+  const parts = movement({
+    movementNo: rechargeNo,
+    txNo: rechargeNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        userId,
+        wallet: 'consumer',
+        balanceFen: amountFen,
+        frozenFen: ZERO_FEN,
+        record: { type: 'recharge', counterparty: { kind: 'platform', userId: null } },
+      },
+    ],
+    system: [{ account: 'external', amountFen: negateFen(amountFen) }],
+  });
+  return { kind: 'movement_posted', movement: parts };
+}
+
+interface Audited extends Inflow {
+  readonly proposedBy: UserId | null;
+  readonly reason: string | null;
+  readonly by: Provenance;
+}
+
+function auditRecharge(
+  action: AuditAction,
+  { rechargeNo, userId, amountFen, proposedBy, reason, by }: Audited,
+): Event {
+  const proposed = proposedBy === null ? {} : { reason, proposed_by: `${proposedBy}` };
+  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...proposed };
+  return auditEvent(userId, action, by, details);
+}
 
 /** The idempotency keys of a program are its operator's, for whomever it recharges. */
 function keyUse({ userId, idempotencyKey, key }: Recharge): KeyUse<'recharge'> {

@@ -38,6 +38,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
     description: 'The number of the withdrawal.',
     example: 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
   },
+  rechargeNo: {
+    description: 'The number of the recharge.',
+    example: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  },
   receiverId: { description: 'The number of the receiver.', example: '1001' },
   staffId: { description: 'The id of the staff login.', example: '1001' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },

@@ -1,5 +1,6 @@
 // Creates a merchant, which collects into its owner's merchant wallet.
 
+import type { Provenance } from '../../core/access/audit.ts';
 import type { ByProgram } from '../../core/access/set-up-merchant.ts';
 import type { WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
@@ -8,19 +9,25 @@ import { publicNameProblems } from './field-rules.ts';
 export interface NewMerchant {
   readonly ownerId: number;
   readonly name: string;
+  /** At the machine. */
+  readonly nameMayRepeat?: boolean;
 }
 
-/** `program`: that of the platform, which gets one merchant for each of its idempotency keys. */
+/**
+ * `by`: the operator at the machine, if left out.
+ * `program`: that of the platform, which gets one merchant for each of its idempotency keys.
+ */
 export async function createMerchant(
   service: Service,
-  { ownerId, name }: NewMerchant,
+  { ownerId, name, nameMayRepeat = false }: NewMerchant,
+  by: Provenance = service.operator,
   program: ByProgram | null = null,
 ): Promise<WriteAnswer<{ readonly merchantId: number }>> {
   const problems = publicNameProblems('name', name, service.config);
   if (problems.length > 0) return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   const merchantId = await service.store.queries.nextId('merchant');
   const outcome = await service.gatherer.submit(
-    { kind: 'create_merchant', merchantId, ownerId, name: name.trim(), program },
+    { kind: 'create_merchant', merchantId, ownerId, name: name.trim(), nameMayRepeat, by, program },
     program ? { party: program.key.keyId } : {},
   );
   if (!outcome.ok) return outcome;

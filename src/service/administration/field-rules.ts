@@ -23,6 +23,7 @@ const LOGIN = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
 const REFERENCE_MAX = 64;
 const RATE_MAX = 1_000_000;
 const IDEMPOTENCY_KEY_MAX = 128;
+const REASON_MAX = 256;
 
 /** More is a typing error. It also keeps sums far from the limit of a column. */
 const AMOUNT_MAX = fen(100_000_000_000_000n);
@@ -86,4 +87,12 @@ export function rateProblems(rate: number | null): Problems {
 export function idempotencyKeyProblems(field: string, key: string | null): Problems {
   const fine = key === null || isVisibleAscii(key, 1, IDEMPOTENCY_KEY_MAX);
   return fine ? [] : [{ field, rule: 'idempotency_key' }];
+}
+
+/** Why an operator decided as they did; null: they do not say. */
+export function reasonProblems(field: string, reason: string | null): Problems {
+  if (reason === null) return [];
+  const length = codePointLength(reason.trim());
+  const fine = length >= 1 && length <= REASON_MAX && !hasControlOrLoneSurrogate(reason);
+  return fine ? [] : [{ field, rule: 'length_1_to_256' }];
 }

@@ -1,11 +1,15 @@
-// An operator brings money in from outside, into a user's consumer balance.
+// An operator brings money in from outside, into a user's consumer balance; above an amount that the
+// installation sets, two of them.
 
 import type { Fen } from '../../core/money.ts';
-import { newTxNo } from '../../crypto/numbers.ts';
-import type { WriteAnswer } from '../answer.ts';
+import { invalid } from '../../core/refusal.ts';
+import type { RechargeProposal } from '../../core/wallet/recharge.ts';
+import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
-import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
+import { amountProblems, idempotencyKeyProblems, reasonProblems } from './field-rules.ts';
 
 export interface RechargeOrder {
   readonly userId: number;
@@ -15,13 +19,17 @@ export interface RechargeOrder {
 
 export interface RechargeDone {
   readonly txNo: string;
-  readonly balanceFen: Fen;
+  /** Afterwards; null: it is only proposed, and nothing has moved. */
+  readonly balanceFen: Fen | null;
+  readonly proposedAtMs: number | null;
 }
 
+/** `twoAboveFen`: above it the first operator's recharge is a proposal; null: never. */
 export async function recharge(
   service: Service,
   wanted: RechargeOrder,
   authority: Authority = atThisMachine(service),
+  twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<WriteAnswer<RechargeDone>> {
   const problems = [
     ...amountProblems('amount', wanted.amountFen),
@@ -32,10 +40,52 @@ export async function recharge(
   }
   const rechargeNo = newTxNo('recharge', wanted.userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
-    { kind: 'recharge', rechargeNo, ...wanted, ...authority },
+    { kind: 'recharge', rechargeNo, ...wanted, twoAboveFen, ...authority },
     partyOf(authority),
   );
   if (!outcome.ok) return outcome;
-  const { txNo, balanceFen } = outcome.result;
-  return { ok: true, value: { txNo, balanceFen }, replayed: outcome.replayed };
+  const { result, replayed } = outcome;
+  if (result.kind === 'recharged') {
+    const { txNo, balanceFen } = result;
+    return { ok: true, value: { txNo, balanceFen, proposedAtMs: null }, replayed };
+  }
+  const { rechargeNo: txNo, proposedAtMs } = result.proposal;
+  return { ok: true, value: { txNo, balanceFen: null, proposedAtMs }, replayed };
+}
+
+export interface RechargeDecision {
+  readonly rechargeNo: string;
+  readonly approve: boolean;
+  readonly reason: string | null;
+}
+
+/** By a person: no program decides what another operator proposed. */
+export async function decideRecharge(
+  service: Service,
+  { rechargeNo, approve, reason }: RechargeDecision,
+  authority: Omit<Authority, 'key'> = atThisMachine(service),
+): Promise<Answer<RechargeProposal>> {
+  const problems = reasonProblems('reason', reason);
+  if (problems.length > 0) return invalidFields(problems);
+  const found = await proposedRecharge(service, rechargeNo);
+  if (!found.ok) return found;
+  const { userId } = found.value;
+  const { proof, by } = authority;
+  const twoAboveFen = service.config.twoOperatorsAboveFen;
+  const decision = { rechargeNo, userId, approve, reason };
+  const outcome = await service.gatherer.submit(
+    { kind: 'decide_recharge', ...decision, twoAboveFen, proof, by },
+    partyOf(authority),
+  );
+  return outcome.ok ? succeed(outcome.result.proposal) : outcome;
+}
+
+export async function proposedRecharge(
+  { store: { queries } }: Pick<Service, 'store'>,
+  rechargeNo: string,
+): Promise<Answer<RechargeProposal>> {
+  const looks = looksLikeTxNo(rechargeNo);
+  const found = looks ? await queries.rechargeProposal(rechargeNo) : undefined;
+  if (!found) return { ok: false, refusal: invalid('id', 'unknown_recharge') };
+  return succeed(found);
 }

@@ -5,12 +5,11 @@ import type { Fen } from '../../core/money.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
-import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
-import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
+import { amountProblems, idempotencyKeyProblems, reasonProblems } from './field-rules.ts';
 
 export interface WithdrawalOrder {
   readonly userId: number;
@@ -18,8 +17,6 @@ export interface WithdrawalOrder {
   readonly amountFen: Fen;
   readonly idempotencyKey: string | null;
 }
-
-const REASON_MAX = 256;
 
 export async function requestWithdrawal(
   service: Service,
@@ -54,8 +51,9 @@ export async function decideWithdrawal(
   { withdrawalNo, approve, reason, idempotencyKey = null }: WithdrawalDecision,
   authority: Authority = atThisMachine(service),
 ): Promise<WriteAnswer<Withdrawal>> {
-  if (reason !== null && !isReason(reason)) {
-    return { ok: false, refusal: invalid('reason', 'length_1_to_256') };
+  const problems = reasonProblems('reason', reason);
+  if (problems.length > 0) {
+    return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   }
   const { queries } = service.store;
   const found = looksLikeTxNo(withdrawalNo) ? await queries.withdrawal(withdrawalNo) : undefined;
@@ -70,9 +68,4 @@ export async function decideWithdrawal(
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
-}
-
-function isReason(text: string): boolean {
-  const length = codePointLength(text.trim());
-  return length >= 1 && length <= REASON_MAX && !hasControlOrLoneSurrogate(text);
 }

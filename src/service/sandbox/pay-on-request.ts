@@ -4,6 +4,7 @@
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { type Fen, subtractFen } from '../../core/money.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
+import { atThisMachine } from '../administration/authority.ts';
 import { type RechargeDone, recharge } from '../administration/recharge.ts';
 import type { Answer } from '../answer.ts';
 import { queryOrder, type VisibleOrder } from '../query-order.ts';
@@ -66,10 +67,12 @@ async function fillUp(service: Service, { userId, consumer }: Owner, amountFen: 
   if (missingFen > 0n) await topUp(service, userId, missingFen);
 }
 
+/** Play money takes no second operator. */
 export async function topUp(
   service: Service,
   userId: UserId,
   amountFen: Fen,
 ): Promise<Answer<RechargeDone>> {
-  return recharge(service, { userId, amountFen, idempotencyKey: null });
+  const wanted = { userId, amountFen, idempotencyKey: null };
+  return recharge(service, wanted, atThisMachine(service), null);
 }

@@ -35,7 +35,7 @@ export async function showBranchDay(
   if (!found.ok) return found;
   const { queries, nowMs } = service.store;
   const fromMs = dayMs ?? shanghaiDayStartMs(shanghaiDay(nowMs())) ?? 0;
-  const time = { branchId, fromMs, untilMs: fromMs + DAY_MS };
+  const time = { ownerId: till.ownerId, branchId, fromMs, untilMs: fromMs + DAY_MS };
   const [takings, orders] = await Promise.all([
     queries.branchTakings(time),
     queries.branchOrders(time, (page - 1) * perPage, perPage),

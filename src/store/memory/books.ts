@@ -19,6 +19,7 @@ import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
+import type { RechargeProposal } from '../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';
 import type { RequestLine } from '../request-log.ts';
@@ -40,6 +41,7 @@ export interface Books {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
   /** Of copies for receivers. */
@@ -85,6 +87,7 @@ export function emptyBooks(): Books {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    rechargeProposals: new Map(),
     callbacks: new Map(),
     callbackBodies: new Map(),
     callbackFacts: new Map(),

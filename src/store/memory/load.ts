@@ -16,6 +16,14 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.users, reads.users, state.users);
   copy(books.merchants, reads.merchants, state.merchants);
   copy(books.branches, reads.branches, state.branches);
+  for (const { merchantId, ownerId } of books.merchants.values()) {
+    if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
+  }
+  for (const { branchId, merchantId } of books.branches.values()) {
+    const ownerId = books.merchants.get(merchantId)?.ownerId ?? null;
+    const needed = ownerId !== null && reads.merchantsOf.includes(ownerId);
+    if (needed) copy(books.branches, [branchId], state.branches);
+  }
   for (const staff of books.staff.values()) {
     const needed = reads.staffOf.includes(staff.branchId) && staff.removedAtMs === null;
     if (needed) copy(books.staff, [staff.staffId], state.staff);
@@ -30,6 +38,8 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.keys, [request.keyId], state.keys);
   }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
+  const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
+  copy(books.rechargeProposals, proposed, state.rechargeProposals);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   for (const { receiverId, ownerId, removedAtMs } of books.receivers.values()) {
     const needed = reads.receiversOf.includes(ownerId) && removedAtMs === null;

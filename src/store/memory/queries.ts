@@ -16,10 +16,11 @@ import type {
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
-import { recordPage } from './records.ts';
+import { recordPage, recordsAfter } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
+import { waitingMoney } from './waiting-money.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
   user: 1001,
@@ -52,13 +53,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort((a, b) => a.dueAtMs - b.dueAtMs)
         .slice(0, limit)
         .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
-    withdrawal: async (withdrawalNo) => books.withdrawals.get(withdrawalNo),
-    pendingWithdrawals: async () =>
-      [...books.withdrawals.values()]
-        .filter(({ status }) => status === 'pending')
-        .sort(
-          (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
-        ),
+    recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
+    ...waitingMoney(books),
     firstEntryOf: async (movementNo) =>
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),

@@ -3,7 +3,14 @@
 import type { Entry } from '../../core/ledger/movement.ts';
 import { addFen } from '../../core/money.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
-import type { RecordFilter, RecordPage, RecordView } from '../store.ts';
+import type {
+  FollowedRecords,
+  RecordFilter,
+  RecordPage,
+  RecordPlace,
+  RecordView,
+} from '../store.ts';
+import { TOLD_AFTER_MS } from '../told-after.ts';
 import type { Books } from './books.ts';
 
 export function recordPage(books: Books, filter: RecordFilter): RecordPage {
@@ -37,4 +44,34 @@ function viewOf(books: Books, entry: Entry): RecordView {
     order: order ? { title: order.title, merchantName: order.merchantName } : null,
     counterparty: other ? { name: other.name, walletId: other.walletId } : null,
   };
+}
+
+/** Told as late as by PostgreSQL. */
+export function recordsAfter(
+  books: Books,
+  after: RecordPlace | null,
+  limit: number,
+  nowMs: number,
+): FollowedRecords {
+  const end: RecordPlace = { atMs: nowMs - TOLD_AFTER_MS, userId: 0, recordNo: 0 };
+  if (after === null) return { items: [], next: end, complete: true };
+  const found = books.entries
+    .filter((entry) => entry.recordNo !== null)
+    .filter((entry) => isBefore(after, placeOf(entry)) && isBefore(placeOf(entry), end))
+    .sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+  const items = found.slice(0, limit).map((entry) => {
+    const reference = books.users.get(entry.userId ?? 0)?.reference ?? null;
+    return { ...viewOf(books, entry), reference };
+  });
+  const last = items.length === limit ? items.at(-1) : undefined;
+  if (last) return { items, next: placeOf(last.entry), complete: false };
+  return { items, next: isBefore(after, end) ? end : after, complete: true };
+}
+
+function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
+  return { atMs, userId: userId ?? 0, recordNo: recordNo ?? 0 };
+}
+
+function isBefore(one: RecordPlace, other: RecordPlace): boolean {
+  return (one.atMs - other.atMs || one.userId - other.userId || one.recordNo - other.recordNo) < 0;
 }

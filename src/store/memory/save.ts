@@ -22,6 +22,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.refundRequests, changes.refundRequests);
   put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
+  put(books.rechargeProposals, changes.rechargeProposals);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
     const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };
@@ -98,6 +99,10 @@ function put<Id, Row>(kept: Map<Id, Row>, changed: ReadonlyMap<Id, Row>): void {
 function checkUnique(books: Books, changes: Changes): void {
   for (const txNo of changes.ordersCreated) {
     assert(!books.orders.has(txNo), `order ${txNo} is created twice`);
+  }
+  for (const { rechargeNo, status } of changes.rechargeProposals.values()) {
+    const twice = status === 'pending' && books.rechargeProposals.has(rechargeNo);
+    assert(!twice, `recharge ${rechargeNo} is proposed twice`);
   }
   for (const { movementNo } of changes.entries) {
     const posted = books.entries.some((entry) => entry.movementNo === movementNo);

@@ -143,7 +143,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   const read = queries({ ...sources, parties: known, cells, chainKey });
   await time.synchronize(read.timeMs);
-  const notes = takeNotes(sources.wide, time.nowMs, options.log);
+  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
   const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
 
@@ -224,8 +224,13 @@ function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
 }
 
 /** What requests leave in passing and no request waits for. */
-function takeNotes(wide: ConnectionSource, nowMs: () => number, log: PostgresOptions['log']) {
-  const uses = trackKeyUses(wide, nowMs);
+function takeNotes(
+  wide: ConnectionSource,
+  cells: Cells,
+  nowMs: () => number,
+  log: PostgresOptions['log'],
+) {
+  const uses = trackKeyUses(wide, cells, nowMs);
   const sessionUses = trackSessionUses(wide);
   const requests = trackRequests(wide, log);
   return {

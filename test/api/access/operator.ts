@@ -52,6 +52,9 @@ const ROWS: Readonly<Record<string, readonly [Mark, RowRequest]>> = {
     'none',
     { ...at('/sign-in-links', { user_id: 1, page: 'account' }), absent },
   ],
+  'GET /operator/v1/events': ['yes', at('/events')],
+  'GET /operator/v1/recharges': ['yes', at('/recharges')],
+  'GET /operator/v1/recharges/:rechargeNo': ['how!', at('/recharges/none')],
   'GET /operator/v1/withdrawals': ['yes', at('/withdrawals')],
   'POST /operator/v1/withdrawals/:withdrawalNo/approve': [
     'how!',

@@ -264,3 +264,17 @@ test('a header name may be written in any case', async () => {
   });
   assert.equal(answer.status, 200, answer.text);
 });
+
+test('an address that RFC 3986 does not have is answered as it was given', async () => {
+  const given = {
+    return_url: 'https://shop.example/茶?a=[1]|"\\',
+    notify_url: 'http://茶.example/\u200b',
+  };
+  const txNo = await town.paid(1, given);
+  assert.equal((await town.record(txNo)).return_url, given.return_url);
+  const headers = { cookie: await town.cookieOf('lin') };
+  const detail = await town.web('GET', `/console/api/orders/${txNo}`, { headers });
+  const { return_url, notify_url, callback } = detail.data;
+  assert.deepEqual({ return_url, notify_url }, given);
+  assert.equal(callback.url, given.notify_url);
+});

@@ -64,7 +64,7 @@ test('A user is shown with wallets, merchants, keys, sessions and audit trail.',
   assert.equal(shown.sessions, 1);
   assert.deepEqual(
     shown.audit.map(({ action }: { action: string }) => action),
-    ['key_created', 'user_created'],
+    ['branch_created', 'merchant_created', 'key_created', 'user_created'],
   );
   assertRefused(await see('/users/1'), 404, 'user_not_found');
   assertRefused(await see('/users/none'), 404, 'user_not_found');
@@ -75,8 +75,8 @@ test('A recharge is done once per key, and the trail names the operator.', async
   const path = `/users/${person.userId}/recharge`;
   const body = { ...proof, amount: 12.5, idempotency_key: newKey() };
   const done = await act(path, body);
-  assertData(done, ['tx_no', 'balance']);
-  assert.equal(done.data.balance, 12.5);
+  assertData(done, ['tx_no', 'status', 'balance', 'proposed_at']);
+  assert.deepEqual([done.data.status, done.data.balance], ['approved', 12.5]);
   assert.deepEqual((await act(path, body)).data, done.data);
   assertRefused(await act(path, { ...body, amount: 13 }), 422, 'idempotency_key_reused');
   const shown = await account(person);
@@ -198,6 +198,38 @@ test('Above the limit two operators approve, and each sees who was the first.', 
   assert.equal(second.data.status, 'approved');
   const { consumer } = await account(person);
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [59.99, 0, 40.01]);
+});
+
+test('Above the limit one operator proposes a recharge, and another one makes or declines it.', async () => {
+  const person = await town.newPerson('tao', { name: '陶' });
+  const propose = async (key: string) => {
+    const body = { ...proof, amount: 40.01, idempotency_key: key };
+    const answer = await act(`/users/${person.userId}/recharge`, body);
+    assertData(answer, ['tx_no', 'status', 'balance', 'proposed_at']);
+    assert.deepEqual([answer.data.status, answer.data.balance], ['pending', null]);
+    return answer.data.tx_no as string;
+  };
+  const [made, refused] = [await propose('tao-1'), await propose('tao-2')];
+  const shown = async (login: string) =>
+    (await see('/recharges', login)).data.items
+      .filter((one: { user_id: number }) => one.user_id === person.userId)
+      .map((one: Record<string, unknown>) => [one.tx_no, one.proposed_by, one.proposed_by_you]);
+  assert.deepEqual(await shown('zhang'), [
+    [made, 'zhang', true],
+    [refused, 'zhang', true],
+  ]);
+  assertInvalid(await act(`/recharges/${made}/approve`), 'id');
+  const done = await act(`/recharges/${made}/approve`, proof, 'sun');
+  assert.equal(done.data.status, 'approved');
+  const declined = await act(
+    `/recharges/${refused}/decline`,
+    { ...proof, reason: '没有到账' },
+    'sun',
+  );
+  assert.deepEqual([declined.data.status, declined.data.reason], ['declined', '没有到账']);
+  assertInvalid(await act(`/recharges/${refused}/approve`, proof, 'sun'), 'id');
+  assert.deepEqual(await shown('sun'), []);
+  assert.equal((await account(person)).consumer.balance, 40.01);
 });
 
 test('Operators do not decide their own withdrawals, and none of a suspended user leaves.', async () => {

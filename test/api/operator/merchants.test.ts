@@ -69,6 +69,30 @@ test('one idempotency key on two nodes at once makes one merchant', async () => 
   assert.equal((await get(`/users/${userId}/merchants`)).data.items.length, 1);
 });
 
+test('a name that is there is refused, whatever the key, and on two nodes at once', async () => {
+  const userId = await member();
+  const second = await api.secondNode();
+  const ask = async (path: string, name: string) => {
+    const answers = await Promise.all(
+      [api, second].map(({ port }, at) => {
+        const body = { name, idempotency_key: `${path}-${at}` };
+        const origin = `http://127.0.0.1:${port}`;
+        return send(origin, 'POST', `/operator/v1${path}`, { key, body });
+      }),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.equal(refused.length, 1);
+    for (const answer of refused) assertInvalid(answer, 'name');
+    return answers.find(({ status }) => status === 200)?.data;
+  };
+  const shop = await ask(`/users/${userId}/merchants`, '同名');
+  await ask(`/merchants/${shop.merchant_id}/branches`, '同名店');
+  const late = { name: '同名', idempotency_key: 'later' };
+  assertInvalid(await post(`/users/${userId}/merchants`, late), 'name');
+  const { items } = (await get(`/users/${userId}/merchants`)).data;
+  assert.deepEqual([items.length, items[0].branches.length], [1, 1]);
+});
+
 test('names change, once, and neither to what is taken nor to what the service is called', async () => {
   const userId = await member();
   const shop = await post(`/users/${userId}/merchants`, { name: '甲', idempotency_key: 's-4' });

@@ -8,14 +8,25 @@ import { withKey } from '../../../src/service/administration/authority.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
-import { assertInvalid, assertRefused, type SigningKey, send } from '../../support/api-http.ts';
+import {
+  assertData,
+  assertInvalid,
+  assertRefused,
+  type SigningKey,
+  send,
+} from '../../support/api-http.ts';
+import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
 import { newOperateKey, openPlatform } from './platform.ts';
 
-const platform = await openPlatform();
-const { town, operator, post, member } = platform;
+const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '5000.00' });
+const { town, operator, get, post, member } = platform;
 const { api } = town;
 let keys = 0;
+
+const PROPOSAL_FIELDS = [
+  ...['tx_no', 'user_id', 'status', 'amount', 'proposed_at', 'decided_at', 'reason'],
+];
 
 function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {
   keys += 1;
@@ -125,4 +136,36 @@ test('from the moment its revocation is committed a key moves nothing, admitted 
   const late = await recharge(api.service, wanted, withKey(caller, '127.0.0.1'));
   assert.deepEqual(late, { ok: false, refusal: { code: 'credentials_invalid' } });
   assert.equal(await balanceOf(userId), 0n);
+});
+
+test('above the limit for two operators a key proposes, and a person makes the recharge', async () => {
+  const userId = await member();
+  const body = { amount: 5001, idempotency_key: 'large-1' };
+  const first = await post(`/users/${userId}/recharge`, body);
+  assertData(first, ['tx_no', 'status', 'balance', 'proposed_at']);
+  assert.deepEqual([first.data.status, first.data.balance], ['pending', null]);
+  assert.equal((await post(`/users/${userId}/recharge`, body)).text, first.text);
+  assert.equal(await balanceOf(userId), 0n);
+  const no: string = first.data.tx_no;
+  const { items } = (await get('/recharges')).data;
+  const [shown] = items.filter((one: { tx_no: string }) => one.tx_no === no);
+  assert.deepEqual([shown.user_id, shown.amount, shown.proposed_by], [userId, 5001, 'platform']);
+  const become = await get(`/recharges/${no}`);
+  assertData(become, PROPOSAL_FIELDS);
+  assert.deepEqual([become.data.status, become.data.decided_at], ['pending', null]);
+  const approve = async (login: string) =>
+    town.web('POST', `/console/api/operator/recharges/${no}/approve`, {
+      headers: { cookie: await town.cookieOf(login) },
+      body: { password: PASSWORD },
+    });
+  assertInvalid(await approve('platform'), 'id');
+  await town.newPerson('helper', { operator: true });
+  assert.equal((await approve('helper')).data.status, 'approved');
+  assert.equal(await balanceOf(userId), 5001_00n);
+  assert.equal((await get(`/recharges/${no}`)).data.status, 'approved');
+  const [record] = (await get(`/users/${userId}/transactions`)).data.items;
+  assert.deepEqual([record.tx_no, record.amount], [no, 5001]);
+  // What it was answered with first, though it has been made meanwhile.
+  assert.equal((await post(`/users/${userId}/recharge`, body)).text, first.text);
+  assertInvalid(await get('/recharges/none'), 'id');
 });

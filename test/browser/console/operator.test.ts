@@ -10,7 +10,7 @@ import { unwrap } from '../../support/residents.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
-const town = await openConsoleTown({ TAEL_TWO_OPERATORS_ABOVE: '50.00' });
+const town = await openConsoleTown({ TAEL_TWO_OPERATORS_ABOVE: '2000.00' });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
@@ -84,15 +84,15 @@ browserTest(
 browserTest('a large withdrawal leaves when a second operator has approved it', async (t) => {
   const person = await town.newPerson('gao', { name: '高额' });
   await town.newPerson('sun', { name: '孙运营', operator: true });
-  await town.recharge(person, 100_00n);
-  const terms = { userId: person.userId, wallet: 'consumer', amountFen: fen(60_00n) } as const;
+  await town.recharge(person, 3_000_00n);
+  const terms = { userId: person.userId, wallet: 'consumer', amountFen: fen(2_060_00n) } as const;
   const asked = await requestWithdrawal(town.api.service, { ...terms, idempotencyKey: null });
   const no = unwrap(asked).withdrawalNo;
   const path = '/operator/withdrawals';
   const { page } = await openDesk(t, town, { as: OPERATOR, path });
   await page.getByText('须两人审批').waitFor();
   await confirm(page, '初审通过', `初审通过 ${no}`);
-  await page.getByText('¥60.00 已初审，待另一位运营人员复核。请先不要打款。').waitFor();
+  await page.getByText('¥2,060.00 已初审，待另一位运营人员复核。请先不要打款。').waitFor();
   await page.getByText('您已初审，须由另一位运营人员复核').waitFor();
   assert.equal(await button(page, `通过 ${no}`).count(), 0);
   const theirs = await openDesk(t, town, { as: 'sun', path });
@@ -100,7 +100,33 @@ browserTest('a large withdrawal leaves when a second operator has approved it', 
   await confirm(theirs.page, '通过', `通过 ${no}`);
   await theirs.page.getByText('没有待审批的提现').waitFor();
   const owner = await town.api.service.store.queries.owner(person.userId);
-  assert.deepEqual([owner?.consumer.frozenFen, owner?.consumer.totalOutFen], [0n, 60_00n]);
+  assert.deepEqual([owner?.consumer.frozenFen, owner?.consumer.totalOutFen], [0n, 2_060_00n]);
+});
+
+browserTest('a large recharge is made when a second operator has approved it', async (t) => {
+  const person = await town.newPerson('bao', { name: '包入账' });
+  const path = `/operator/users/${person.userId}`;
+  const { page } = await openDesk(t, town, { as: OPERATOR, path });
+  await waitForScreen(page, '包入账');
+  await button(page, '充值').click();
+  const dialog = page.getByRole('dialog', { name: '充值' });
+  await dialog.getByLabel('金额（元）').fill('2000.01');
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '充值' }).click();
+  await page.getByText('¥2,000.01 已提交，待另一位运营人员复核，尚未入账。').waitFor();
+  const { queries } = town.api.service.store;
+  const [proposal] = await queries.pendingRecharges();
+  assert(proposal);
+  await page.goto('/console/operator/withdrawals');
+  await page.getByText('您提交的，须由另一位运营人员复核').waitFor();
+  assert.equal(await button(page, `通过 ${proposal.rechargeNo}`).count(), 0);
+  const theirs = await openDesk(t, town, { as: 'sun', path: '/operator/withdrawals' });
+  const waiting = theirs.page.getByRole('region', { name: '待复核的充值' });
+  await waiting.getByRole('link', { name: '包入账' }).waitFor();
+  await confirm(theirs.page, '通过', `通过 ${proposal.rechargeNo}`);
+  await theirs.page.getByText('已通过，¥2,000.01 已入账。').waitFor();
+  await waiting.waitFor({ state: 'hidden' });
+  assert.equal((await queries.owner(person.userId))?.consumer.balanceFen, 2_000_01n);
 });
 
 browserTest('a suspended user is out at once, and comes back when resumed', async (t) => {

@@ -43,10 +43,17 @@ function specialOf(name: string, plants: Plants): Run | undefined {
     case 'load_named_buckets':
       return loadNamedBuckets;
     case 'load_request_keys':
-      return ({ all, get }, [txNos]) => {
+      return ({ all, get }, [, txNos]) => {
         const wanted = new Set(cellsOf(txNos));
         const asked = all('refund_requests').filter((row) => wanted.has(row.tx_no as Cell));
         return rows(asked.flatMap<Row>((row) => get('api_keys', String(row.key_id)) ?? []));
+      };
+    case 'load_branches_of':
+      return ({ all }, [owners]) => {
+        const wanted = new Set(cellsOf(owners));
+        const shops = all('merchants').filter((row) => wanted.has(row.owner_id as Cell));
+        const own = new Set(shops.map((row) => row.merchant_id));
+        return rows(all('branches').filter((row) => own.has(row.merchant_id)));
       };
     case 'save_bindings':
       return saveBindings(plants.bindsTwice ?? false);
@@ -251,7 +258,7 @@ const KEY = [
 ];
 
 function saveKeys(access: Access, values: Values): Answer<Row> {
-  for (const row of rowsFrom(KEY, values)) {
+  for (const row of rowsFrom(KEY, values.slice(1))) {
     const [scopes, rules] = [String(row.scopes ?? ''), String(row.ip_rules ?? '')];
     const lists = { scopes: scopes.split(','), ip_rules: rules === '' ? [] : rules.split(',') };
     put(access, 'api_keys', { ...row, ...lists }, KEY);

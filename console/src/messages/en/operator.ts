@@ -55,6 +55,8 @@ export const OPERATOR_EN = {
     amount: 'Amount (yuan)',
     rechargeNow: (name: string) => `The money goes to the consumer wallet of ${name}.`,
     recharged: (amount: string) => `Recharged ${amount}.`,
+    rechargeProposed: (amount: string) =>
+      `${amount} waits for a second operator. Nothing has moved yet.`,
     suspend: 'Suspend',
     suspendNow: (name: string) =>
       `${name} is signed out at once, and cannot sign in, use API keys or move money out.`,
@@ -113,6 +115,34 @@ export const OPERATOR_EN = {
         of: (no: string) => `Decline ${no}`,
         now: (amount: string, name: string) => `${amount} goes back to the balance of ${name}.`,
         done: (amount: string) => `Declined: ${amount} went back.`,
+      },
+    },
+    reason: 'Reason (optional)',
+  },
+  recharges: {
+    title: 'Recharges that wait for a second operator',
+    detail: 'Oldest first. Nothing has moved: the money comes in when you approve it.',
+    more: (shown: number, total: number) => `The oldest ${shown} of ${total} are shown.`,
+    user: 'User',
+    amount: 'Amount',
+    since: 'Proposed',
+    proposed: 'Proposed by',
+    proposedByYou: 'You: another operator has to approve it',
+    decision: 'Decision',
+    own: 'Your own: another operator decides it.',
+    decisions: {
+      approve: {
+        verb: 'Approve',
+        of: (no: string) => `Approve ${no}`,
+        now: (amount: string, name: string) =>
+          `${amount} comes into the consumer wallet of ${name}. Check first that it has arrived.`,
+        done: (amount: string) => `Approved: ${amount} came in.`,
+      },
+      decline: {
+        verb: 'Decline',
+        of: (no: string) => `Decline ${no}`,
+        now: (amount: string, name: string) => `${amount} does not come in for ${name}.`,
+        done: (amount: string) => `Declined: ${amount} did not come in.`,
       },
     },
     reason: 'Reason (optional)',

@@ -13,8 +13,8 @@ import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { showFailure } from '../../ui/failure-notice.ts';
-import { TextLink } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 
 export function useFailedColumns(): readonly Column<FailedCallback>[] {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
@@ -24,14 +24,7 @@ export function useFailedColumns(): readonly Column<FailedCallback>[] {
       key: 'owner',
       name: text.owner,
       cell: ({ owner_id: id, owner_name: name, owner_login: login }) => (
-        <div>
-          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-            <bdi>{name}</bdi>
-          </TextLink>
-          <Text size="xs" c="dimmed">
-            <bdi>{login}</bdi>
-          </Text>
-        </div>
+        <UserLink userId={id} name={name} more={login} />
       ),
     },
     {

@@ -17,6 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 import { STATUSES } from '../orders/order-search.ts';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -118,14 +119,7 @@ function useColumns(): readonly Column<OperatorOrderLine>[] {
       key: 'owner',
       name: words.owner,
       cell: ({ user_id: id, login, merchant_name: merchant }) => (
-        <div>
-          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-            <bdi>{login}</bdi>
-          </TextLink>
-          <Text size="xs" c="dimmed">
-            <bdi>{merchant}</bdi>
-          </Text>
-        </div>
+        <UserLink userId={id} name={login} more={merchant} />
       ),
     },
     {

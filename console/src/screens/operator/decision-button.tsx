@@ -1,59 +1,50 @@
-// A button that approves or declines a withdrawal, after the login password of the operator. Where it takes
-// two, the first one's approval is a proposal.
+// A button that decides about money of others, after the login password of the operator.
 
 import { Button, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { WaitingWithdrawal } from '../../api/interface.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { moneyText } from '../../ui/money.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { useOperatorText } from './text.ts';
+import { type Proof, ProofDialog, type Sending } from './proof-dialog.tsx';
 
-const PATHS = {
-  approve: '/console/api/operator/withdrawals/{withdrawal_no}/approve',
-  decline: '/console/api/operator/withdrawals/{withdrawal_no}/decline',
-} as const;
-
-interface DecisionButtonProps {
-  readonly withdrawal: WaitingWithdrawal;
-  readonly verb: keyof typeof PATHS;
+/** What is said of the one that it is about. */
+interface DecisionWords {
+  readonly verb: string;
+  /** For those who do not see what it stands beside. */
+  readonly of: string;
+  /** What will happen. */
+  readonly now: string;
+  readonly reason: string;
 }
 
-export function DecisionButton({ withdrawal, verb }: DecisionButtonProps) {
-  const { withdrawals: words } = useOperatorText();
-  const [opened, dialog] = useDisclosure(false);
+interface DecisionButtonProps {
+  readonly words: DecisionWords;
+  readonly approves: boolean;
+  /** It cannot be taken back. */
+  readonly dangerous: boolean;
+  readonly sending: Sending;
+  readonly opened: boolean;
+  readonly dialog: { readonly open: () => void; readonly close: () => void };
+  readonly onConfirm: (body: Proof & { readonly reason: string }) => void;
+}
+
+export function DecisionButton(props: DecisionButtonProps) {
+  const { words, approves, dangerous, sending, opened, dialog, onConfirm } = props;
   const [reason, setReason] = useState('');
-  const { withdrawal_no: no, name } = withdrawal;
-  const amount = moneyText(withdrawal.amount);
-  const approves = verb === 'approve';
-  const proposes = approves && withdrawal.takes_two && withdrawal.proposed_at === null;
-  const said = words.decisions[proposes ? 'propose' : verb];
-  const sending = useWrite(PATHS[verb], ({ status }) => {
-    dialog.close();
-    const done = status === 'pending' ? 'propose' : verb;
-    notifications.show({ message: words.decisions[done].done(amount), withBorder: true });
-  });
   return (
     <>
       <Button
         size="xs"
         variant={approves ? 'filled' : 'default'}
-        aria-label={said.of(no)}
+        aria-label={words.of}
         onClick={dialog.open}
       >
-        {said.verb}
+        {words.verb}
       </Button>
       <ProofDialog
         opened={opened}
-        confirm={said.verb}
-        detail={said.now(amount, name)}
-        dangerous={approves && !proposes}
+        confirm={words.verb}
+        detail={words.now}
+        dangerous={dangerous}
         sending={sending}
-        onConfirm={(proof) =>
-          sending.mutate({ params: { withdrawal_no: no }, body: { ...proof, reason } })
-        }
+        onConfirm={(proof) => onConfirm({ ...proof, reason })}
         onClose={dialog.close}
       >
         <TextInput

@@ -14,6 +14,7 @@ import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { ListFilters } from './list-filters.tsx';
 import { type EventSearch, eventSearch, filterIn, isFiltered, KINDS } from './list-search.ts';
@@ -95,16 +96,7 @@ function useColumns(): readonly Column<UserSecurityEvent>[] {
     {
       key: 'user',
       name: text.user,
-      cell: ({ user_id: id, name, login }) => (
-        <div>
-          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-            <bdi>{name}</bdi>
-          </TextLink>
-          <Text size="xs" c="dimmed">
-            <bdi>{login}</bdi>
-          </Text>
-        </div>
-      ),
+      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
     },
     {
       key: 'from',

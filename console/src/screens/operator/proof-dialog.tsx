@@ -6,7 +6,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, type Factors, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 
-type Proof = ReturnType<typeof loginFactors>;
+export type Proof = ReturnType<typeof loginFactors>;
+
+export interface Sending {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly reset: () => void;
+}
 
 interface ProofDialogProps {
   readonly opened: boolean;
@@ -17,11 +23,7 @@ interface ProofDialogProps {
   readonly detail: string;
   readonly children?: ReactNode;
   readonly dangerous?: boolean;
-  readonly sending: {
-    readonly isPending: boolean;
-    readonly error: unknown;
-    readonly reset: () => void;
-  };
+  readonly sending: Sending;
   readonly onConfirm: (proof: Proof) => void;
   readonly onClose: () => void;
 }

@@ -1,4 +1,5 @@
-// A button that brings money in for a user, after the login password of the operator.
+// A button that brings money in for a user, after the login password of the operator. Where it takes two,
+// it is a proposal.
 
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -17,14 +18,18 @@ export function RechargeButton({ user }: { readonly user: OperatorUser }) {
   const [opened, dialog] = useDisclosure(false);
   const [amount, setAmount] = useState('');
   const { key, settle } = useIdempotencyKey(`recharge ${user.user_id}`);
-  const sending = useWrite('/console/api/operator/users/{user_id}/recharge', ({ tx_no: id }) => {
-    settle();
-    dialog.close();
-    const message = words.recharged(moneyText(Number(amount)));
-    // Pressed twice it was done once, and is said once.
-    notifications.show({ id, message, color: 'teal', withBorder: true });
-    setAmount('');
-  });
+  const sending = useWrite(
+    '/console/api/operator/users/{user_id}/recharge',
+    ({ tx_no: id, status }) => {
+      settle();
+      dialog.close();
+      const said = status === 'pending' ? words.rechargeProposed : words.recharged;
+      const message = said(moneyText(Number(amount)));
+      // Pressed twice it was done once, and is said once.
+      notifications.show({ id, message, color: 'teal', withBorder: true });
+      setAmount('');
+    },
+  );
   const send = (proof: { readonly password: string; readonly totp_code?: string }) => {
     const body = { ...proof, amount: Number(amount), idempotency_key: key };
     const params = { user_id: `${user.user_id}` };

@@ -1,4 +1,5 @@
-// Withdrawals that wait: the oldest first, each to be approved or declined.
+// Withdrawals that wait: the oldest first, each to be approved or declined; below them recharges that
+// take a second operator.
 
 import { Group, Text } from '@mantine/core';
 import type { WaitingWithdrawal } from '../../api/interface.ts';
@@ -9,12 +10,14 @@ import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
-import { DecisionButton } from './decision-button.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { DecideWithdrawal } from './decide-withdrawal.tsx';
 import { useOperatorText } from './text.ts';
+import { WaitingRecharges } from './waiting-recharges.tsx';
 
 export function WithdrawalsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
@@ -44,6 +47,7 @@ export function WithdrawalsScreen() {
           {words.more(rows.length, total)}
         </Text>
       )}
+      <WaitingRecharges />
     </>
   );
 }
@@ -61,16 +65,7 @@ function columnsIn(
     {
       key: 'user',
       name: words.user,
-      cell: ({ user_id: id, name, login }) => (
-        <div>
-          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-            <bdi>{name}</bdi>
-          </TextLink>
-          <Text size="xs" c="dimmed">
-            <bdi>{login}</bdi>
-          </Text>
-        </div>
-      ),
+      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
     },
     { key: 'wallet', name: words.wallet, cell: ({ wallet }) => words.wallets[wallet] },
     {
@@ -89,9 +84,9 @@ function columnsIn(
           <Text size="sm">{words.own}</Text>
         ) : (
           <Group gap="xs" justify="flex-end">
-            <DecisionButton withdrawal={withdrawal} verb="decline" />
+            <DecideWithdrawal withdrawal={withdrawal} verb="decline" />
             {!withdrawal.suspended && !withdrawal.proposed_by_you && (
-              <DecisionButton withdrawal={withdrawal} verb="approve" />
+              <DecideWithdrawal withdrawal={withdrawal} verb="approve" />
             )}
           </Group>
         ),

@@ -5,14 +5,15 @@
 import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
-import { integerArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
+import { integerArray, textArray } from '../connection/arrays.ts';
+import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 
-/** An entry, with its order and its counterparty if it has them. */
+/** An entry with its counterparty, if it has one, and with its order, if that lies in the same cell. */
 export interface RecordRow extends EntryRow {
+  readonly cell: number;
   readonly title: string | null;
   readonly merchant_name: string | null;
   readonly name: string | null;
@@ -60,7 +61,7 @@ export const RECORDS: Statement<PageRow> = {
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
-      left join orders on orders.tx_no = page.tx_no
+      left join orders on orders.cell = $10 and orders.tx_no = page.tx_no
       left join users on users.user_id = page.counterparty_id
     order by page.record_no desc`,
 };
@@ -88,8 +89,33 @@ export async function queryRecords(
   const [first] = rows;
   assert(first !== undefined, 'a page of records came without its total');
   const { total } = first;
-  const items = rows.filter((row) => row.movement_no !== null).map(toRecordView);
+  const found = rows.filter((row) => row.movement_no !== null);
+  const items = (await withOrders(connection, cells, found)).map(toRecordView);
   return { items, total: total === null ? 0 : toNumber(total) };
+}
+
+/** What never changes of an order. */
+type TitleRow = Pick<RecordRow, 'title' | 'merchant_name'> & { readonly tx_no: string };
+
+const TITLES: Statement<TitleRow> = {
+  name: 'query_titles',
+  text: `select tx_no, title, merchant_name from orders
+    where cell = any($2::integer[]) and tx_no = any($1::text[])`,
+};
+
+/** With the orders that lie with others: payers in other cells read them by themselves. */
+export async function withOrders<Row extends RecordRow>(
+  connection: Connection,
+  cells: Cells,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const isElsewhere = ({ tx_no: txNo, cell }: Row) => cellOfNumber(cells, txNo) !== cell;
+  const elsewhere = [...new Set(rows.filter(isElsewhere).map((row) => row.tx_no))];
+  if (elsewhere.length === 0) return rows;
+  const values = [textArray(elsewhere), cellsOfNumbers(cells, elsewhere)];
+  const found = await connection.run(TITLES, values);
+  const titles = new Map(found.rows.map((row) => [row.tx_no, row]));
+  return rows.map((row) => ({ ...row, ...titles.get(row.tx_no) }));
 }
 
 const MAX_OFFSET = 1n << 62n;

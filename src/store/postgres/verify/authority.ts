@@ -10,7 +10,7 @@ import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { GuardedTable } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
-import { WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
@@ -40,6 +40,7 @@ const GUARDS: readonly Guard[] = [
   { guarded: REFUND_ROWS, fresh: 'fresh_refunds' },
   { guarded: REQUEST_ROWS, fresh: 'fresh_requests' },
   { guarded: WITHDRAWAL_ROWS, fresh: 'fresh_withdrawals' },
+  { guarded: PROPOSAL_ROWS },
 ];
 
 const erased = (column: string) =>

@@ -36,6 +36,15 @@ const ROWS = {
   ],
   'POST /console/api/operator/users/:userId/close': [NONE_DONE, nobody('close')],
   'POST /console/api/operator/users/:userId/export': [NONE_DONE, nobody('export')],
+  'GET /console/api/operator/recharges': [SEEN, atConsole('/operator/recharges')],
+  'POST /console/api/operator/recharges/:rechargeNo/approve': [
+    NOT_SO,
+    atConsole('/operator/recharges/none/approve', { body: proof }),
+  ],
+  'POST /console/api/operator/recharges/:rechargeNo/decline': [
+    NOT_SO,
+    atConsole('/operator/recharges/none/decline', { body: proof }),
+  ],
   'GET /console/api/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
   'POST /console/api/operator/withdrawals/:withdrawalNo/approve': [
     NOT_SO,

@@ -1,0 +1,43 @@
+// The buttons with which the second of two operators approves or declines a recharge.
+
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import type { WaitingRecharge } from '../../api/interface.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { moneyText } from '../../ui/money.tsx';
+import { DecisionButton } from './decision-button.tsx';
+import { useOperatorText } from './text.ts';
+
+const PATHS = {
+  approve: '/console/api/operator/recharges/{recharge_no}/approve',
+  decline: '/console/api/operator/recharges/{recharge_no}/decline',
+} as const;
+
+interface DecideRechargeProps {
+  readonly recharge: WaitingRecharge;
+  readonly verb: keyof typeof PATHS;
+}
+
+export function DecideRecharge({ recharge, verb }: DecideRechargeProps) {
+  const { recharges: words } = useOperatorText();
+  const [opened, dialog] = useDisclosure(false);
+  const { tx_no: no, name } = recharge;
+  const amount = moneyText(recharge.amount);
+  const approves = verb === 'approve';
+  const { verb: said, of, now, done } = words.decisions[verb];
+  const sending = useWrite(PATHS[verb], () => {
+    dialog.close();
+    notifications.show({ message: done(amount), withBorder: true });
+  });
+  return (
+    <DecisionButton
+      words={{ verb: said, of: of(no), now: now(amount, name), reason: words.reason }}
+      approves={approves}
+      dangerous={approves}
+      sending={sending}
+      opened={opened}
+      dialog={dialog}
+      onConfirm={(body) => sending.mutate({ params: { recharge_no: no }, body })}
+    />
+  );
+}

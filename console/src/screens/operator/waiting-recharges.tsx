@@ -1,0 +1,76 @@
+// Recharges that one operator has proposed, the oldest first, each to be approved or declined by another.
+
+import { Group, Text, Title } from '@mantine/core';
+import type { WaitingRecharge } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import type { OperatorText } from '../../messages/en/operator.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Time } from '../../ui/time.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { DecideRecharge } from './decide-recharge.tsx';
+import { useOperatorText } from './text.ts';
+
+/** Nothing, where none waits: most installations never have one. */
+export function WaitingRecharges() {
+  const { recharges: words } = useOperatorText();
+  const waiting = useRead('/console/api/operator/recharges');
+  const rows = waiting.data?.items ?? [];
+  const total = waiting.data?.total ?? 0;
+  if (total === 0 && !waiting.error) return null;
+  return (
+    <section aria-label={words.title}>
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        {words.title}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {words.detail}
+      </Text>
+      <DataTable
+        name={words.title}
+        columns={columnsIn(words)}
+        query={waiting}
+        rows={rows}
+        keyOf={({ tx_no: no }) => no}
+        empty={null}
+      />
+      {rows.length < total && (
+        <Text size="sm" mt="sm" role="status">
+          {words.more(rows.length, total)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function columnsIn(words: OperatorText['recharges']): readonly Column<WaitingRecharge>[] {
+  return [
+    { key: 'since', name: words.since, cell: ({ proposed_at: at }) => <Time at={at} /> },
+    {
+      key: 'user',
+      name: words.user,
+      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
+    },
+    { key: 'amount', name: words.amount, end: true, cell: ({ amount }) => <Money yuan={amount} /> },
+    {
+      key: 'proposed',
+      name: words.proposed,
+      cell: ({ proposed_by: login, proposed_by_you: mine }) =>
+        mine ? words.proposedByYou : <bdi>{login}</bdi>,
+    },
+    {
+      key: 'decision',
+      name: words.decision,
+      end: true,
+      cell: (recharge) =>
+        recharge.own ? (
+          <Text size="sm">{words.own}</Text>
+        ) : (
+          <Group gap="xs" justify="flex-end">
+            <DecideRecharge recharge={recharge} verb="decline" />
+            {!recharge.proposed_by_you && <DecideRecharge recharge={recharge} verb="approve" />}
+          </Group>
+        ),
+    },
+  ];
+}

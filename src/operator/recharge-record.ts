@@ -1,0 +1,22 @@
+// The record that examples of the operator interface show: 100.00 came in.
+
+import { fen, ZERO_FEN } from '../core/money.ts';
+import { walletIdField } from '../service/present/wallet-id-field.ts';
+
+export function rechargeRecord(shortName: string) {
+  const platform = { kind: 'platform', name: shortName, [walletIdField(shortName)]: null } as const;
+  return {
+    id: 1,
+    tx_no: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+    refund_no: null,
+    wallet: 'consumer',
+    type: 'recharge',
+    direction: 'in',
+    amount: fen(100_00),
+    balance_after: fen(100_00),
+    frozen_after: ZERO_FEN,
+    title: '充值',
+    counterparty: platform,
+    created_at: '2026-11-20T19:30:00.000+08:00',
+  } as const;
+}

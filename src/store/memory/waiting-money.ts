@@ -1,0 +1,23 @@
+// What operators decide about, in the in-memory model: withdrawals, and recharges that take two of them.
+
+import type { Queries } from '../store.ts';
+import type { Books } from './books.ts';
+
+export function waitingMoney(
+  books: Books,
+): Pick<Queries, 'withdrawal' | 'pendingWithdrawals' | 'rechargeProposal' | 'pendingRecharges'> {
+  return {
+    withdrawal: async (withdrawalNo) => books.withdrawals.get(withdrawalNo),
+    pendingWithdrawals: async () =>
+      [...books.withdrawals.values()]
+        .filter(({ status }) => status === 'pending')
+        .sort(
+          (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
+        ),
+    rechargeProposal: async (rechargeNo) => books.rechargeProposals.get(rechargeNo),
+    pendingRecharges: async () =>
+      [...books.rechargeProposals.values()]
+        .filter(({ status }) => status === 'pending')
+        .sort((a, b) => a.proposedAtMs - b.proposedAtMs || (a.rechargeNo < b.rechargeNo ? -1 : 1)),
+  };
+}

@@ -1,0 +1,138 @@
+// The records of all users in the order of their times, from a place on: found by their time, a window of
+// time after the other. Nothing is told before whatever could still come before it has been committed.
+
+import { assert } from '../../../core/assert.ts';
+import type { Entry } from '../../../core/ledger/movement.ts';
+import type { FollowedRecords, RecordPlace } from '../../store.ts';
+import { TOLD_AFTER_MS } from '../../told-after.ts';
+import type { Cells } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { toNumber } from '../connection/values.ts';
+import { type RecordRow, toRecordView, withOrders } from './records.ts';
+
+// Whatever writes has a transaction id. It may wait for a standby for as long as that takes, and is seen
+// only then; one that is prepared took its time shortly before.
+const THROUGH: Statement<{ readonly through_ms: string }> = {
+  name: 'records_through',
+  text: `select least(${NOW_MS} - $1::bigint,
+      (select floor(extract(epoch from min(xact_start)) * 1000) from pg_stat_activity
+        where backend_xid is not null and datname = current_database()),
+      (select floor(extract(epoch from min(prepared)) * 1000) - $1::bigint from pg_prepared_xacts
+        where database = current_database()))::bigint as through_ms`,
+};
+
+type FollowedRow = { readonly seen: string } & (
+  | (RecordRow & { readonly reference: string | null })
+  | { readonly movement_no: null }
+);
+
+// Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
+// long: which of them are the oldest is not known then.
+const WINDOW: Statement<FollowedRow> = {
+  name: 'records_of_window',
+  text: `with seen as materialized (
+      select * from entries
+      where at_ms >= $1 and at_ms < $2 and record_no is not null limit $5
+    ), page as materialized (
+      select * from seen where (at_ms, user_id, record_no) > ($1, $3::bigint, $4::bigint)
+      order by at_ms, user_id, record_no limit $6
+    )
+    select (select count(*) from seen) as seen, page.*,
+      sold.title, sold.merchant_name, other.name, other.wallet_id, whose.reference
+    from (select 1) as always
+      left join page on true
+      left join lateral (
+        select title, merchant_name from orders
+        where orders.cell = page.cell and orders.tx_no = page.tx_no limit 1
+      ) as sold on true
+      left join lateral (
+        select name, wallet_id from users where users.user_id = page.counterparty_id limit 1
+      ) as other on true
+      left join lateral (
+        select reference from users where users.user_id = page.user_id limit 1
+      ) as whose on true
+    order by page.at_ms, page.user_id, page.record_no`,
+};
+
+// Users come before what they record, and the first of them first.
+const FIRST_USER: Statement<{ readonly created_at_ms: string }> = {
+  name: 'first_user',
+  text: 'select created_at_ms from users order by user_id limit 1',
+};
+
+export const FOLLOWING_STATEMENTS: readonly Statement[] = [THROUGH, WINDOW, FIRST_USER];
+
+const BEGIN: Statement = { name: 'following_begin', text: 'begin read only' };
+// Connections do without bitmaps, and the times of entries are found by nothing else.
+const BY_TIME: Statement = {
+  name: 'following_by_time',
+  text: `select set_config('enable_bitmapscan', 'on', true)`,
+};
+const COMMIT: Statement = { name: 'following_end', text: 'commit' };
+
+const SEEN_MAX = 10_000;
+const FIRST_WINDOW_MS = 1_000;
+/** How much longer the next window is where nothing happened, and how much shorter where too much did. */
+const FACTOR = 8;
+const DAY_MS = 86_400_000;
+
+/** Null: from now on. */
+export async function queryRecordsAfter(
+  connection: Connection,
+  cells: Cells,
+  after: RecordPlace | null,
+  limit: number,
+  lateMs = TOLD_AFTER_MS,
+): Promise<FollowedRecords> {
+  const throughMs = toNumber(onlyRow(await connection.run(THROUGH, [lateMs])).through_ms);
+  if (after === null) return { items: [], next: startOf(throughMs), complete: true };
+  const items: FollowedRecords['items'][number][] = [];
+  let place = after.atMs === 0 ? await firstPlace(connection, throughMs) : after;
+  let lengthMs = FIRST_WINDOW_MS;
+  let tooFarMs = 0;
+  while (place.atMs < throughMs && items.length < limit) {
+    const untilMs = Math.min(place.atMs + lengthMs, throughMs);
+    const rows = await readWindow(connection, place, untilMs, limit - items.length);
+    if (toNumber(rows[0]?.seen ?? '0') >= SEEN_MAX && untilMs - place.atMs > 1) {
+      tooFarMs = untilMs;
+      lengthMs = Math.ceil((untilMs - place.atMs) / FACTOR);
+      continue;
+    }
+    const some = rows.filter((row) => row.movement_no !== null);
+    const found = await withOrders(connection, cells, some);
+    items.push(...found.map((row) => ({ ...toRecordView(row), reference: row.reference })));
+    const last = items.length === limit ? items.at(-1) : undefined;
+    place = last ? placeOf(last.entry) : startOf(untilMs);
+    if (place.atMs >= tooFarMs) lengthMs *= FACTOR;
+  }
+  return { items, next: place, complete: place.atMs >= throughMs };
+}
+
+async function firstPlace({ run }: Connection, throughMs: number): Promise<RecordPlace> {
+  const [first] = (await run(FIRST_USER)).rows;
+  return startOf(first ? toNumber(first.created_at_ms) - DAY_MS : throughMs);
+}
+
+/** Before all that happened at this time or later. */
+function startOf(atMs: number): RecordPlace {
+  return { atMs, userId: 0, recordNo: 0 };
+}
+
+function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
+  assert(userId !== null && recordNo !== null, 'what was told is no record');
+  return { atMs, userId, recordNo };
+}
+
+async function readWindow(
+  { sendTogether, run }: Connection,
+  { atMs, userId, recordNo }: RecordPlace,
+  untilMs: number,
+  limit: number,
+): Promise<readonly FollowedRow[]> {
+  const values = [atMs, untilMs, userId, recordNo, SEEN_MAX, limit];
+  const [, , answer] = await Promise.all(
+    sendTogether(() => [run(BEGIN), run(BY_TIME), run(WINDOW, values), run(COMMIT)] as const),
+  );
+  return answer.rows;
+}

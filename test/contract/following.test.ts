@@ -1,0 +1,126 @@
+// Following the records of all users on PostgreSQL: while nodes write, and while something that took its
+// time earlier is not committed yet.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
+import {
+  type Connection,
+  openConnection,
+  READ_SETTINGS,
+} from '../../src/store/postgres/connection/connection.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import {
+  FOLLOWING_STATEMENTS,
+  queryRecordsAfter,
+} from '../../src/store/postgres/reads/all-records.ts';
+import type { RecordPlace } from '../../src/store/store.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { createUser, recharge } from './commands.ts';
+import { planOf } from './plan-nodes.ts';
+
+const START: RecordPlace = { atMs: 0, userId: 0, recordNo: 0 };
+
+let database: TestDatabase;
+let stores: readonly PostgresStore[];
+let connection: Connection;
+let writer: pg.Client;
+
+before(async () => {
+  database = await testDatabase();
+  const clientConfig = async () => database.config;
+  stores = [
+    await openPostgresStore({ chainKey, clientConfig, log: () => {} }),
+    await openPostgresStore({ chainKey, clientConfig, log: () => {} }),
+  ];
+  connection = await openConnection(database.config, READ_SETTINGS);
+  writer = new pg.Client(database.config);
+  await writer.connect();
+});
+
+after(async () => {
+  await writer.end();
+  await connection.end();
+  for (const store of stores) await store.close();
+  await database.drop();
+});
+
+async function follow(from: RecordPlace, lateMs: number) {
+  const told: string[] = [];
+  let place = from;
+  for (let complete = false; !complete; ) {
+    const page = await queryRecordsAfter(connection, ONE_CELL, place, 7, lateMs);
+    told.push(...page.items.map(({ entry }) => `${entry.txNo}`));
+    ({ next: place, complete } = page);
+  }
+  return { told, place };
+}
+
+test('Whoever follows while two nodes write is told everything once.', async () => {
+  const users = [1, 2, 3, 4].map(() => createUser());
+  const nodes = stores.map((store) => groupCommit(store));
+  for (const user of users) assert.ok((await nodes[0]?.submit(user))?.ok);
+  const made: string[] = [];
+  const until = Date.now() + 1_500;
+  const writing = nodes.flatMap((node) =>
+    users.map(async ({ userId }): Promise<void> => {
+      while (Date.now() < until) {
+        const command = recharge(userId, '1.00');
+        assert.ok((await node.submit(command)).ok);
+        made.push(command.rechargeNo);
+      }
+    }),
+  );
+  const told: string[] = [];
+  let place = START;
+  const read = async () => {
+    const page = await follow(place, 500);
+    told.push(...page.told);
+    place = page.place;
+  };
+  while (Date.now() < until) await read();
+  await Promise.all(writing);
+  while (told.length < made.length && Date.now() < until + 10_000) await read();
+  assert.ok(made.length > 100, `${made.length} were made`);
+  assert.deepEqual(told.toSorted(), made.toSorted());
+});
+
+test('What is not committed yet holds back what happened after it.', async () => {
+  const { place } = await follow(START, 0);
+  const insert = async (client: pg.Client, number: string, userId: number) =>
+    client.query(
+      `insert into entries values (0, $1, 0, 1, gen_random_uuid(), $2, 'consumer', 1, 0, 1, 0, 1,
+        'recharge', $1, null, 'platform', null,
+        (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+      [number, userId],
+    );
+  const slow = new pg.Client(database.config);
+  await slow.connect();
+  try {
+    await slow.query('begin');
+    await insert(slow, 'early', 1);
+    await insert(writer, 'late', 2);
+    assert.deepEqual((await follow(place, 0)).told, []);
+    await slow.query('commit');
+    assert.deepEqual((await follow(place, 0)).told, ['early', 'late']);
+  } finally {
+    await slow.end();
+  }
+});
+
+test('However many records there are, those of a time are found by it.', async () => {
+  for (const [name, value] of Object.entries({ ...READ_SETTINGS, enable_bitmapscan: 'on' })) {
+    await writer.query(`set ${name} = '${value}'`);
+  }
+  for (const statement of FOLLOWING_STATEMENTS) {
+    const nodes = await planOf(writer, statement);
+    const reads = nodes.filter((node) => node['Relation Name'] === 'entries');
+    assert.ok(
+      reads.every((node) => node['Node Type'] === 'Bitmap Heap Scan'),
+      statement.name,
+    );
+  }
+});
