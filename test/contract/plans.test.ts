@@ -131,6 +131,16 @@ test('On large tables what operators list of everybody is read in the order of a
   }
 });
 
+test("On large tables what figures sum up of an owner is found in the owner's cell.", async () => {
+  for (const statement of FIGURE_STATEMENTS) {
+    const nodes = await planOf(client, statement);
+    const found = nodes
+      .filter((node) => ['withdrawals', 'entries'].includes(node['Relation Name'] ?? ''))
+      .filter((node) => !/cell = .*user_id = /.test(node['Index Cond'] ?? ''));
+    assert.deepEqual(found, [], statement.name);
+  }
+});
+
 test('On large tables no statement scans a table, even where the planner is free to.', async () => {
   await client.query('set enable_seqscan = on');
   await assertNothingScans();

@@ -100,7 +100,7 @@ const OWNERS: Statement<OwnersRow> = {
         where cell = portion.cell and owner_id = portion.user_id
           and settled_at_ms is null) as due
       cross join lateral (select coalesce(sum(amount), 0) as under_review from withdrawals
-        where user_id = portion.user_id and status = 'pending') as review
+        where cell = portion.cell and user_id = portion.user_id and status = 'pending') as review
       left join lateral (select account, balance_after + frozen_after as after from entries
         where cell = portion.cell and user_id = portion.user_id
           and record_no = portion.record_no) as newest on true`,
