@@ -59,3 +59,13 @@ test('a line stays one, whatever its words and the names of its fields are', () 
     assert.doesNotMatch(text.replace(/\n$/, ''), /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u, text);
   }
 });
+
+test('a stack has no line that looks like one of the log, and no colour of others', () => {
+  const stack = 'Error: \u001b[31mred\n12:00:00 ERROR two\n    at here';
+  const text = written('pretty', (log) => log.error({ error: { stack } }, 'It failed.'));
+  assert.deepEqual(text.trimEnd().split('\n').slice(1), [
+    String.raw`Error: \u001b[31mred`,
+    '    12:00:00 ERROR two',
+    '    at here',
+  ]);
+});

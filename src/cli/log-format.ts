@@ -2,7 +2,7 @@
 // people at a terminal. Names and values of the fields are those of the JSON line.
 
 import { styleText } from 'node:util';
-import { shownText } from './shown-text.ts';
+import { plainText, shownText } from './shown-text.ts';
 
 interface Line {
   readonly level: number;
@@ -54,13 +54,18 @@ const prettyLine: WriteLine = ({ level, time, msg = '', pid: _, hostname: __, ..
 function withoutStacks(fields: object, stacks: string[]): object {
   const kept = Object.entries(fields).map(([name, value]) => {
     if (name === 'stack' && typeof value === 'string') {
-      stacks.push(shownText(value));
+      stacks.push(indented(plainText(value)));
       return [name, undefined];
     }
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
     return [name, nested ? withoutStacks(value, stacks) : value];
   });
   return Object.fromEntries(kept);
+}
+
+/** The words of an error may have lines too, and whoever wrote them is not the log. */
+function indented(stack: string): string {
+  return stack.replace(/\n(?=\S)/g, '\n    ');
 }
 
 function paint(colour: 'gray' | 'green' | 'yellow' | 'red', text: string): string {

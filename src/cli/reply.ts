@@ -78,7 +78,7 @@ export const OTHER_BOOKS_STATUS = 3;
 export async function printFailure(failure: Failure, json: boolean): Promise<number> {
   const { requestId = randomUUID() } = failure;
   if (failure.bug !== undefined) {
-    console.error(shownText(`Request ${requestId}: ${traceOf(failure.bug)}`));
+    console.error(plainText(`Request ${requestId}: ${traceOf(failure.bug)}`));
   }
   if (json) process.stdout.write(`${shownText(await failureJson(failure, requestId))}\n`);
   else process.stderr.write(`${shownText(await failureText(failure))}\n`);

@@ -15,7 +15,9 @@ import { until } from '../support/until.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'tael-demo-'));
 const { DATABASE_URL: _, ...rest } = process.env;
-const env = { ...rest, TAEL_DATA: './data', TAEL_LOG_LEVEL: 'trace' };
+// Money of others above this takes two operators; that of the demo is made all the same.
+const LIMIT = { TAEL_TWO_OPERATORS_ABOVE: '100.00' };
+const env = { ...rest, ...LIMIT, TAEL_DATA: './data', TAEL_LOG_LEVEL: 'trace' };
 const START_MS_MAX = 60_000;
 const running = new Set<ChildProcess>();
 

@@ -48,11 +48,11 @@ after(async () => {
   await database.drop();
 });
 
-async function follow(from: RecordPlace, lateMs: number) {
+async function follow(from: RecordPlace, lateMs: number, limit = 7) {
   const told: string[] = [];
   let place = from;
   for (let complete = false; !complete; ) {
-    const page = await queryRecordsAfter(connection, ONE_CELL, place, 7, lateMs);
+    const page = await queryRecordsAfter(connection, ONE_CELL, place, limit, lateMs);
     told.push(...page.items.map(({ entry }) => `${entry.txNo}`));
     ({ next: place, complete } = page);
   }
@@ -109,6 +109,20 @@ test('What is not committed yet holds back what happened after it.', async () =>
   } finally {
     await slow.end();
   }
+});
+
+// After the clock was set back, everybody who deals with a shop records at the time of its newest record.
+test('However many records there are of one millisecond, each is told once.', async () => {
+  const { place } = await follow(START, 0);
+  await writer.query(
+    `insert into entries
+     select 0, 'many ' || no, 0, no, gen_random_uuid(), 3, 'consumer', 1, 0, 1, 0, no,
+       'recharge', 'many ' || no, null, 'platform', null, (extract(epoch from now()) * 1000)::bigint
+     from generate_series(10200, 1, -1) as no`,
+  );
+  const { told } = await follow(place, 0, 200);
+  assert.equal(told.length, 10_200);
+  assert.ok(told.every((txNo, at) => txNo === `many ${at + 1}`));
 });
 
 test('However many records there are, those of a time are found by it.', async () => {

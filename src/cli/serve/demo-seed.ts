@@ -8,6 +8,7 @@ import type { Actor } from '../../core/command.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
+import { atThisMachine } from '../../service/administration/authority.ts';
 import { createKey } from '../../service/administration/create-key.ts';
 import { createMerchant } from '../../service/administration/create-merchant.ts';
 import { createUser } from '../../service/administration/create-user.ts';
@@ -72,7 +73,8 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };
-  requireValue(await recharge(service, money));
+  // Nobody has brought it in, so it takes no second operator.
+  requireValue(await recharge(service, money, atThisMachine(service), null));
   return {
     merchant_id: merchantId,
     merchant_name: MERCHANT_NAME,

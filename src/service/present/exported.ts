@@ -78,13 +78,15 @@ export function exportedEvent({ atMs, kind, client }: SecurityEvent) {
 export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
   const foreign = by.kind === 'operator' || (by.kind === 'user' && by.name !== `${userId}`);
   const known = foreign ? null : by;
+  // It names an operator, whom nobody else is told of.
+  const { proposed_by: _, ...told } = details;
   return {
     at: shanghaiTime(atMs),
     action,
     by: foreign ? 'operator' : by.kind,
     address: known?.from ?? null,
     device: known?.device ?? null,
-    details: detailsInYuan(details),
+    details: detailsInYuan(told),
   };
 }
 

@@ -232,6 +232,28 @@ test('Above the limit one operator proposes a recharge, and another one makes or
   assert.equal((await account(person)).consumer.balance, 40.01);
 });
 
+test('What somebody gets of their trail names no operator who decided about their money.', async () => {
+  const person = await town.newPerson('fang', { name: '方' });
+  const body = { ...proof, amount: 40.01, idempotency_key: newKey() };
+  const { tx_no: no } = (await act(`/users/${person.userId}/recharge`, body)).data;
+  await act(`/recharges/${no}/approve`, { ...proof, reason: '已到账' }, 'sun');
+  const answer = await town.web('POST', '/console/api/security/account/export', {
+    headers: { cookie: await town.cookieOf('fang') },
+    body: proof,
+  });
+  const lines = JSON.parse(answer.text).audit_trail.filter(
+    ({ by }: { by: string }) => by === 'operator',
+  );
+  assert.deepEqual(
+    lines.map(({ action, details }: Record<string, unknown>) => [action, details]),
+    [
+      ['recharged', { tx_no: no, amount: 40.01, reason: '已到账' }],
+      ['recharge_proposed', { tx_no: no, amount: 40.01, reason: null }],
+      ['user_created', { login: 'fang', operator: false }],
+    ],
+  );
+});
+
 test('Operators do not decide their own withdrawals, and none of a suspended user leaves.', async () => {
   await town.recharge(operator, 50_00n);
   const own = await withdrawal(operator.userId, 10_00n);

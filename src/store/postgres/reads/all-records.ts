@@ -28,7 +28,7 @@ type FollowedRow = { readonly seen: string } & (
 );
 
 // Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
-// long: which of them are the oldest is not known then.
+// long: which of them are the oldest is not known then. All of one millisecond are looked at ($5 is null).
 const WINDOW: Statement<FollowedRow> = {
   name: 'records_of_window',
   text: `with seen as materialized (
@@ -93,8 +93,10 @@ export async function queryRecordsAfter(
   let tooFarMs = 0;
   while (place.atMs < throughMs && items.length < limit) {
     const untilMs = Math.min(place.atMs + lengthMs, throughMs);
-    const rows = await readWindow(connection, place, untilMs, limit - items.length);
-    if (toNumber(rows[0]?.seen ?? '0') >= SEEN_MAX && untilMs - place.atMs > 1) {
+    const shortest = untilMs - place.atMs <= 1;
+    const window = { untilMs, seenMax: shortest ? null : SEEN_MAX };
+    const rows = await readWindow(connection, place, window, limit - items.length);
+    if (!shortest && toNumber(rows[0]?.seen ?? '0') >= SEEN_MAX) {
       tooFarMs = untilMs;
       lengthMs = Math.ceil((untilMs - place.atMs) / FACTOR);
       continue;
@@ -127,10 +129,10 @@ function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
 async function readWindow(
   { sendTogether, run }: Connection,
   { atMs, userId, recordNo }: RecordPlace,
-  untilMs: number,
+  { untilMs, seenMax }: { readonly untilMs: number; readonly seenMax: number | null },
   limit: number,
 ): Promise<readonly FollowedRow[]> {
-  const values = [atMs, untilMs, userId, recordNo, SEEN_MAX, limit];
+  const values = [atMs, untilMs, userId, recordNo, seenMax, limit];
   const [, , answer] = await Promise.all(
     sendTogether(() => [run(BEGIN), run(BY_TIME), run(WINDOW, values), run(COMMIT)] as const),
   );
