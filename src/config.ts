@@ -54,6 +54,8 @@ export interface Config {
   readonly sessionIdleMs: number;
   /** How many requests one session may send in a minute, and a fifth of what an address may. */
   readonly sessionRate: number;
+  /** What the first payment password takes from users without a login password. */
+  readonly firstPayPassword: 'login' | 'link';
   /** Who may sign up. */
   readonly signUp: SignUpMode;
   /** Peers whose X-Forwarded-For is trusted. */
@@ -150,6 +152,7 @@ export function readConfig(
     coolingOffMs: read('TAEL_COOLING_OFF', 0, duration, 'like 24h, 30m, 10s or 0'),
     twoOperatorsAboveFen: readThreshold(read, 'TAEL_TWO_OPERATORS_ABOVE'),
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
+    firstPayPassword: read('TAEL_FIRST_PAY_PASSWORD', 'login', loginOrLink, 'login or link'),
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
@@ -302,6 +305,10 @@ function threshold(text: string): Fen | 'never' | null {
 
 function signUpMode(text: string): SignUpMode | null {
   return SIGN_UP_MODES.find((mode) => mode === text) ?? null;
+}
+
+function loginOrLink(text: string): Config['firstPayPassword'] | null {
+  return text === 'login' || text === 'link' ? text : null;
 }
 
 function logLevel(text: string): LogLevel | null {

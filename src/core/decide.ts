@@ -5,7 +5,7 @@ import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { changeUser } from './access/change-user.ts';
-import { choosePayPassword } from './access/choose-pay-password.ts';
+import { chooseFirstPayPassword, choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
 import { addPersonReads, decideInPerson } from './access/in-person.ts';
@@ -75,6 +75,7 @@ const DECIDERS = {
   revoke_key: revokeKey,
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,
+  choose_first_pay_password: chooseFirstPayPassword,
   set_login_password: setLoginPassword,
   change_login_password: changeLoginPassword,
   enrol_totp: administration.enrolTotp,

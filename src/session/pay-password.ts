@@ -7,11 +7,13 @@ import { byUser } from '../core/access/audit.ts';
 import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
+import type { ActingUser } from '../service/acting-user.ts';
 import type { Answer } from '../service/answer.ts';
-import { choosePayPassword } from '../service/choose-pay-password.ts';
+import { chooseFirstPayPassword, choosePayPassword } from '../service/choose-pay-password.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 import { repetitionProblems, textOf } from './submitted-fields.ts';
 import { submittedInSession } from './submitted-in-session.ts';
 
@@ -38,6 +40,8 @@ const payPasswordSchema = {
   }),
 };
 
+const { password: _login, totp_code: _code, ...firstSchema } = payPasswordSchema;
+
 export async function answerPayPassword(
   service: Service,
   request: FastifyRequest,
@@ -51,17 +55,33 @@ export async function submitPayPassword(
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<null>> {
-  const submitted = await submittedInSession(service, request);
+  const submitted = await submittedInSession(service, request, 'any');
   if (!submitted.ok) return submitted;
   const { session, fields } = submitted.value;
+  const { userId, sessionDigest, limited } = session;
+  const by = byUser(userId, clientOf(request, service));
+  if (limited) return submitFirst(service, { userId, by }, fields);
   const problems = repetitionProblems(fields, 'pay_password');
   const read = readParameters(payPasswordSchema, fields, problems);
   if (!read.ok) return read;
   const { password, totp_code: totpCode, pay_password: payPassword } = read.value;
-  const { userId, sessionDigest } = session;
-  const by = byUser(userId, clientOf(request, service));
   const typed = { password, totpCode, payPassword };
   return choosePayPassword(service, { userId, sessionDigest, by }, typed);
+}
+
+/** A login password is not read: where one is needed, this is not the session for it. */
+async function submitFirst(
+  service: Service,
+  user: Omit<ActingUser, 'sessionDigest'>,
+  fields: JsonObject,
+): Promise<Answer<null>> {
+  if (service.config.firstPayPassword === 'login') {
+    return { ok: false, refusal: { code: 'session_limited' } };
+  }
+  const problems = repetitionProblems(fields, 'pay_password');
+  const read = readParameters(firstSchema, fields, problems);
+  if (!read.ok) return read;
+  return chooseFirstPayPassword(service, user, read.value.pay_password);
 }
 
 const PAY_PASSWORD_RECORD = z.object({}).meta({ description: 'Empty: the password is set.' });
@@ -76,6 +96,9 @@ export const payPasswordOperation: Operation = {
         'one. Requires the login password again, and a one-time code if the user has two-factor ' +
         'authentication.',
       'Wrong login passwords are throttled as at sign-in, per user and per client address.',
+      'A session that a sign-in link opened gets `session_limited`, unless the service is set to ' +
+        '`TAEL_FIRST_PAY_PASSWORD=link`: then users who have no login password set their first ' +
+        'payment password there, and `password` and `totp_code` are not read.',
     ),
     session: 'required',
     body: {

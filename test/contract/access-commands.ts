@@ -55,6 +55,20 @@ export function choosePayPassword(
   };
 }
 
+export function chooseFirstPayPassword(
+  userId: UserId,
+  over: Over<own.ChooseFirstPayPassword> = {},
+): own.ChooseFirstPayPassword {
+  return {
+    kind: 'choose_first_pay_password',
+    userId,
+    nobodysPasswordHash: 'hash-of-nobody',
+    payPasswordDigest: `digest-${unique()}`,
+    by: { kind: 'user', name: `${userId}`, from: '203.0.113.7' },
+    ...over,
+  };
+}
+
 export function changeLoginPassword(
   userId: UserId,
   over: Over<own.ChangeLoginPassword> = {},

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FOREVER_MS } from '../../src/core/ledger/wallet.ts';
-import { choosePayPassword } from './access-commands.ts';
+import { chooseFirstPayPassword, choosePayPassword } from './access-commands.ts';
 import {
   anOrder,
   aPayer,
@@ -22,6 +22,7 @@ import type { Subject } from './subject.ts';
 export function chosenPayPasswords(given: () => Subject): void {
   setting(given);
   ending(given);
+  firstOnes(given);
   proving(given);
 }
 
@@ -122,6 +123,39 @@ function ending(given: () => Subject): void {
     await must(given(), again);
     await standing(given(), userId, 'unlock');
     assert.equal(await isOpen(given(), again), true);
+  });
+}
+
+const NOBODY = { payPasswordDigest: null, loginPasswordHash: 'hash-of-nobody' };
+
+function firstOnes(given: () => Subject): void {
+  test('Users without a login password set a first payment password without one, once.', async () => {
+    const userId = await aUser(given(), NOBODY);
+    const [first, second] = [chooseFirstPayPassword(userId), chooseFirstPayPassword(userId)];
+    const outcomes = await batch(given(), first, second, first);
+    assert.deepEqual(outcomes.map(word), ['ok', 'session_limited', 'session_limited']);
+    const { payPasswordDigest, coolingOff } = await ownerOf(given(), userId);
+    assert.deepEqual([payPasswordDigest, coolingOff], [first.payPasswordDigest, null]);
+    const all = { userId, fromMs: null, untilMs: null, limit: 1 };
+    const [line] = await given().store.queries.auditTrail(all);
+    assert.deepEqual([line?.action, line?.by], ['pay_password_set', first.by]);
+  });
+
+  test('Who could prove more, has left or is suspended sets none without a proof.', async () => {
+    const known = await aUser(given(), { payPasswordDigest: null });
+    const set = await aUser(given(), { loginPasswordHash: NOBODY.loginPasswordHash });
+    const enrolled = await aUser(given(), NOBODY);
+    const sealed = { sealedSecret: 'sealed', by: OPERATOR };
+    await must(given(), { kind: 'enrol_totp', userId: enrolled, ...sealed });
+    const suspended = await aUser(given(), NOBODY);
+    await standing(given(), suspended, 'suspend');
+    const users = [known, set, enrolled, suspended, unique()];
+    const before = await Promise.all(users.slice(0, -1).map((userId) => ownerOf(given(), userId)));
+    const outcomes = await batch(given(), ...users.map((userId) => chooseFirstPayPassword(userId)));
+    const limited = Array(3).fill('session_limited');
+    assert.deepEqual(outcomes.map(word), [...limited, 'user_suspended', 'user_not_found']);
+    const after = await Promise.all(users.slice(0, -1).map((userId) => ownerOf(given(), userId)));
+    assert.deepEqual(after, before);
   });
 }
 

@@ -6,7 +6,10 @@ import type { Decider } from '../decider.ts';
 import { refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import { setPayPasswordOf } from './administration.ts';
+import { closedRefusal } from './close-account.ts';
+import { hasTwoFactor } from './factors.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
+import type { ChooseFirstPayPassword } from './own-access-command.ts';
 
 export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
   addReads: addProofReads,
@@ -15,5 +18,29 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
     if (check.refusal) return refuse(check.refusal, check.events);
     const chosen = { ...command, exceptDigest: command.sessionDigest };
     return setPayPasswordOf(state, check.owner, chosen, check.events);
+  },
+};
+
+/**
+ * In a session that a link opened, where the operator allows it: who has no login password could prove
+ * nothing, and has nothing yet that the payment password would take from them.
+ */
+export const chooseFirstPayPassword: Decider<ChooseFirstPayPassword, Done> = {
+  addReads(reads, { userId }) {
+    reads.owners.push(userId);
+    reads.users.push(userId);
+  },
+  decide(state, command) {
+    const owner = state.owners.get(command.userId);
+    const user = state.users.get(command.userId);
+    if (!owner || !user) return refuse({ code: 'user_not_found' });
+    const closed = closedRefusal(owner);
+    if (closed) return refuse(closed);
+    if (owner.suspended) return refuse({ code: 'user_suspended' });
+    const provesElsewhere = user.loginPasswordHash !== command.nobodysPasswordHash;
+    if (provesElsewhere || hasTwoFactor(owner) || owner.payPasswordDigest !== null) {
+      return refuse({ code: 'session_limited' });
+    }
+    return setPayPasswordOf(state, owner, { ...command, exceptDigest: null });
   },
 };

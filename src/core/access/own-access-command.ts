@@ -7,6 +7,7 @@ import type { ReplacesSecret } from './cooling-off.ts';
 import type { ProofInSession, RecoverableProof } from './login-proof.ts';
 
 export type OwnAccessCommand =
+  | ChooseFirstPayPassword
   | ChangeLoginPassword
   | SwitchOnTotp
   | SwitchOffTotp
@@ -14,6 +15,16 @@ export type OwnAccessCommand =
   | ReadSecurityLog
   | EndSession
   | EndOtherSessions;
+
+/** Users without a login password set their first payment password, in a session that a link opened. */
+export interface ChooseFirstPayPassword {
+  readonly kind: 'choose_first_pay_password';
+  readonly userId: UserId;
+  /** The hash of who has no login password. */
+  readonly nobodysPasswordHash: string;
+  readonly payPasswordDigest: string;
+  readonly by: Provenance;
+}
 
 /** Users set another login password, on the proof of the old one. */
 export interface ChangeLoginPassword extends ProofInSession, ReplacesSecret {

@@ -3,7 +3,7 @@
 
 import { coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
-import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import { FOREVER_MS } from '../../core/ledger/wallet.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import {
   renderAlert,
@@ -19,13 +19,13 @@ import { type Html, html, isolate } from '../kit/html.ts';
 import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
 import { type Page, renderShell } from '../kit/shell.ts';
 import { type PageText, pageText } from '../kit/text.ts';
+import type { Viewer } from '../kit/viewer.ts';
 
 export type EntrancePage = PageParts & Entrance;
 
 export interface AccountPage extends PageParts {
-  readonly name: string;
+  readonly viewer: Viewer;
   readonly walletId: string;
-  readonly owner: Owner;
   readonly nowMs: number;
 }
 
@@ -40,7 +40,8 @@ export function renderAccountEntrance({ frame, ...entrance }: EntrancePage): Pag
 }
 
 export function renderAccount(page: AccountPage): Page {
-  const { frame, urls, formError, owner, walletId, name } = page;
+  const { frame, urls, formError, walletId } = page;
+  const { name, owner } = page.viewer;
   const text = pageText(frame.language);
   const body = html`
     <div class="card">
@@ -61,7 +62,7 @@ function renderWaysOn(page: AccountPage, text: PageText): Html {
   return html`${renderTopUp(page.frame, text)}${renderPayPassword(page, text)}`;
 }
 
-function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | null {
+function renderStanding({ viewer: { owner }, nowMs }: AccountPage, text: PageText): Html | null {
   const { lockedUntilMs } = owner;
   const cooling = coolingOffOf(owner, nowMs);
   if (owner.suspended) return renderStatusMessage('suspended', text.suspended);
@@ -76,8 +77,8 @@ function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | n
 }
 
 function renderPayPassword(page: AccountPage, text: PageText): Html {
-  const { owner, urls } = page;
-  const form = renderPayPasswordForm(urls.payPassword, hasTwoFactor(owner), text);
+  const { owner } = page.viewer;
+  const form = renderPayPasswordForm(page, hasTwoFactor(owner), text);
   if (owner.payPasswordDigest === null) return form;
   return renderFolded(page, form, text);
 }

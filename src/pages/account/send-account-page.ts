@@ -39,8 +39,7 @@ export async function sendAccountPage(
     const entrance = renderAccountEntrance({ ...page, signUp: service.config.signUp });
     return sendPage(service, request, reply, entrance);
   }
-  const { name, owner } = viewer;
   const nowMs = service.store.nowMs();
-  const account = renderAccount({ ...page, name, owner, walletId: user.walletId, nowMs });
+  const account = renderAccount({ ...page, viewer, walletId: user.walletId, nowMs });
   return sendPage(service, request, reply, account);
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import { type PayPasswordTakes, payPasswordTakes } from '../../service/choose-pay-password.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
@@ -11,6 +12,7 @@ export interface Viewer {
   readonly name: string;
   /** Their wallets and the state of their factors. */
   readonly owner: Owner;
+  readonly payPasswordTakes: PayPasswordTakes;
 }
 
 /** Null: nobody is signed in. */
@@ -22,5 +24,7 @@ export async function findViewer(
   if (!session.ok) return null;
   const { userId, name } = session.value;
   const owner = await service.store.queries.owner(userId);
-  return owner ? { userId, name, owner } : null;
+  if (!owner) return null;
+  const takes = await payPasswordTakes(service, session.value, owner);
+  return { userId, name, owner, payPasswordTakes: takes };
 }

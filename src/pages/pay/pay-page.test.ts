@@ -44,7 +44,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     },
     step: { kind: 'pay', balanceFen: fen(20_000_000), needsCode: false },
     receipt: null,
-    viewer: { userId: 7, name: '王小明' },
+    viewer: { userId: 7, name: '王小明', payPasswordTakes: 'login_password' },
     signUp: 'off',
     nowMs: NOON_MS - 600_000,
     formError: null,
@@ -218,7 +218,12 @@ test('text that users wrote is escaped and isolated', () => {
   const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
   const formError = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderPayPage(
-    page({ order, viewer: { userId: 7, name: nasty }, formError, step: { kind: 'sign_in' } }),
+    page({
+      order,
+      viewer: { userId: 7, name: nasty, payPasswordTakes: 'login_password' },
+      formError,
+      step: { kind: 'sign_in' },
+    }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);

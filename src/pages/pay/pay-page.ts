@@ -40,7 +40,7 @@ export interface PayPage extends PageParts {
   /** For the two parties of an order that was paid. */
   readonly receipt: Receipt | null;
   /** Null when nobody is signed in. */
-  readonly viewer: Pick<Viewer, 'userId' | 'name'> | null;
+  readonly viewer: Pick<Viewer, 'userId' | 'name' | 'payPasswordTakes'> | null;
   /** Who may make an account of their own. */
   readonly signUp: SignUpMode;
   readonly nowMs: number;

@@ -26,7 +26,7 @@ export function renderStep(page: PayPage, text: PageText): Html {
     case 'locked':
       return renderLocked(page, step, text);
     case 'no_pay_password': {
-      const form = renderPayPasswordForm(page.urls.payPassword, step.usesCodes, text);
+      const form = renderPayPasswordForm(page, step.usesCodes, text);
       return html`${renderStatusMessage('key', text.noPayPassword)}
 ${renderAlert(page.formError)}${form}`;
     }
@@ -63,10 +63,10 @@ ${renderFacts([
 }
 
 function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: PageText): Html {
-  const { urls, formError } = page;
+  const { formError } = page;
   const { untilMs, usesCodes } = step;
   const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockTextAfter(untilMs));
-  const form = renderPayPasswordForm(urls.payPassword, usesCodes, text);
+  const form = renderPayPasswordForm(page, usesCodes, text);
   const reset = renderFolded(page, form, text);
   return html`${renderStatusMessage('locked', { ...text.locked, detail })}
 ${renderAlert(formError)}${reset}${renderCheckAgain(page, text)}`;

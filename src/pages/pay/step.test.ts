@@ -42,7 +42,7 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
   const fresh = newOwner(userId, 'digest');
   const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
   const owner = { ...fresh, consumer, ...changes };
-  return { userId, name: 'Wang', owner };
+  return { userId, name: 'Wang', owner, payPasswordTakes: 'login_password' };
 }
 
 function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {

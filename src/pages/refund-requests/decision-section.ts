@@ -40,7 +40,7 @@ function renderNewPayPassword(
 ): Html | null {
   if (code !== 'pay_password_not_set' && code !== 'pay_password_locked') return null;
   const text = pageText(page.frame.language);
-  const form = renderPayPasswordForm(page.urls.payPassword, usesCodes, text);
+  const form = renderPayPasswordForm(page, usesCodes, text);
   return code === 'pay_password_not_set' ? form : renderFolded(page, form, text);
 }
 

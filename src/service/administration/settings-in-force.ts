@@ -55,6 +55,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_COOLING_OFF: ({ coolingOffMs }) => durationText(coolingOffMs),
   TAEL_TWO_OPERATORS_ABOVE: ({ twoOperatorsAboveFen }) => thresholdText(twoOperatorsAboveFen),
   TAEL_SIGNUP: ({ signUp }) => signUp,
+  TAEL_FIRST_PAY_PASSWORD: ({ firstPayPassword }) => firstPayPassword,
   TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
   TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,
   TAEL_TRUSTED_PROXIES: ({ trustedProxies }) => blocksText(trustedProxies),
