@@ -43,7 +43,8 @@ async function restoreInto(
   progress: Progress,
 ): Promise<Success> {
   const { openConnection } = await import('../store/postgres/connection/connection.ts');
-  const { restore, connectionOver } = await import('../store/postgres/backup/restore.ts');
+  const { connectionOver } = await import('../store/postgres/backup/client.ts');
+  const { restore } = await import('../store/postgres/backup/restore.ts');
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
   const { keptSettings } = await import('../store/postgres/settings.ts');

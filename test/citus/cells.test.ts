@@ -25,6 +25,7 @@ import { pay, recharge, refund, unique, yuan } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 const WRITE_PATH = [
@@ -182,14 +183,3 @@ describe('Books on Citus', { skip: missing }, () => {
     }
   });
 });
-
-function asSubject(store: PostgresStore): Subject {
-  return {
-    store,
-    nowMs: store.nowMs,
-    pass: () => assert.fail('time goes by itself here'),
-    secondNode: () => assert.fail('both are open'),
-    entriesOf: () => assert.fail('nobody asks for them here'),
-    close: () => store.close(),
-  };
-}

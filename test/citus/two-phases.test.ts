@@ -13,6 +13,7 @@ import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { type CitusServer, serversOfCitus } from './citus-server.ts';
+import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 /** How long a client of the API waits for an answer. */
@@ -38,14 +39,7 @@ describe('A commit on Citus', { skip: missing }, () => {
       clientConfig: async () => books.config,
       log: () => {},
     });
-    node = {
-      store,
-      nowMs: store.nowMs,
-      pass: () => assert.fail('time goes by itself here'),
-      secondNode: () => assert.fail('there is one node'),
-      entriesOf: () => assert.fail('nobody asks for them here'),
-      close: () => store.close(),
-    };
+    node = asSubject(store);
     shop = await aShop(node);
   });
   afterEach(async () => {

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import pg from 'pg';
 import { newKeyId } from '../../src/crypto/key-id.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import {
@@ -19,7 +18,7 @@ import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { RecordView } from '../../src/store/store.ts';
 import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
-import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { administration } from './administration.ts';
 import { aKey, anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
 import { audit } from './audit.ts';
@@ -76,7 +75,7 @@ describe('Books in eight cells', () => {
   before(async () => {
     subject = await openPostgresSubject(async () => {
       database = await testDatabase();
-      await makeCells(database);
+      await makeCells(database, CELLS.count);
       return database;
     });
   });
@@ -204,10 +203,3 @@ describe('Books in eight cells', () => {
     }
   });
 });
-
-async function makeCells({ admin }: TestDatabase): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  await client.query(`insert into cells select generate_series(1, ${CELLS.count - 1})`);
-  await client.end();
-}

@@ -37,6 +37,14 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return newDatabase('template template0');
 }
 
+/** Before anything lies in them. */
+export async function makeCells({ admin }: TestDatabase, count: number): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query('insert into cells select generate_series(1, $1::integer - 1)', [count]);
+  await client.end();
+}
+
 /** The setting that names a database. */
 export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;

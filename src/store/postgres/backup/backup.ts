@@ -10,12 +10,14 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
 import { createWhole, writeDurably } from '../../../files/durable-file.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
-import { onlyRow } from '../connection/connection.ts';
+import { onlyRow, type Statement } from '../connection/connection.ts';
+import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { appliedTo, NoTables, schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
+import { connectionOver } from './client.ts';
 import {
   digestOf,
   fileOf,
@@ -24,6 +26,8 @@ import {
   type TableCopy,
   writeManifest,
 } from './manifest.ts';
+
+const BEGIN: Statement = { name: '', text: 'begin isolation level repeatable read read only' };
 
 /** Called with what is done next, in words for the operator. */
 export type Report = (doing: string) => void;
@@ -34,7 +38,8 @@ export async function backUp(client: pg.Client, dir: string, report: Report): Pr
   await makeFolder(dirname(target));
   return createWhole(target, async (partial) => {
     await mkdir(partial, { mode: 0o700 });
-    await client.query('begin isolation level repeatable read read only');
+    if ((await appliedTo(client)).length === 0) throw new NoTables();
+    await beginSnapshot(connectionOver(client), BEGIN);
     const manifest = newManifest(await copyAll(client, partial, report));
     await client.query('commit');
     await writeManifest(partial, manifest);
@@ -78,7 +83,6 @@ interface FactsRow {
 /** A sealed text names its key in its second part, and the root key's is the master key's fingerprint. */
 async function factsOf(client: pg.Client) {
   const applied = await appliedTo(client);
-  if (applied.length === 0) throw new NoTables();
   const { postgresql, now_ms, fingerprint } = onlyRow(
     await client.query<FactsRow>(
       `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,

@@ -2,6 +2,7 @@
 // one form that every version and every setting of PostgreSQL reads back.
 
 import pg from 'pg';
+import type { Connection, Statement, Value } from '../connection/connection.ts';
 
 const OPTIONS = {
   datestyle: 'ISO',
@@ -23,4 +24,12 @@ export async function copyingClient(config: pg.ClientConfig): Promise<pg.Client>
   client.on('error', () => {}); // Reported by the statement that meets it.
   await client.connect();
   return client;
+}
+
+/** The copying connection as one that the checks of a server and of the books can use. */
+export function connectionOver(client: pg.Client): Pick<Connection, 'run'> {
+  return {
+    run: <Row>({ text }: Statement<Row>, values: Value[] = []) =>
+      client.query<Row & pg.QueryResultRow>(text, values),
+  };
 }

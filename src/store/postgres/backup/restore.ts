@@ -7,7 +7,6 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { checkServer } from '../connection/check-server.ts';
-import type { Connection, Statement, Value } from '../connection/connection.ts';
 import {
   applySchemaFile,
   SCHEMA_LOCK,
@@ -18,6 +17,7 @@ import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
+import { connectionOver } from './client.ts';
 import { digestOf, fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
 export interface Restored {
@@ -54,14 +54,6 @@ export async function restore(
   if (command !== 'COMMIT') throw new BackupError('PostgreSQL did not commit what was restored.');
   const skipped = manifest.tables.filter(({ name }) => !known.has(name));
   return { skipped: skipped.map(({ name }) => name) };
-}
-
-/** The copying connection as one that the checks of a server and of the books can use. */
-export function connectionOver(client: pg.Client): Pick<Connection, 'run'> {
-  return {
-    run: <Row>({ text }: Statement<Row>, values: Value[] = []) =>
-      client.query<Row & pg.QueryResultRow>(text, values),
-  };
 }
 
 /** The schema files the backup was made with, which must be the first ones that this version has. */

@@ -60,11 +60,10 @@ import {
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
+import { begin } from './begin.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { allAnswered, numbers, type Part, part, texts, within } from './part.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
-
-const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -189,7 +188,7 @@ export async function load(
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
-      connection.run(BEGIN),
+      begin(connection, context.cells),
       connection.run(TIME),
       ...needed.map(({ statement, values }) => connection.run(statement, values ?? [])),
     ]),

@@ -5,8 +5,10 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { shanghaiTime } from '../../../core/time.ts';
+import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
+import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 
@@ -22,9 +24,23 @@ export interface Anchor {
 const BEGIN: Statement = { name: 'anchor_begin', text: 'begin isolation level read committed' };
 const COMMIT: Statement = { name: 'anchor_commit', text: 'commit' };
 const ROLLBACK: Statement = { name: 'anchor_rollback', text: 'rollback' };
+const ANCHOR_LOCK = 7_235_982;
 const LOCK: Statement = {
   name: 'anchor_lock',
-  text: 'select pg_advisory_xact_lock(7235982)',
+  text: `select pg_advisory_xact_lock(${ANCHOR_LOCK})`,
+};
+const BEGIN_BEHIND_GATE: Statement = {
+  name: 'anchor_snapshot',
+  text: 'begin isolation level repeatable read',
+};
+/** A snapshot has to begin under the lock, so it is taken before. */
+const LOCK_SESSION: Statement = {
+  name: 'anchor_lock_session',
+  text: `select pg_advisory_lock(${ANCHOR_LOCK})`,
+};
+const UNLOCK_SESSION: Statement = {
+  name: 'anchor_unlock_session',
+  text: `select pg_advisory_unlock(${ANCHOR_LOCK})`,
 };
 /** The newest anchor, or two nulls before the first one. */
 interface LastRow {
@@ -45,6 +61,15 @@ const NOTE_HEADS: Statement = {
       (select max(known.chain_no) from anchor_heads as known
         where known.user_id = wallets.user_id), 0)`,
 };
+/** The same where what was noted and the wallets may lie on different machines. */
+const NOTE_HEADS_IN_CELLS: Statement = {
+  name: 'anchor_heads_in_cells',
+  text: `with noted as materialized (
+      select user_id, max(chain_no) as chain_no from anchor_heads group by user_id)
+    insert into anchor_heads (anchor_no, user_id, chain_no, head)
+    select $1::bigint, user_id, wallets.chain_no, chain_head from wallets left join noted using (user_id)
+    where wallets.chain_no > coalesce(noted.chain_no, 0)`,
+};
 const KEEP: Statement = {
   name: 'anchor_keep',
   text: 'insert into anchors (anchor_no, at_ms, chains, root) values ($1, $2, $3, $4)',
@@ -56,28 +81,42 @@ const LAST_MS: Statement<{ readonly at_ms: string | null }> = {
 
 /** Rejects when the database is away; then there is no anchor. */
 export async function makeAnchor(connection: Connection, key: KeyObject): Promise<Anchor> {
-  await connection.run(BEGIN);
-  try {
-    // One at a time: each continues the one before it. Not by locking the table: before version 17
-    // only those may who may also change its rows.
+  // One at a time: each continues the one before it. Not by locking the table: before version 17
+  // only those may who may also change its rows.
+  if ((await readCells(connection)).count === 1) {
+    await connection.run(BEGIN);
     await connection.run(LOCK);
-    const last = onlyRow(await connection.run(LAST));
-    const anchorNo = (nullableNumber(last.anchor_no) ?? 0) + 1;
-    const atMs = toNumber(last.now_ms);
-    await connection.run(NOTE_HEADS, [anchorNo]);
-    const { root, chains } = await rootOf(
-      connection,
-      key,
-      { anchorNo, atMs },
-      last.root ?? NO_ROOT,
-    );
-    await connection.run(KEEP, [anchorNo, atMs, chains, root]);
-    await connection.run(COMMIT);
-    return { anchorNo, atMs, chains, root };
+    return orNone(connection, keepAnchor(connection, key, NOTE_HEADS));
+  }
+  await connection.run(LOCK_SESSION);
+  await beginSnapshot(connection, BEGIN_BEHIND_GATE);
+  const anchor = await orNone(connection, keepAnchor(connection, key, NOTE_HEADS_IN_CELLS));
+  await connection.run(UNLOCK_SESSION);
+  return anchor;
+}
+
+async function orNone<T>(connection: Connection, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
   } catch (error) {
     await connection.run(ROLLBACK);
     throw error;
   }
+}
+
+async function keepAnchor(
+  connection: Connection,
+  key: KeyObject,
+  noteHeads: Statement,
+): Promise<Anchor> {
+  const last = onlyRow(await connection.run(LAST));
+  const anchorNo = (nullableNumber(last.anchor_no) ?? 0) + 1;
+  const atMs = toNumber(last.now_ms);
+  await connection.run(noteHeads, [anchorNo]);
+  const { root, chains } = await rootOf(connection, key, { anchorNo, atMs }, last.root ?? NO_ROOT);
+  await connection.run(KEEP, [anchorNo, atMs, chains, root]);
+  await connection.run(COMMIT);
+  return { anchorNo, atMs, chains, root };
 }
 
 const NEWEST: Statement<{

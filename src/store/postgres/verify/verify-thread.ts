@@ -2,26 +2,26 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from '../connection/connection.ts';
-import { paced } from '../connection/paced.ts';
 import { verifyBooks, verifyNew } from './verify.ts';
 import type { ThreadMessage, ThreadWork } from './verify-aside.ts';
 
-const { clientConfig, chainKey, anchorKey, whole, paced: isPaced }: ThreadWork = workerData;
+const { clientConfig, chainKey, anchorKey, whole, paced }: ThreadWork = workerData;
 const say = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 // One that nobody waits for takes no core from those who do.
-const calm = isPaced ? { max_parallel_workers_per_gather: '0' } : {};
+const calm = paced ? { max_parallel_workers_per_gather: '0' } : {};
 const connection = await openConnection(clientConfig, { jit: 'off', ...calm });
 try {
   const verifying = {
     chainKey,
     anchorKey,
+    paced,
     onProgress: (progress: Extract<ThreadMessage, { progress: object }>['progress']) =>
       say({ progress }),
     openProver: () => openConnection(clientConfig, {}),
   };
   const verify = whole ? verifyBooks : verifyNew;
-  say({ verification: await verify(isPaced ? paced(connection) : connection, verifying) });
+  say({ verification: await verify(connection, verifying) });
 } finally {
   await connection.end();
 }

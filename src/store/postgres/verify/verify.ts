@@ -4,7 +4,9 @@
 import type { KeyObject } from 'node:crypto';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import { paced } from '../connection/paced.ts';
 import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
@@ -55,6 +57,8 @@ export interface Verifying {
   readonly onProgress?: (progress: VerificationProgress) => void;
   /** Opens a connection that writes what the next one may continue from. Without it none is left. */
   readonly openProver?: () => Promise<Connection>;
+  /** Nobody waits for it, so it takes half of a core at most, once its snapshot has begun. */
+  readonly paced?: boolean;
 }
 
 export interface VerificationProgress {
@@ -190,11 +194,12 @@ export async function verifyBooks(
   verifying: Verifying,
 ): Promise<Verification> {
   // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
-  await connection.run(BEGIN);
-  await connection.run(MORE_MEMORY);
-  const { count } = await readCells(connection);
+  await beginSnapshot(connection, BEGIN);
+  const session = verifying.paced ? paced(connection) : connection;
+  await session.run(MORE_MEMORY);
+  const { count } = await readCells(session);
   const plan = count === 1 ? WHOLE : WHOLE_IN_CELLS;
-  return verifyIn(connection, verifying, await newestProof(connection), plan);
+  return verifyIn(session, verifying, await newestProof(session), plan);
 }
 
 /**
@@ -205,14 +210,15 @@ export async function verifyNew(
   connection: Pick<Connection, 'run'>,
   verifying: Verifying,
 ): Promise<Verification | null> {
-  await connection.run(BEGIN_CONTINUED);
-  await connection.run(MORE_MEMORY);
-  const proof = await newestProof(connection);
+  await beginSnapshot(connection, BEGIN_CONTINUED);
+  const session = verifying.paced ? paced(connection) : connection;
+  await session.run(MORE_MEMORY);
+  const proof = await newestProof(session);
   if (proof !== null) {
-    await gatherFresh(connection, proof);
-    return verifyIn(connection, verifying, proof, CONTINUED);
+    await gatherFresh(session, proof);
+    return verifyIn(session, verifying, proof, CONTINUED);
   }
-  await connection.run(COMMIT);
+  await session.run(COMMIT);
   return null;
 }
 
