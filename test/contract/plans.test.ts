@@ -22,7 +22,7 @@ import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
-import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
+import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -129,6 +129,15 @@ test('On large tables what operators list of everybody is read in the order of a
     const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
     assert.deepEqual(sorts, [], statement.name);
   }
+});
+
+test('On large tables the trail of a user is read in the order of its chain.', async () => {
+  const nodes = await planOf(client, USERS_TRAIL);
+  assert.deepEqual(
+    nodes.map((node) => node['Node Type']),
+    ['Limit', 'Index Scan'],
+  );
+  assert.match(nodes[1]?.['Index Cond'] ?? '', /cell = .*user_id = /);
 });
 
 test("On large tables what figures sum up of an owner is found in the owner's cell.", async () => {

@@ -4,7 +4,13 @@ import type { KeyObject } from 'node:crypto';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfNumber, cellsOfNumbers, cellsOfUsers } from '../connection/cells.ts';
+import {
+  type Cells,
+  cellOfNumber,
+  cellOfUser,
+  cellsOfNumbers,
+  cellsOfUsers,
+} from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
@@ -37,12 +43,17 @@ import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
-const AUDIT_TRAIL = statement<AuditLineRow>(
+const BETWEEN = '($1::bigint is null or at_ms >= $1) and ($2::bigint is null or at_ms < $2)';
+const WHOLE_TRAIL = statement<AuditLineRow>(
   'audit_trail',
-  `select * from audit_lines
-   where ($1::bigint is null or user_id = $1)
-     and ($2::bigint is null or at_ms >= $2) and ($3::bigint is null or at_ms < $3)
-   order by at_ms desc, user_id desc, chain_no desc limit $4`,
+  `select * from audit_lines where ${BETWEEN}
+   order by at_ms desc, user_id desc, chain_no desc limit $3`,
+);
+// The lines of a user are never older than those before them.
+export const USERS_TRAIL = statement<AuditLineRow>(
+  'users_trail',
+  `select * from audit_lines where cell = $4 and user_id = $5 and ${BETWEEN}
+   order by chain_no desc limit $3`,
 );
 const ORDERS = statement<OrderWithBucketRow>(
   'orders',
@@ -147,8 +158,14 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
-    auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
-      (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
+    async auditTrail({ userId, fromMs, untilMs, limit }) {
+      const asked = [fromMs, untilMs, limit];
+      const rows =
+        userId === null
+          ? await readRows(wide, WHOLE_TRAIL, asked)
+          : await readRows(wide, USERS_TRAIL, [...asked, cellOfUser(cells, userId), userId]);
+      return rows.map(toAuditLine);
+    },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
     dueBuckets: async (limit) =>
