@@ -1,7 +1,11 @@
 // The schema of a release that is to come: that of this one, and a file with one of every kind of step. It
 // adds a column to every table, so whoever reads or writes all columns of one without naming them is found.
 
-import { type SchemaFile, readSchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
+import {
+  readSchemaFile,
+  type SchemaFile,
+  schemaFiles,
+} from '../../src/store/postgres/tables/schema-files.ts';
 
 export const NEXT = '9998.0.0';
 export const NEXT_FILE = '9999_next.sql';

@@ -48,7 +48,9 @@ export async function migrate(config: pg.ClientConfig, wishes: Migration = {}): 
     await client.query('set statement_timeout = 0');
     await lockSchema(client, tell);
     const { isEmpty, missing } = await stateOf(client, version, () => {});
-    await (isEmpty ? begin(client, missing, release) : continueWith(client, missing, release, tell));
+    await (isEmpty
+      ? begin(client, missing, release)
+      : continueWith(client, missing, release, tell));
   } finally {
     await client.end();
   }

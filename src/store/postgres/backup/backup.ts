@@ -17,13 +17,7 @@ import { type AppliedFile, appliedTo, isFinished, NoTables } from '../tables/app
 import { schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
-import {
-  fileOf,
-  type Manifest,
-  newManifest,
-  type TableCopy,
-  writeManifest,
-} from './manifest.ts';
+import { fileOf, type Manifest, newManifest, type TableCopy, writeManifest } from './manifest.ts';
 
 /** Called with what is done next, in words for the operator. */
 export type Report = (doing: string) => void;

@@ -34,7 +34,8 @@ const KINDS: Readonly<Record<string, StepKind>> = {
   'step concurrently': 'concurrently',
   'step portions': 'portions',
 };
-const ABOUT_AN_INDEX = /^(create (unique )?index concurrently \w+ on|drop index concurrently if exists) /;
+const ABOUT_AN_INDEX =
+  /^(create (unique )?index concurrently \w+ on|drop index concurrently if exists) /;
 
 /** All that this version knows, in order. */
 export async function schemaFiles(dir = SCHEMA_DIR): Promise<SchemaFile[]> {
@@ -72,5 +73,8 @@ export function readSchemaFile(name: string, sql: string): SchemaFile {
 
 /** Without comments, on one line. */
 function bare(sql: string): string {
-  return sql.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+  return sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
