@@ -1,5 +1,5 @@
-// A release beside the one after it: it goes on through the upgrade and after it, under load, starts on the newer
-// schema, and verifies it. One that cannot is told so before anything is changed.
+// A release beside the one after it: it goes on through the upgrade and after it, under load, starts on
+// the newer schema, and verifies it. One that cannot is told so before anything is changed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

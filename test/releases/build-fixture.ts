@@ -1,6 +1,6 @@
-// `npm run build:release-fixture`: writes down a filled database of this release, for the tests that upgrade it.
-// Run it when a release is cut, after the last change of the schema. What is there is left alone without --replace:
-// it is what that release really made.
+// `npm run build:release-fixture`: writes down a filled database of this release, for the tests that
+// upgrade it. Run it when a release is cut, after the last change of the schema. What is there is left
+// alone without --replace: it is what that release really made.
 
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

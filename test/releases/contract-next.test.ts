@@ -1,4 +1,5 @@
-// This release keeps the contract of the store on the schema of the next one, which has a column more in every table.
+// This release keeps the contract of the store on the schema of the next one, which has a column more in
+// every table.
 
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresSubject } from '../contract/postgres-subject.ts';

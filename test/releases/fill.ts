@@ -1,5 +1,5 @@
-// Fills a database with one of everything, as a release leaves it behind: what commands write, and what people and
-// programs leave who use it over HTTP.
+// Fills a database with one of everything, as a release leaves it behind: what commands write, and what
+// people and programs leave who use it over HTTP.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

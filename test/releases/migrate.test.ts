@@ -1,5 +1,5 @@
-// A database goes from one release to the next, whoever else wants that too, whatever stands in the way, and
-// whenever it is killed.
+// A database goes from one release to the next, whoever else wants that too, whatever stands in the way,
+// and whenever it is killed.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

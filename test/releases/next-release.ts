@@ -1,5 +1,6 @@
-// The schema of a release that is to come: that of this one, and a file with one of every kind of step. It
-// adds a column to every table, so whoever reads or writes all columns of one without naming them is found.
+// The schema of a release that is to come: that of this one, and a file with one of every kind of step.
+// It adds a column to every table, so whoever reads or writes all columns of one without naming them is
+// found.
 
 import {
   readSchemaFile,

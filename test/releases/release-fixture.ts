@@ -1,5 +1,5 @@
-// The filled database of a release, as a folder: a backup that the release made, what no backup holds, and what
-// somebody who lived there knows. The service of today is upgraded from it.
+// The filled database of a release, as a folder: a backup that the release made, what no backup holds,
+// and what somebody who lived there knows. The service of today is upgraded from it.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
-// The database of every release, filled, comes to the present schema and to that of the next release; nothing in it
-// is lost, all of it verifies, and those who lived there go on. A backup of it is restored by this version.
+// The database of every release, filled, comes to the present schema and to that of the next release;
+// nothing in it is lost, all of it verifies, and those who lived there go on. A backup of it is restored
+// by this version.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -179,7 +180,7 @@ function assertHolds(verification: Verification | null): void {
   assert.deepEqual(broken, []);
 }
 
-test('of a database that is ahead, this version says so, and leaves the backup to the newer one', async (t) => {
+test('of a database that is ahead this version says so, and makes no backup', async (t) => {
   const database = await loaded(tree);
   t.after(() => database.drop());
   await migrate(database.config, { files: await nextSchema(), release: NEXT });

@@ -26,7 +26,7 @@ const PORTION_REST_MS_MAX = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
-/** `done`: how many steps of the file are done. A step that was done before it was recorded finds nothing to do. */
+/** `done`: how many steps are. One that was done and not recorded finds nothing to do. */
 export async function applyStep(
   client: pg.Client,
   file: SchemaFile,

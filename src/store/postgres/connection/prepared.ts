@@ -1,5 +1,6 @@
-// Statements are prepared once for each connection. When a newer version adds a column to a table, those that
-// answer with whole rows of it cannot go on under their names; they are prepared again under others.
+// Statements are prepared once for each connection. When a newer version adds a column to a table, those
+// that answer with whole rows of it cannot go on under their names; they are prepared again under
+// others.
 
 import type { Answer, Statement } from './connection.ts';
 import { isOutdated, rethrow } from './failure.ts';

@@ -29,7 +29,7 @@ const TABLE = `create table if not exists schema_files (
   steps_done integer not null check (steps_done between 0 and steps)
 )`;
 
-/** In a database that nobody uses: all in the caller's transaction. `stepsDone`: so many steps, and no more. */
+/** In a database that nobody uses, in the caller's transaction. `stepsDone`: so many, and no more. */
 export async function applySchemaFile(
   client: pg.Client,
   file: SchemaFile,

@@ -125,8 +125,10 @@ function checkFunctions(
   for (const name of missing) found.add('functions_are_shipped', `${name}() is gone`);
 }
 
-const FUNCTION_CHANGES =
-  /drop function (\w+)|create (?:or replace )?function (\w+)\([^$]*?language (\w+)[^$]*?as \$\$([\s\S]*?)\$\$/g;
+const DROPPED = String.raw`drop function (\w+)`;
+const NAMED = String.raw`create (?:or replace )?function (\w+)\(`;
+const WRITTEN = String.raw`language (\w+)[^$]*?as \$\$([\s\S]*?)\$\$`;
+const FUNCTION_CHANGES = new RegExp(`${DROPPED}|${NAMED}[^$]*?${WRITTEN}`, 'g');
 
 /** Language and text by name; a later file may have replaced or dropped one. */
 export function functionsOf(files: readonly SchemaFile[]): ReadonlyMap<string, string> {
