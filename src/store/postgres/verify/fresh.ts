@@ -11,8 +11,8 @@ const OVERLAP_MS = 600_000;
 
 /** By name, because a newer version may have added others. */
 export const ENTRY_COLUMNS = `cell, movement_no, leg, chain_no, mac, user_id, account, balance_delta,
-  frozen_delta, balance_after, frozen_after, record_no, type, tx_no, refund_no, counterparty_kind, counterparty_id,
-  at_ms`;
+  frozen_delta, balance_after, frozen_after, record_no, type, tx_no, refund_no, counterparty_kind,
+  counterparty_id, at_ms`;
 
 const TO_WALLETS = `values
   ('consumer', p.consumer_balance, p.consumer_frozen, p.consumer_in),
