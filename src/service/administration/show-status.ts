@@ -2,6 +2,7 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 
@@ -10,6 +11,7 @@ export interface Status {
   /** Where the settings say that the service listens. */
   readonly address: string;
   readonly answers: boolean;
+  readonly schema: SchemaState;
   readonly users: number;
   readonly orders: number;
   readonly records: number;
@@ -31,10 +33,12 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
+  const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const { sessionIdleMs } = service.config;
   const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
-  const [books, withdrawals, requests, failed, sessions, keys, answers, ledger] = await Promise.all(
-    [
+  const [schema, books, withdrawals, requests, failed, sessions, keys, answers, ledger] =
+    await Promise.all([
+      store.withReadConnection(schemaState),
       store.withReadConnection(countBooks),
       store.queries.pendingWithdrawals(),
       store.queries.undecidedRefundRequests(null),
@@ -43,12 +47,12 @@ export async function showStatus(service: OpenService): Promise<Status> {
       store.withReadConnection((connection) => unusedKeys(connection, unused)),
       isAnswering(service.payBase()),
       service.ledgerHealth.show(),
-    ],
-  );
+    ]);
   return {
     version: packageJson.version,
     address: service.payBase(),
     answers,
+    schema,
     ...books,
     pendingWithdrawals: withdrawals.length,
     openRefundRequests: requests.length,

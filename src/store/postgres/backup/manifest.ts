@@ -38,7 +38,10 @@ const manifest = z.strictObject({
   /** The database's time of the snapshot. */
   taken_at: fact,
   master_key_fingerprint: fact,
-  schema_files: z.array(z.strictObject({ name, sha256: digest })),
+  schema_files: z.array(
+    // `steps_done`: of one that was being applied.
+    z.strictObject({ name, sha256: digest, steps_done: z.int().nonnegative().exactOptional() }),
+  ),
   tables: z.array(table).refine(areDifferent),
   sequences: z.array(z.strictObject({ name, value: z.int() })),
 });
