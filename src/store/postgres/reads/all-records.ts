@@ -1,5 +1,5 @@
 // The records of all users in the order of their times, from a place on: found by their time, a window of
-// time after the other. Nothing is told before whatever could still come before it has been committed.
+// time after the other. Nothing is told while something earlier may still be committed.
 
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
@@ -11,8 +11,8 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { type RecordRow, toRecordView, withOrders } from './records.ts';
 
-// Whatever writes has a transaction id. It may wait for a standby for as long as that takes, and is seen
-// only then; one that is prepared took its time shortly before.
+// A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and
+// what it wrote is seen only then. One that is prepared read the clock shortly before.
 const THROUGH: Statement<{ readonly through_ms: string }> = {
   name: 'records_through',
   text: `select least(${NOW_MS} - $1::bigint,
