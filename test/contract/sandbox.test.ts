@@ -102,7 +102,8 @@ test('everything goes back to what was marked, in every process, and stays whole
 test('what is marked of large books lies in rows that a backup is restored with', async () => {
   const subjects = () =>
     rowsOf(play.admin, "select count(*)::int from sign_in_attempts where subject like 'x%'");
-  const forgotten = () => rowsOf(play.admin, "delete from sign_in_attempts where subject like 'x%'");
+  const forgotten = () =>
+    rowsOf(play.admin, "delete from sign_in_attempts where subject like 'x%'");
   await rowsOf(
     play.admin,
     `insert into sign_in_attempts (subject, failures, last_at_ms)
