@@ -204,8 +204,9 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /**
    * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. A record is
    * told when nothing earlier can be committed any more, which is some 15 seconds after it happened.
+   * Resolves with null if the place is ahead of the clock, which was set back then.
    */
-  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords>;
+  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
 }
