@@ -202,11 +202,11 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /**
-   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. Nothing
-   * comes later before what was told: it tells only what nothing can come before any more, some 15 seconds
-   * after it happened.
+   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. A record is
+   * told when nothing earlier can be committed any more, which is some 15 seconds after it happened.
+   * Resolves with null if the place is ahead of the clock, which was set back then.
    */
-  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords>;
+  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
 }

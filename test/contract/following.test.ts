@@ -53,6 +53,7 @@ async function follow(from: RecordPlace, lateMs: number, limit = 7) {
   let place = from;
   for (let complete = false; !complete; ) {
     const page = await queryRecordsAfter(connection, ONE_CELL, place, limit, lateMs);
+    assert.ok(page);
     told.push(...page.items.map(({ entry }) => `${entry.txNo}`));
     ({ next: place, complete } = page);
   }

@@ -2314,7 +2314,7 @@ export interface SecurityLog {
 export interface SecurityLogEntry {
   readonly at: string;
   readonly event: string;
-  readonly by: 'you' | 'somebody' | 'key' | 'operator';
+  readonly by: 'you' | 'somebody' | 'operator';
   readonly subject: string | null;
   readonly device: string | null;
   readonly address: string | null;

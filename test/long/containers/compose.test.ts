@@ -1,5 +1,6 @@
-// `deploy/compose.yaml`, started as docs/operate/install.md says: Tael twice behind Caddy, on a PostgreSQL whose
-// commits wait for a standby. Orders are made over HTTPS while its parts are killed, stopped and restarted.
+// `deploy/compose.yaml`, started as docs/operate/install.md says: Tael twice behind Caddy, on a PostgreSQL
+// whose commits wait for a standby. Orders are made over HTTPS while its parts are killed, stopped and
+// restarted.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

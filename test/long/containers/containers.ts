@@ -1,5 +1,5 @@
-// The services of `deploy/compose.yaml` for a test, under a name and ports of their own. What is built from is this
-// checkout; the base images are whatever Docker has or pulls under their names.
+// The services of `deploy/compose.yaml` for a test, under a name and ports of their own. What is built from
+// is this checkout; the base images are whatever Docker has or pulls under their names.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

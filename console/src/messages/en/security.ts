@@ -135,7 +135,7 @@ export const SECURITY_EN = {
     from: 'From',
     empty: 'Nothing has happened yet.',
     more: 'Show older',
-    by: { you: '', somebody: 'Not signed in', key: 'By an API key', operator: 'By the operator' },
+    by: { you: '', somebody: 'Not signed in', operator: 'By the operator' },
     events: {
       signed_in: 'Signed in',
       signed_in_new_device: 'Signed in with a new device',

@@ -132,7 +132,7 @@ export const SECURITY_ZH: SecurityText = {
     from: '来源',
     empty: '暂无记录。',
     more: '查看更早的记录',
-    by: { you: '', somebody: '未登录', key: '通过 API 密钥', operator: '由服务运营方操作' },
+    by: { you: '', somebody: '未登录', operator: '由服务运营方操作' },
     events: {
       signed_in: '登录',
       signed_in_new_device: '在新设备上登录',

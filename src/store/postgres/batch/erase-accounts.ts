@@ -17,7 +17,7 @@ interface Closed {
 const USER: Columns<Closed> = { user_id: bigint(({ userId }) => userId) };
 const CLOSED: Columns<Closed> = { ...USER, at_ms: bigint(({ atMs }) => atMs) };
 
-// All that one batch closes are closed at one time.
+// Accounts that one batch closes are all closed at one time.
 const KEYS = writing(
   'erase_keys',
   `update api_keys set name = key_id, ip_rules = '{}', mac = null,

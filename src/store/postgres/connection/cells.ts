@@ -43,7 +43,7 @@ function bucketTold(number: string): number {
   return looksLikeKeyId(number) ? bucketOfKeyId(number) : bucketOfTxNo(number);
 }
 
-/** The owner of a row that is looked for by its number: told otherwise, nobody would find it. */
+/** The owner of a row that is looked for by its number: if that told another cell, nobody would find it. */
 export function toldBy(number: string, ownerId: UserId): UserId {
   assert(bucketTold(number) === bucketOfUser(ownerId), `${number} does not tell whose it is`);
   return ownerId;
