@@ -23,6 +23,7 @@ import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { asSubject } from './nodes.ts';
 
 const CELLS = { count: 8 };
 const RATE = 3;
@@ -174,14 +175,3 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     assert.deepEqual([await left('sessions'), await left('sign_in_attempts')], [0, 0]);
   });
 });
-
-function asSubject(store: PostgresStore): Subject {
-  return {
-    store,
-    nowMs: store.nowMs,
-    pass: () => assert.fail('time goes by itself here'),
-    secondNode: () => assert.fail('both are open'),
-    entriesOf: () => assert.fail('nobody asks for them here'),
-    close: () => store.close(),
-  };
-}
