@@ -127,6 +127,7 @@ export const POINT_READS: readonly Statement[] = [
   WALLETS,
   USERS,
   SESSIONS,
+  BLOCKED_UNTIL,
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
