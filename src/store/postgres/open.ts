@@ -129,7 +129,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   expect(fingerprintOf(chainKey));
   const time = createClock();
-  const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
+  const admit = admitThrough({
+    source: sources.admission,
+    cells,
+    nowMs: time.nowMs,
+    onNow: time.observe,
+  });
   const owed = bell();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
@@ -146,7 +151,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
-  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
+  const going = await keepGoing(
+    { source: sources.wide, cells, open, always, synchronize },
+    options,
+  );
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -173,6 +181,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
 interface GoingOn {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly open: Guard['open'];
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
@@ -181,13 +190,14 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, open, always, synchronize }: GoingOn,
+  { source, cells, open, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
   const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
-  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  const housekeeping = { source, cells, attemptsKeptMs, log };
+  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: synchronize });
   return {
     withConnection,
     sandbox,
@@ -232,7 +242,7 @@ function takeNotes(
   log: PostgresOptions['log'],
 ) {
   const uses = trackKeyUses(wide, cells, nowMs);
-  const sessionUses = trackSessionUses(wide);
+  const sessionUses = trackSessionUses(wide, cells);
   const requests = trackRequests(wide, log);
   return {
     taking: {
