@@ -6,6 +6,7 @@ import { type Health, standingOf } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { factsText } from './facts.ts';
 import { runOnBooks } from './on-books.ts';
+import { placementFields } from './placement.ts';
 
 export function addStatusCommand(program: Command, cli: Cli): void {
   addCommand(
@@ -26,6 +27,7 @@ function showStatus(cli: Cli): Promise<void> {
       address: status.address,
       answers: status.answers,
       data: databaseUrl === null ? dataDir : 'DATABASE_URL',
+      ...placementFields(status.placement),
       users: status.users,
       orders: status.orders,
       records: status.records,

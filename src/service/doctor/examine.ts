@@ -19,7 +19,7 @@ import {
   examineMasterKey,
   examineVerification,
 } from './examine-books.ts';
-import { examineDatabase, examineDisk } from './examine-database.ts';
+import { examineCells, examineDatabase, examineDisk } from './examine-database.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
 
@@ -50,6 +50,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   return [
     ...examineDatabase(state, config),
     await examineDisk(config, state.bytes),
+    examineCells(await service.store.placement()),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),
