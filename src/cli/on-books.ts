@@ -97,7 +97,7 @@ export async function openForCommand(config = readConfig()): Promise<OpenService
   return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));
 }
 
-async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {
+export async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {
   const { createLog } = await import('./log.ts');
   return createLog(logLevel === 'silent' ? 'silent' : 'warn', logFormat);
 }

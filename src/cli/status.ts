@@ -7,6 +7,7 @@ import { type Health, standingOf } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { factsText } from './facts.ts';
 import { runOnBooks } from './on-books.ts';
+import { placementFields } from './placement.ts';
 
 export function addStatusCommand(program: Command, cli: Cli): void {
   addCommand(
@@ -28,6 +29,7 @@ function showStatus(cli: Cli): Promise<void> {
       answers: status.answers,
       data: databaseUrl === null ? dataDir : 'DATABASE_URL',
       schema: schemaFields(status.schema),
+      ...placementFields(status.placement),
       users: status.users,
       orders: status.orders,
       records: status.records,

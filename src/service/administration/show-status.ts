@@ -3,6 +3,7 @@
 
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
+import type { Placement } from '../../store/postgres/tables/machines.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 
@@ -12,6 +13,7 @@ export interface Status {
   readonly address: string;
   readonly answers: boolean;
   readonly schema: SchemaState;
+  readonly placement: Placement;
   readonly users: number;
   readonly orders: number;
   readonly records: number;
@@ -36,10 +38,11 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const { sessionIdleMs } = service.config;
   const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
-  const [schema, books, withdrawals, requests, failed, sessions, keys, answers, ledger] =
+  const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
     await Promise.all([
       store.withReadConnection(schemaState),
       store.withReadConnection(countBooks),
+      store.placement(),
       store.queries.pendingWithdrawals(),
       store.queries.undecidedRefundRequests(null),
       store.callbacks.countFailed(null, CALLBACKS_MAX),
@@ -53,6 +56,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     address: service.payBase(),
     answers,
     schema,
+    placement,
     ...books,
     pendingWithdrawals: withdrawals.length,
     openRefundRequests: requests.length,

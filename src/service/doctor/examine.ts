@@ -20,7 +20,7 @@ import {
   examineMasterKey,
   examineVerification,
 } from './examine-books.ts';
-import { examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
+import { examineCells, examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
 
@@ -52,6 +52,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     ...examineDatabase(state, config),
     examineSchema(await service.store.withReadConnection(schemaState)),
     await examineDisk(config, state.bytes),
+    examineCells(await service.store.placement()),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),

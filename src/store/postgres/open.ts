@@ -50,6 +50,7 @@ import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
+import { type Placement, readPlacement } from './tables/machines.ts';
 import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
@@ -95,6 +96,8 @@ export interface PostgresStore extends Store, KeptSettings {
   /** Null: these books are for money. */
   readonly sandbox: SandboxBooks | null;
   newestAnchor(): Promise<NewestAnchor | null>;
+  /** In how many cells the books are, and where these lie. */
+  placement(): Promise<Placement>;
 }
 
 /** One of the connections that this process holds. */
@@ -347,6 +350,7 @@ function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
+    placement: async () => readPlacement(await wide.connection()),
   };
 }
 

@@ -10,6 +10,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
 import { createWhole, writeDurably } from '../../../files/durable-file.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
+import { readCells } from '../connection/cells.ts';
 import { onlyRow, type Statement } from '../connection/connection.ts';
 import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -60,12 +61,13 @@ async function copyAll(
   report: Report,
 ): Promise<Omit<Manifest, 'format'>> {
   const facts = await factsOf(client);
+  const { count: cells } = await readCells(connectionOver(client));
   const tables: TableCopy[] = [];
   for (const table of await copiedTables(client)) {
     report(`Copying ${table.name} …`);
     tables.push(await copyOut(client, table, dir));
   }
-  return { ...facts, tables, sequences: await usedSequences(client) };
+  return { ...facts, cells, tables, sequences: await usedSequences(client) };
 }
 
 interface FactsRow {

@@ -8,11 +8,13 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { checkServer } from '../connection/check-server.ts';
 import { applySchemaFile, SCHEMA_LOCK } from '../tables/applied-files.ts';
+import { layCells } from '../tables/machines.ts';
 import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
 import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
+import { computeCells, endComputing, moveSystemEntries, spreadNonces } from './cells-again.ts';
 import { connectionOver } from './client.ts';
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
@@ -27,12 +29,13 @@ const FILLED_AT_START = ['cells', 'schema_files', 'settings'];
 /** `numeric_value_out_of_range` */
 const OUT_OF_RANGE = '22003';
 
-/** The manifest must have been checked. */
+/** `cells`: into how many, as many as the backup has by default. The manifest must have been checked. */
 export async function restore(
   client: pg.Client,
   dir: string,
   manifest: Manifest,
   report: Report,
+  cells = manifest.cells,
 ): Promise<Restored> {
   const files = await filesOf(manifest);
   await checkServer(connectionOver(client));
@@ -40,10 +43,18 @@ export async function restore(
   await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
   await clearEmpty(client);
   for (const { file, stepsDone } of files) await applySchemaFile(client, file, { stepsDone });
-  const known = new Set((await allTables(client)).map(({ name }) => name));
+  const known = new Map((await allTables(client)).map(({ name, columns }) => [name, columns]));
+  await layCells(client, cells);
   for (const table of manifest.tables.filter(({ name }) => known.has(name))) {
     report(`Loading ${table.name} …`);
+    const moves = cells !== manifest.cells && known.get(table.name)?.includes('cell');
+    if (moves) await computeCells(client, table.name);
     await copyIn(client, dir, table);
+    if (moves) await endComputing(client, table.name);
+  }
+  if (cells !== manifest.cells) {
+    await moveSystemEntries(client);
+    await spreadNonces(client);
   }
   await setSequences(client, manifest);
   const { command } = await client.query('commit');
