@@ -26,7 +26,8 @@ const CELL_OF: Readonly<Record<string, string>> = {
   tool_refund_days: cellOfKeyIdSql('new.window_id'),
   sessions: cellSql('new.user_id'),
   sign_in_attempts: cellOfDigestSql('new.subject'),
-  ...Object.fromEntries(NONCES.map((table) => [table, '0'])),
+  // As they were, until all are there.
+  ...Object.fromEntries(NONCES.map((table) => [table, 'new.cell'])),
   recovery_codes: cellSql('new.user_id'),
   idempotency_keys: cellSql(`coalesce(substring(new.id from '^[0-9]{1,15}'), '0')::bigint`),
 };
@@ -52,10 +53,11 @@ export async function endComputing(client: pg.Client, table: string): Promise<vo
 }
 
 /** A nonce does not tell whose it is, and must not be used again: it goes into every cell, for some minutes. */
-export async function spreadNonces(client: pg.Client): Promise<void> {
+export async function spreadNonces(client: pg.Client, cells: number): Promise<void> {
   for (const table of NONCES) {
     await client.query(`insert into ${table} (cell, id) select cells.cell, used.id
       from ${table} used cross join cells on conflict do nothing`);
+    await client.query(`delete from ${table} where cell >= $1`, [cells]);
   }
 }
 

@@ -54,7 +54,7 @@ export async function restore(
   }
   if (cells !== manifest.cells) {
     await moveSystemEntries(client);
-    await spreadNonces(client);
+    await spreadNonces(client, cells);
   }
   await setSequences(client, manifest);
   const { command } = await client.query('commit');
