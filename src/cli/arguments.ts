@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
+import { BUCKETS } from '../core/bucket.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
@@ -25,6 +26,10 @@ export function portArgument(text: string): number {
 
 export function workersArgument(text: string): number {
   return wholeNumber(text, 1, 64, 'must be a whole number between 1 and 64');
+}
+
+export function cellsArgument(text: string): number {
+  return wholeNumber(text, 1, BUCKETS, `must be a whole number between 1 and ${BUCKETS}`);
 }
 
 export function limitArgument(text: string): number {

@@ -51,7 +51,7 @@ export async function runOnDatabase(
 ): Promise<void> {
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
-  const { NoTables } = await import('../store/postgres/tables/schema-files.ts');
+  const { NoTables } = await import('../store/postgres/tables/applied-files.ts');
   const { NoData } = await import('../service/no-data.ts');
   const log = await createCommandLog(config);
   const database = await orDatabaseAway(config, openDatabase(config, log, access));
@@ -97,7 +97,7 @@ export async function openForCommand(config = readConfig()): Promise<OpenService
   return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));
 }
 
-async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {
+export async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {
   const { createLog } = await import('./log.ts');
   return createLog(logLevel === 'silent' ? 'silent' : 'warn', logFormat);
 }

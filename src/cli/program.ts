@@ -18,6 +18,7 @@ import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
+import { addInitCommand } from './init.ts';
 import { addInviteCommands } from './invite.ts';
 import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
@@ -67,6 +68,7 @@ export function createProgram(cli: Cli): Command {
     });
   // In the order of --help.
   addServeCommand(program, cli);
+  addInitCommand(program, cli);
   addUserCommands(program, cli);
   addInviteCommands(program, cli);
   addMerchantCommands(program, cli);

@@ -1,4 +1,4 @@
-// Refuses to make a database by accident: only `serve` and `restore` may begin with an empty one.
+// Refuses to make a database by accident: only `serve`, `init` and `restore` may begin with an empty one.
 
 import { type Config, ConfigError } from '../config.ts';
 import { hasCluster } from '../embedded-postgres/layout.ts';

@@ -11,7 +11,7 @@ import { groupCommit } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
-import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { NoTables } from '../store/postgres/tables/applied-files.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { changeWatch } from './change-watch.ts';
 import { onlyWithRoom, UNWATCHED_DISK, type WatchedDisk, watchDisk } from './disk-room.ts';

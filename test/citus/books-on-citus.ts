@@ -1,7 +1,7 @@
 // Books on Citus: the same tables in a schema of their own, those with a cell spread over the workers.
 
 import pg from 'pg';
-import { migrate } from '../../src/store/postgres/migrate.ts';
+import { makeBooks } from '../../src/store/postgres/new-books.ts';
 
 const URL_SETTING = 'TAEL_TEST_CITUS';
 const SCHEMA = 'tael_test';
@@ -25,8 +25,7 @@ export async function booksOnCitus(cells: number): Promise<CitusBooks> {
     await admin.query(`drop schema if exists ${SCHEMA} cascade`);
     await admin.query(`create schema ${SCHEMA}`);
     await lookIn(admin, SCHEMA);
-    await migrate(config);
-    await spread(admin, cells);
+    await makeBooks(admin, config, cells, () => {});
   } catch (error) {
     await admin.end();
     throw error;
@@ -51,20 +50,4 @@ async function lookIn(admin: pg.Client, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(rows[0].name);
   await admin.query(`alter database ${name} set search_path = ${schema}`);
   await admin.query(`set search_path = ${schema}`);
-}
-
-/** The table of cells first: the others lie beside it. */
-async function spread(admin: pg.Client, cells: number): Promise<void> {
-  await admin.query(`insert into cells select generate_series(1, ${cells - 1})`);
-  await admin.query(`select create_distributed_table('cells', 'cell', shard_count => ${cells})`);
-  const { rows } = await admin.query(
-    `select relname from pg_attribute join pg_class on pg_class.oid = attrelid
-     where attname = 'cell' and relkind = 'r' and relname <> 'cells'
-       and relnamespace = '${SCHEMA}'::regnamespace`,
-  );
-  for (const { relname } of rows) {
-    await admin.query(
-      `select create_distributed_table('${relname}', 'cell', colocate_with => 'cells')`,
-    );
-  }
 }

@@ -1,5 +1,5 @@
-// Only `serve` and `restore` make a database. Every other command in the wrong place says which setting to
-// look at, and leaves nothing behind.
+// Only `serve`, `init` and `restore` make a database. Every other command in the wrong place says which
+// setting to look at, and leaves nothing behind.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
+import { applySchemaFile } from '../../src/store/postgres/tables/applied-files.ts';
+import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -325,7 +325,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'Nonces are deleted',
-    changes: [`insert into nonces_0 values (gen_random_uuid())`, 'delete from nonces_0'],
+    changes: [`insert into nonces_0 values (0, gen_random_uuid())`, 'delete from nonces_0'],
     left: `${GONE} A request that was overheard can be sent again for 300 seconds.`,
   },
   { what: 'The owner of a session', changes: [`update sessions set user_id = ${BOB}`] },

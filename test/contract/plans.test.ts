@@ -26,6 +26,7 @@ import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { assertAdmissionReadsItsRows } from './admission-plans.ts';
 import { fillTables } from './many-rows.ts';
 import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
@@ -104,6 +105,11 @@ for (const [size, from, to] of sizes) {
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
 }
+
+test('An admission reads its windows and nonces, and no others.', async () => {
+  const own = await testDatabase();
+  await assertAdmissionReadsItsRows(own).finally(own.drop);
+});
 
 test("On large tables an owner's orders are read in the order of their index.", async () => {
   for (const statement of OWN_LIST_STATEMENTS) {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
+import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
@@ -27,6 +28,7 @@ async function sweep(done: () => Promise<boolean> = async () => true): Promise<v
   const errors: object[] = [];
   const sweeper = startSweeper({
     source,
+    cells: ONE_CELL,
     synchronizeClock: async () => {},
     attemptsKeptMs: ATTEMPTS_KEPT_MS,
     log: (_, details) => errors.push(details),

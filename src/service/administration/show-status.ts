@@ -2,6 +2,8 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
+import type { Placement } from '../../store/postgres/tables/machines.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 
@@ -10,6 +12,8 @@ export interface Status {
   /** Where the settings say that the service listens. */
   readonly address: string;
   readonly answers: boolean;
+  readonly schema: SchemaState;
+  readonly placement: Placement;
   readonly users: number;
   readonly orders: number;
   readonly records: number;
@@ -31,11 +35,14 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
+  const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const { sessionIdleMs } = service.config;
   const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
-  const [books, withdrawals, requests, failed, sessions, keys, answers, ledger] = await Promise.all(
-    [
+  const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
+    await Promise.all([
+      store.withReadConnection(schemaState),
       store.withReadConnection(countBooks),
+      store.placement(),
       store.queries.pendingWithdrawals(),
       store.queries.undecidedRefundRequests(null),
       store.callbacks.countFailed(null, CALLBACKS_MAX),
@@ -43,12 +50,13 @@ export async function showStatus(service: OpenService): Promise<Status> {
       store.withReadConnection((connection) => unusedKeys(connection, unused)),
       isAnswering(service.payBase()),
       service.ledgerHealth.show(),
-    ],
-  );
+    ]);
   return {
     version: packageJson.version,
     address: service.payBase(),
     answers,
+    schema,
+    placement,
     ...books,
     pendingWithdrawals: withdrawals.length,
     openRefundRequests: requests.length,

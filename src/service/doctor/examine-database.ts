@@ -2,7 +2,9 @@
 
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
+import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { ServerState } from '../../store/postgres/reads/server-state.ts';
+import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { agoText, bad, type Finding, gigabytesText, good, unknown } from './finding.ts';
 
 /** A commit that PostgreSQL only promises is lost with the machine. */
@@ -14,6 +16,8 @@ const DEAD_ROWS_MIN = 100_000;
 const TRANSACTION_AGE_MAX = 500_000_000;
 const OPEN_TRANSACTION_MS_MAX = 10 * 60_000;
 const CONNECTIONS_SHARE_MAX = 0.8;
+/** The engine's own is a minute; what is negative is never. */
+const RECOVERY_MS_MAX = 5_000;
 const FREE_SHARE_MIN = 0.1;
 const FREE_BYTES_MIN = 2e9;
 
@@ -25,6 +29,18 @@ export function examineDatabase(state: ServerState, config: Config): readonly Fi
     connectionsOf(state),
     bloatOf(state),
   ];
+}
+
+/** A newer version may be here already: the one before it goes on, and no other. */
+export function examineSchema({ newest, later, underWay }: SchemaState): Finding {
+  const at = `at ${newest.replace(/\.sql$/, '')}`;
+  const steps = underWay && `${underWay.stepsDone} of ${underWay.steps} steps are done`;
+  if (later.length > 0) {
+    const found = `${at}, by a newer version${steps ? `; ${steps}` : ''}`;
+    return unknown('schema', found, 'This version may run on it. Upgrade this node too.');
+  }
+  if (steps) return unknown('schema', `${at}; ${steps}`, 'Another process brings it up to date.');
+  return good('schema', at);
 }
 
 function settingsOf(state: ServerState): Finding {
@@ -95,6 +111,20 @@ function bloatOf(state: ServerState): Finding {
   return deadRows > DEAD_ROWS_MIN && deadRows > liveRows * DEAD_SHARE_MAX
     ? bad('bloat', found, 'Let autovacuum run more often, or run VACUUM in a quiet hour.')
     : good('bloat', found);
+}
+
+/** Wallets that a machine has left locked stay so until the coordinator asks what became of them. */
+export function examineCells({ cells, machines, recoveryMs }: Placement): Finding {
+  if (recoveryMs === null) return good('cells', `${cells}, on one PostgreSQL`);
+  const found = `${cells}, on ${machines.join(', ')}`;
+  if (recoveryMs > 0 && recoveryMs <= RECOVERY_MS_MAX) return good('cells', found);
+  const mend =
+    "Set citus.recover_2pc_interval to '2s' on the coordinator: so long are wallets locked.";
+  return bad(
+    'cells',
+    `${found}; prepared transactions are asked after every ${recoveryMs} ms`,
+    mend,
+  );
 }
 
 export async function examineDisk(config: Config, databaseBytes: number): Promise<Finding> {

@@ -50,6 +50,7 @@ import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
+import { type Placement, readPlacement } from './tables/machines.ts';
 import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
@@ -95,6 +96,8 @@ export interface PostgresStore extends Store, KeptSettings {
   /** Null: these books are for money. */
   readonly sandbox: SandboxBooks | null;
   newestAnchor(): Promise<NewestAnchor | null>;
+  /** In how many cells the books are, and where these lie. */
+  placement(): Promise<Placement>;
 }
 
 /** One of the connections that this process holds. */
@@ -113,7 +116,8 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
-  await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
+  const { mayBegin = true, onMigration = () => {} } = options;
+  await migrate(await options.clientConfig(), { mayBegin, onMigration });
   const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
   const { open, expect } = guardedBy(options, {
     ...always,
@@ -128,7 +132,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   expect(fingerprintOf(chainKey));
   const time = createClock();
-  const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
+  const admit = admitThrough({
+    source: sources.admission,
+    cells,
+    nowMs: time.nowMs,
+    onNow: time.observe,
+  });
   const owed = bell();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
@@ -145,7 +154,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
-  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
+  const going = await keepGoing(
+    { source: sources.wide, cells, open, always, synchronize },
+    options,
+  );
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -172,6 +184,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
 interface GoingOn {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly open: Guard['open'];
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
@@ -180,13 +193,14 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, open, always, synchronize }: GoingOn,
+  { source, cells, open, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
   const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
-  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  const housekeeping = { source, cells, attemptsKeptMs, log };
+  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: synchronize });
   return {
     withConnection,
     sandbox,
@@ -231,7 +245,7 @@ function takeNotes(
   log: PostgresOptions['log'],
 ) {
   const uses = trackKeyUses(wide, cells, nowMs);
-  const sessionUses = trackSessionUses(wide);
+  const sessionUses = trackSessionUses(wide, cells);
   const requests = trackRequests(wide, log);
   return {
     taking: {
@@ -336,6 +350,7 @@ function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
+    placement: async () => readPlacement(await wide.connection()),
   };
 }
 

@@ -5,31 +5,49 @@
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
-import type { Statement, Value } from './connection/connection.ts';
+import type { Cells } from './connection/cells.ts';
+import { onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
-import { NOW_MS } from './connection/now-ms.ts';
+import { NOW_MS, TIME } from './connection/now-ms.ts';
+import { toNumber } from './connection/values.ts';
 
 const EVERY_MS = 60_000;
 /** Removed by one statement, so that its locks and what it writes to the log are soon over. */
 const PORTION = 2_000;
 
-/** Rows that another node removes at this moment are left to it. */
-function removal(table: string, isOld: string): Statement {
-  return {
-    name: `sweep_${table}`,
-    text: `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`,
-  };
+interface Removal {
+  readonly statement: Statement;
+  /** Whether it is sent for each cell. */
+  readonly byCell: boolean;
 }
 
-const REMOVALS: readonly Statement[] = [
-  removal('idempotency_keys', `free_at_ms < ${NOW_MS}`),
-  removal('sessions', `expires_at_ms < ${NOW_MS}`),
+/** Rows that another node removes at this moment are left to it. */
+function removal(table: string, isOld: string): Removal {
+  const text = `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
+  return { statement: { name: `sweep_${table}`, text }, byCell: false };
+}
+
+/**
+ * The same of rows that lie in cells. A distributed database locks rows of one cell, removes them by their
+ * key, and asks no clock on the way: the time is `$2`.
+ */
+function removalInCells(table: string, key: string, isOld: string): Removal {
+  const text = `delete from ${table} where cell = $1 and ${key} = any(array(
+      select ${key} from ${table} where cell = $1 and ${isOld}
+      limit ${PORTION} for update skip locked))`;
+  return { statement: { name: `sweep_${table}`, text }, byCell: true };
+}
+
+const REMOVALS: readonly Removal[] = [
+  removalInCells('idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
+  removalInCells('sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
   removal('staff_sessions', `expires_at_ms < ${NOW_MS}`),
   // Wrong codes are kept until a right one or an operator clears them.
-  removal(
+  removalInCells(
     'sign_in_attempts',
-    `last_at_ms < ${NOW_MS} - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
+    'subject',
+    `last_at_ms < $2::bigint - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
   ),
   removal('security_events', `at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`),
   removal('request_log', `at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
@@ -65,6 +83,7 @@ const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_non
 
 export interface SweepParts {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly synchronizeClock: () => Promise<void>;
   /** How long attempts of callbacks are kept; 0: for ever. */
   readonly attemptsKeptMs?: number;
@@ -72,7 +91,7 @@ export interface SweepParts {
 }
 
 export function startSweeper(parts: SweepParts): Repeating {
-  const { source, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const { source, cells, synchronizeClock, attemptsKeptMs = 0, log } = parts;
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
@@ -85,7 +104,12 @@ export function startSweeper(parts: SweepParts): Repeating {
           if ((rowCount ?? 0) < more || stopped()) return;
         }
       };
-      for (const removal of REMOVALS) await inPortions(removal, [], PORTION);
+      const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
+      for (const { statement, byCell } of REMOVALS) {
+        for (let cell = 0; cell < (byCell ? cells.count : 1); cell++) {
+          await inPortions(statement, byCell ? [cell, nowMs] : [], PORTION);
+        }
+      }
       if (attemptsKeptMs > 0) await inPortions(ATTEMPTS, [attemptsKeptMs], 1);
       await connection.run(NONCES);
     },

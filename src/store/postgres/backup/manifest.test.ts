@@ -20,6 +20,7 @@ const good = newManifest({
   taken_at: '2026-11-20T10:00:00.000+08:00',
   master_key_fingerprint: 'f',
   schema_files: [],
+  cells: 1,
   tables: [table],
   sequences: [],
 });

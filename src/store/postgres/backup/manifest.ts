@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { BUCKETS } from '../../../core/bucket.ts';
 import { measureFile, type Written, writeDurably } from '../../../files/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -38,7 +39,12 @@ const manifest = z.strictObject({
   /** The database's time of the snapshot. */
   taken_at: fact,
   master_key_fingerprint: fact,
-  schema_files: z.array(z.strictObject({ name, sha256: digest })),
+  schema_files: z.array(
+    // `steps_done`: of one that was being applied.
+    z.strictObject({ name, sha256: digest, steps_done: z.int().nonnegative().exactOptional() }),
+  ),
+  /** In how many its rows lie. */
+  cells: z.int().min(1).max(BUCKETS).default(1),
   tables: z.array(table).refine(areDifferent),
   sequences: z.array(z.strictObject({ name, value: z.int() })),
 });

@@ -128,7 +128,7 @@ const UNLOCKED = {
   ),
   toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
-    'select * from tool_refund_days where window_id = any($1::text[])',
+    'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
   ),
   withdrawals: read<WithdrawalRow>(
     'withdrawals',
@@ -214,7 +214,6 @@ function lockedParts(
     const owner = toOwner(row);
     state.owners.set(owner.userId, owner);
   };
-  const subjects = texts(reads.attempts);
   return [
     ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
       part(orders, within(cell, texts(txNos)), (row) => {
@@ -229,8 +228,12 @@ function lockedParts(
       : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
           part(wallets, within(cell, numbers(userIds)), keepOwner),
         )),
-    part(FIRST_ATTEMPTS, subjects, () => {}),
-    part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
+    ...inCells(cells, reads.attempts, itself).flatMap(([cell, subjects]) => [
+      part(FIRST_ATTEMPTS, within(cell, texts(subjects)), () => {}),
+      part(attempts, within(cell, texts(subjects)), (row) =>
+        state.attempts.set(row.subject, toAttempts(row)),
+      ),
+    ]),
     part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
   ];
 }
@@ -366,8 +369,10 @@ function requestParts(
       }),
       part(UNLOCKED.requestKeys, within(cell, texts(txNos)), keepKey(state, chainKey)),
     ]),
-    part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
-      state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+    ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
+      part(UNLOCKED.toolRefunds, within(cell, texts(windowIds)), (row) =>
+        state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+      ),
     ),
   ];
 }

@@ -105,7 +105,8 @@ const USER_BY_WALLET_ID = statement<UserRow>(
 );
 const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
   'blocked_until',
-  'select max(blocked_until_ms) as until_ms from sign_in_attempts where subject = any($1::text[])',
+  `select max(blocked_until_ms) as until_ms from sign_in_attempts
+   where cell = any($2::integer[]) and subject = any($1::text[])`,
 );
 const INVITES = statement<InviteRow>('invites', 'select * from invites order by invite_id');
 const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
@@ -126,6 +127,7 @@ export const POINT_READS: readonly Statement[] = [
   WALLETS,
   USERS,
   SESSIONS,
+  BLOCKED_UNTIL,
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
@@ -155,6 +157,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
   };
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
+  const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
@@ -182,7 +185,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     blockedUntilMs: async (subjects) =>
-      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
+      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, asked(subjects))).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>

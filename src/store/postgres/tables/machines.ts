@@ -1,0 +1,99 @@
+// How many cells there are, and on which machines they lie: all on one PostgreSQL, or on the workers that a
+// distributed one (Citus) knows.
+
+import type pg from 'pg';
+import { readCells } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+
+export interface Placement {
+  readonly cells: number;
+  /** The workers that have some, as `host:port`. Empty: they lie on one PostgreSQL. */
+  readonly machines: readonly string[];
+  /** How long the coordinator leaves what a dead machine has prepared; null where there is none. */
+  readonly recoveryMs: number | null;
+}
+
+const IS_CITUS: Statement<{ readonly found: boolean }> = {
+  name: 'placement_engine',
+  text: `select exists (select from pg_extension where extname = 'citus') as found`,
+};
+const MACHINES: Statement<{ readonly machine: string }> = {
+  name: 'placement_machines',
+  text: `select distinct nodename || ':' || nodeport as machine
+    from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
+    where logicalrelid = 'cells'::regclass and noderole = 'primary' order by machine`,
+};
+const RECOVERY: Statement<{ readonly ms: string }> = {
+  name: 'placement_recovery',
+  text: `select setting as ms from pg_settings where name = 'citus.recover_2pc_interval'`,
+};
+
+export async function readPlacement(session: Pick<Connection, 'run'>): Promise<Placement> {
+  const { count: cells } = await readCells(session);
+  const machines = onlyRow(await session.run(IS_CITUS)).found
+    ? (await session.run(MACHINES)).rows.map(({ machine }) => machine)
+    : [];
+  if (machines.length === 0) return { cells, machines, recoveryMs: null };
+  return { cells, machines, recoveryMs: Number(onlyRow(await session.run(RECOVERY)).ms) };
+}
+
+/** Inside the transaction that makes the tables, or while nobody else uses them. */
+export async function layCells(client: pg.Client, count: number): Promise<void> {
+  if (count === 1) return;
+  await client.query('grant insert on cells to current_user');
+  await client.query('insert into cells select generate_series(1, $1::integer - 1)', [count]);
+  await client.query('revoke insert on cells from current_user');
+}
+
+/**
+ * Lays whatever has a cell on the workers of a distributed PostgreSQL. One cell stays where it is, and so
+ * does everything where there are no workers. `report` is told of each table, because one with rows takes
+ * long.
+ */
+export async function spreadCells(
+  client: pg.Client,
+  report: (doing: string) => void,
+): Promise<void> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::integer from cells');
+  const { count } = onlyRow({ rows });
+  if (count === 1 || !(await hasWorkers(client))) return;
+  // The table of cells first: the others lie beside it.
+  for (const table of await tablesToSpread(client)) {
+    report(`Laying ${table} on the workers …`);
+    const beside = table === 'cells' ? `shard_count => ${count}` : `colocate_with => 'cells'`;
+    await client.query(`select create_distributed_table('${table}', 'cell', ${beside})`);
+    await dropCopy(client, table);
+  }
+}
+
+async function hasWorkers(client: pg.Client): Promise<boolean> {
+  const citus = await client.query<{ found: boolean }>(IS_CITUS.text);
+  if (!onlyRow(citus).found) return false;
+  const { rowCount } = await client.query(
+    `select from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards`,
+  );
+  return rowCount !== 0;
+}
+
+async function tablesToSpread(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attname = 'cell' and relkind = 'r'
+       and relnamespace = current_schema()::text::regnamespace
+       and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
+     order by relname <> 'cells', relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What was there before is left on the coordinator, where nobody sees it. */
+async function dropCopy(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_table_privilege($1, 'truncate') as may`,
+    [table],
+  );
+  const { may } = onlyRow({ rows });
+  if (!may) await client.query(`grant truncate on ${table} to current_user`);
+  await client.query(`select truncate_local_data_after_distributing_table('${table}')`);
+  if (!may) await client.query(`revoke truncate on ${table} from current_user`);
+}
