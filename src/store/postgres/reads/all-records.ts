@@ -30,7 +30,7 @@ type FollowedRow = { readonly seen: string } & (
 
 // Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
 // long: which of them are the oldest is not known then. All of one millisecond are looked at ($5 is null).
-const WINDOW: Statement<FollowedRow> = {
+export const WINDOW: Statement<FollowedRow> = {
   name: 'records_of_window',
   text: `with seen as materialized (
       select * from entries
@@ -61,8 +61,6 @@ const FIRST_USER: Statement<{ readonly created_at_ms: string }> = {
   name: 'first_user',
   text: 'select created_at_ms from users order by user_id limit 1',
 };
-
-export const FOLLOWING_STATEMENTS: readonly Statement[] = [THROUGH, WINDOW, FIRST_USER];
 
 const BEGIN: Statement = { name: 'following_begin', text: 'begin read only' };
 // Connections do without bitmaps, and the times of entries are found by nothing else.
