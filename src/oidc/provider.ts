@@ -13,8 +13,8 @@ export interface SignInProvider {
   begin(redirectUri: string): Promise<Begun | ProviderFault>;
   /** `returned`: the address that the provider sent the browser to. */
   finish(returned: URL, checks: SignInChecks): Promise<Identity | ProviderFault>;
-  /** Asks the provider anew; rejects with the reason if it does not answer as it should. */
-  examine(): Promise<void>;
+  /** Asks the provider anew; null: it answers as it should. */
+  examine(): Promise<string | null>;
 }
 
 /** What the answer of the provider must fit. */
@@ -85,9 +85,7 @@ export function signInProvider({ settings, log, nowMs = Date.now }: ProviderPart
         (configuration) => identify(configuration, settings, returned, checks),
         providerFaultOf,
       ),
-    async examine() {
-      await discover(settings);
-    },
+    examine: () => discover(settings).then(() => null, reasonOf),
   };
 }
 
@@ -123,8 +121,9 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
     { client_secret: clientSecret },
     (as, ...request) => {
       const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = as;
-      const way = methods.includes('client_secret_basic') ? 'ClientSecretBasic' : 'ClientSecretPost';
-      client[way](clientSecret)(as, ...request);
+      const isBasic = methods.includes('client_secret_basic');
+      const authenticate = isBasic ? client.ClientSecretBasic : client.ClientSecretPost;
+      authenticate(clientSecret)(as, ...request);
     },
     { execute, timeout: REQUEST_SECONDS, [client.customFetch]: boundedFetch },
   );
@@ -169,7 +168,8 @@ function discoveryCache(
   ask: () => Promise<client.Configuration>,
   nowMs: () => number,
 ): () => Promise<client.Configuration> {
-  let known: { readonly configuration: client.Configuration; readonly untilMs: number } | null = null;
+  let known: { readonly configuration: client.Configuration; readonly untilMs: number } | null =
+    null;
   let failed: { readonly error: unknown; readonly untilMs: number } | null = null;
   let asking: Promise<client.Configuration> | null = null;
 

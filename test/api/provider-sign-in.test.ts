@@ -42,7 +42,11 @@ async function begin(page = '/account', origin = api.origin) {
   const begun = await send(origin, 'GET', path, { headers: PAGE });
   assert.equal(begun.status, 303, begun.text);
   const [cookie = ''] = begun.headers.getSetCookie();
-  return { url: begun.headers.get('location') ?? '', cookie: cookie.split(';', 1)[0] ?? '', kept: cookie };
+  return {
+    url: begun.headers.get('location') ?? '',
+    cookie: cookie.split(';', 1)[0] ?? '',
+    kept: cookie,
+  };
 }
 
 function comeBack(at: URL, cookie: string | null, origin = api.origin): Promise<Answer> {
@@ -105,7 +109,9 @@ test('The first sign-in is on the trail, each in the security log, and neither s
   const count = (event: string) => events.filter((one: string) => one === event).length;
   assert.deepEqual([count('provider_linked'), count('signed_in_by_provider')], [1, 2]);
   assert.ok(!JSON.stringify(data).includes('zhou-at-provider'));
-  const [row] = await api.rows(`select provider_account from users where user_id = ${person.userId}`);
+  const [row] = await api.rows(
+    `select provider_account from users where user_id = ${person.userId}`,
+  );
   assert.equal(row?.provider_account, `${provider.issuer} zhou-at-provider`);
   for (const table of ['sign_in_attempts', 'audit_lines', 'security_events', 'sessions']) {
     const [kept] = await api.rows(`select string_agg(one::text, ' ') as text from ${table} as one`);
@@ -124,10 +130,16 @@ test('An account that is bound stays its user’s, whatever reference either sid
   const me = await town.web('GET', '/console/api/me', { headers: { cookie: sessionIn(answer) } });
   assert.equal(me.data.user_id, first.userId, 'a moved reference moves nobody');
   provider.claims.set('thief-at-provider', { [REFERENCE_CLAIM]: 'member-3-former' });
-  assertRefused((await signIn('thief-at-provider')).answer, 403, /No wallet belongs to the account/);
+  assertRefused(
+    (await signIn('thief-at-provider')).answer,
+    403,
+    /No wallet belongs to the account/,
+  );
   const unlinked = await unlinkProvider(api.service, first.userId);
   assert.ok(unlinked.ok);
-  const ended = await town.web('GET', '/console/api/me', { headers: { cookie: sessionIn(answer) } });
+  const ended = await town.web('GET', '/console/api/me', {
+    headers: { cookie: sessionIn(answer) },
+  });
   assert.equal(ended.status, 401, 'whoever came in that way is out');
   const anew = await signIn('han-at-provider');
   const they = await town.web('GET', '/console/api/me', {
@@ -147,7 +159,9 @@ test('Whoever has no wallet here, has no reference, or is an operator is told so
   await refer(operator, 'member-4');
   provider.claims.set('boss-at-provider', { [REFERENCE_CLAIM]: 'member-4' });
   assertRefused((await signIn('boss-at-provider')).answer, 403, message);
-  const [row] = await api.rows(`select provider_account from users where user_id = ${operator.userId}`);
+  const [row] = await api.rows(
+    `select provider_account from users where user_id = ${operator.userId}`,
+  );
   assert.equal(row?.provider_account, null);
 });
 
@@ -157,7 +171,9 @@ test('A suspended user is refused as with a login password, and nothing is bound
   provider.claims.set('wei-at-provider', { [REFERENCE_CLAIM]: 'member-5' });
   await town.standing(person, 'suspend');
   assertRefused((await signIn('wei-at-provider')).answer, 403, /suspended/);
-  const [row] = await api.rows(`select provider_account from users where user_id = ${person.userId}`);
+  const [row] = await api.rows(
+    `select provider_account from users where user_id = ${person.userId}`,
+  );
   assert.equal(row?.provider_account, null);
 });
 
@@ -187,7 +203,8 @@ test('Sent to two nodes at once it lets in one, or nobody where the provider min
   const answers = await Promise.all(nodes.map((origin) => comeBack(at, begun.cookie, origin)));
   const sessions = answers.filter((answer) => sessionIn(answer) !== null);
   assert.ok(sessions.length <= 1);
-  for (const answer of answers) if (!sessions.includes(answer)) assertRefused(answer, 403, BEGIN_AGAIN);
+  for (const answer of answers)
+    if (!sessions.includes(answer)) assertRefused(answer, 403, BEGIN_AGAIN);
 });
 
 test('Somebody may take ten minutes at the provider, by the clock of the database.', async () => {
@@ -232,7 +249,13 @@ test('No other site signs anybody in, and a page that is none of ours leads to t
   const answer = await send(api.origin, 'GET', '/sign-in/oidc?page=/account', { headers: foreign });
   assertRefused(answer, 403, /another website/);
   assert.deepEqual(answer.headers.getSetCookie(), []);
-  for (const page of ['https://evil.example', '//evil.example', '/\\evil.example', '/logout', '/payments']) {
+  for (const page of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/logout',
+    '/payments',
+  ]) {
     const { answer: arrived } = await signIn('wang-at-provider', page);
     assert.equal(arrived.headers.get('location'), '/account', page);
   }

@@ -21,7 +21,7 @@ declare module 'oidc-provider' {
     save(): Promise<string>;
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     readonly Grant: new (

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type ProviderContext } from 'oidc-provider';
+import { Provider, type ProviderContext } from 'oidc-provider';
 
-export const CLIENT_ID = 'tael';
+const CLIENT_ID = 'tael';
 export const CLIENT_SECRET = 'a-secret-of-the-client-0123456789';
 /** Of the claim that says what the platform calls somebody. */
 export const REFERENCE_CLAIM = 'member_no';
@@ -96,8 +96,11 @@ export async function visitProvider(
     } else if (answer.ok && login === null) {
       next = { url: new URL(`${next.url.pathname}/abort`, issuer) };
     } else {
-      assert.ok(answer.ok, `${answer.status} ${text}`);
-      next = { url: next.url, body: new URLSearchParams({ prompt: 'login', login, password: 'any' }) };
+      assert.ok(answer.ok && login !== null, `${answer.status} ${text}`);
+      next = {
+        url: next.url,
+        body: new URLSearchParams({ prompt: 'login', login, password: 'any' }),
+      };
     }
   }
   assert.fail('the provider does not come to an end');

@@ -34,7 +34,7 @@ export function pageUrls(service: Service, request: FastifyRequest, path: string
 }
 
 /** Where a sign-in through the provider begins that ends at `page`. */
-export function providerUrl(service: Service, page: string): string {
+function providerUrl(service: Service, page: string): string {
   return `${prefixedPath(service, '/sign-in/oidc')}?page=${encodeURIComponent(page)}`;
 }
 
