@@ -42,6 +42,8 @@ interface ProviderParts {
   readonly settings: ProviderSettings;
   readonly log: WriteLog;
   readonly nowMs?: () => number;
+  /** For how long one question to the provider may take. */
+  readonly requestSeconds?: number;
 }
 
 const REQUEST_SECONDS = 5;
@@ -51,9 +53,15 @@ const RENEWED_AFTER_MS = 3_600_000;
 const ASKED_AGAIN_AFTER_MS = 5_000;
 const AT_ONCE = { running: 32, waiting: 128 };
 
-export function signInProvider({ settings, log, nowMs = Date.now }: ProviderParts): SignInProvider {
+export function signInProvider({
+  settings,
+  log,
+  nowMs = Date.now,
+  requestSeconds = REQUEST_SECONDS,
+}: ProviderParts): SignInProvider {
+  const ask = () => discover(settings, requestSeconds);
   const enqueue = boundedQueue(AT_ONCE);
-  const discovered = discoveryCache(() => discover(settings), nowMs);
+  const discovered = discoveryCache(ask, nowMs);
 
   /** `during`: what goes wrong then is another fault than a provider that is away. */
   async function attempt<Result>(
@@ -85,7 +93,7 @@ export function signInProvider({ settings, log, nowMs = Date.now }: ProviderPart
         (configuration) => identify(configuration, settings, returned, checks),
         providerFaultOf,
       ),
-    examine: () => discover(settings).then(() => null, reasonOf),
+    examine: () => ask().then(() => null, reasonOf),
   };
 }
 
@@ -107,8 +115,10 @@ async function begin(
   return { url: url.href, checks };
 }
 
-async function discover(settings: ProviderSettings): Promise<client.Configuration> {
-  const { issuer, clientId, clientSecret } = settings;
+async function discover(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  timeout: number,
+): Promise<client.Configuration> {
   const server = new URL(issuer);
   const execute = [
     // Without them a token counts unsigned: the library then trusts the connection alone.
@@ -125,7 +135,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
       const authenticate = isBasic ? client.ClientSecretBasic : client.ClientSecretPost;
       authenticate(clientSecret)(as, ...request);
     },
-    { execute, timeout: REQUEST_SECONDS, [client.customFetch]: boundedFetch },
+    { execute, timeout, [client.customFetch]: boundedFetch },
   );
 }
 

@@ -17,7 +17,7 @@ import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession, SignedInUser } from './sign-in.ts';
 
 /** Registered with the provider, below the public URL. */
-export const PROVIDER_RETURN_PATH = '/sign-in/oidc/callback';
+export const PROVIDER_RETURN_PATH = '/auth/oidc/callback';
 
 export interface BegunSignIn {
   /** At the provider. */

@@ -1,5 +1,6 @@
-// The cookies of a session, a known device, a sign-in link and a sign-in at the provider: how they are named, read, set and cleared.
-// `service/session.ts` and `service/known-device.ts` decide whether their tokens are valid.
+// The cookies of a session, a known device, a sign-in link and a sign-in at the provider: how they are
+// named, read, set and cleared. `service/session.ts`, `service/known-device.ts` and
+// `service/provider-sign-in.ts` decide whether what they hold is valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSessionToken } from '../crypto/session-token.ts';

@@ -38,7 +38,7 @@ async function refer({ userId }: Person, reference: string): Promise<void> {
 }
 
 async function begin(page = '/account', origin = api.origin) {
-  const path = `/sign-in/oidc?page=${encodeURIComponent(page)}`;
+  const path = `/auth/oidc?page=${encodeURIComponent(page)}`;
   const begun = await send(origin, 'GET', path, { headers: PAGE });
   assert.equal(begun.status, 303, begun.text);
   const [cookie = ''] = begun.headers.getSetCookie();
@@ -74,7 +74,7 @@ function assertRefused(answer: Answer, status: number, message: RegExp): void {
 
 const BEGIN_AGAIN = /wrong, used or expired, or was begun in another browser/;
 
-test('A user comes in by their reference, arrives where they wanted, and pays with their password.', async () => {
+test('A user comes in by their reference, arrives where they wanted, and pays.', async () => {
   const txNo = await town.order({ amount: 12.5, payer_id: payer.userId });
   const { answer, kept } = await signIn('wang-at-provider', `/pay/${txNo}?lang=en`);
   assert.match(kept, /^tael_oidc=v1\.[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -97,7 +97,7 @@ test('A user comes in by their reference, arrives where they wanted, and pays wi
   assert.deepEqual([refused.status, refused.code], [403, 'session_limited']);
 });
 
-test('The first sign-in is on the trail, each in the security log, and neither says the account.', async () => {
+test('The first sign-in is on the trail, each in the security log; none says the account.', async () => {
   const person = await town.newPerson('zhou');
   await refer(person, 'member-2');
   provider.claims.set('zhou-at-provider', { [REFERENCE_CLAIM]: 'member-2' });
@@ -119,7 +119,7 @@ test('The first sign-in is on the trail, each in the security log, and neither s
   }
 });
 
-test('An account that is bound stays its user’s, whatever reference either side gives them later.', async () => {
+test('An account that is bound stays its user’s, whatever they are called later.', async () => {
   const [first, other] = [await town.newPerson('han'), await town.newPerson('qian')];
   await refer(first, 'member-3');
   provider.claims.set('han-at-provider', { [REFERENCE_CLAIM]: 'member-3' });
@@ -148,7 +148,7 @@ test('An account that is bound stays its user’s, whatever reference either sid
   assert.equal(they.data.user_id, other.userId, 'a free account is bound by the reference again');
 });
 
-test('Whoever has no wallet here, has no reference, or is an operator is told so and stays out.', async () => {
+test('Whoever has no wallet here, or no reference, or is an operator, stays out.', async () => {
   const message = /No wallet belongs to the account/;
   assertRefused((await signIn('nobody-here')).answer, 403, message);
   for (const claim of ['', 'x'.repeat(65), 'two words', 7.5, null, { a: 1 }]) {
@@ -246,7 +246,7 @@ test('An answer that names another issuer, or a token under another key, lets no
 
 test('No other site signs anybody in, and a page that is none of ours leads to the account.', async () => {
   const foreign = { ...PAGE, 'sec-fetch-site': 'cross-site' };
-  const answer = await send(api.origin, 'GET', '/sign-in/oidc?page=/account', { headers: foreign });
+  const answer = await send(api.origin, 'GET', '/auth/oidc?page=/account', { headers: foreign });
   assertRefused(answer, 403, /another website/);
   assert.deepEqual(answer.headers.getSetCookie(), []);
   for (const page of [
@@ -261,7 +261,7 @@ test('No other site signs anybody in, and a page that is none of ours leads to t
   }
 });
 
-test('Both of a user’s ways in work, and the one ends the session of the other in that browser.', async () => {
+test('Both ways in work, and the one ends the session of the other in that browser.', async () => {
   const whole = await town.signIn('lin');
   await refer(owner, 'member-6');
   provider.claims.set('lin-at-provider', { [REFERENCE_CLAIM]: 'member-6' });
@@ -285,7 +285,7 @@ test('While the provider is away people are told at once, and sign in with their
     response.writeHead(500).end();
     return true;
   });
-  const ask = () => send(other.api.origin, 'GET', '/sign-in/oidc', { headers: PAGE });
+  const ask = () => send(other.api.origin, 'GET', '/auth/oidc', { headers: PAGE });
   const refused = await ask();
   assertRefused(refused, 503, /does not answer as it should/);
   assert.equal(refused.headers.get('retry-after'), '5');

@@ -37,7 +37,7 @@ export function providerSignIns(given: () => Subject): void {
   const heard = async (command: SignInByProvider) => word(await run(given(), command));
   const unlink = (userId: number) => ({ kind: 'unlink_provider', userId, by: OPERATOR }) as const;
 
-  test('The first sign-in binds an account, and opens a limited session as every later one does.', async () => {
+  test('The first sign-in binds an account, and every one opens a limited session.', async () => {
     const { queries } = given().store;
     const member = await aMember();
     const [first, later] = [coming(member), coming(member, { reference: 'another now' })];

@@ -129,7 +129,7 @@ function providerOf(
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        redirect_uris: origins.map((origin) => `${origin}/sign-in/oidc/callback`),
+        redirect_uris: origins.map((origin) => `${origin}/auth/oidc/callback`),
       },
     ],
     jwks: { keys: [KEY] },

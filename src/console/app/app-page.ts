@@ -56,7 +56,7 @@ function bootOf(service: Service, request: FastifyRequest) {
     signUp,
     provider: provider && {
       names: { zh: provider.names.zh, en: provider.names.en },
-      url: prefixedPath(service, '/sign-in/oidc'),
+      url: prefixedPath(service, '/auth/oidc'),
     },
     localLogins,
     demo,

@@ -83,10 +83,9 @@ function mayBind(
 
 /** The trail is kept for ever, so it does not say which account it was. */
 function binding(user: User, { userId, providerAccount, client }: SignInByProvider): Event[] {
-  const details = { reference: user.reference };
   return [
     { kind: 'user_changed', user: { ...user, providerAccount } },
-    auditEvent(userId, 'provider_linked', byUser(userId, client), details),
+    auditEvent(userId, 'provider_linked', byUser(userId, client)),
   ];
 }
 

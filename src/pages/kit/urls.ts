@@ -35,7 +35,7 @@ export function pageUrls(service: Service, request: FastifyRequest, path: string
 
 /** Where a sign-in through the provider begins that ends at `page`. */
 function providerUrl(service: Service, page: string): string {
-  return `${prefixedPath(service, '/sign-in/oidc')}?page=${encodeURIComponent(page)}`;
+  return `${prefixedPath(service, '/auth/oidc')}?page=${encodeURIComponent(page)}`;
 }
 
 /** The path as browsers outside see it, behind the prefix of the public address. */

@@ -1,9 +1,11 @@
-// /sign-in/oidc, where a sign-in through the provider begins, and the address below it, where the provider
+// /auth/oidc, where a sign-in through the provider begins, and the address below it, where the provider
 // sends the browser back to. The first one changes nothing here. The second is a request from another site
 // by its nature: what lets it through is the cookie of the browser that began.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../core/refusal.ts';
 import { clientOf } from '../../http/client.ts';
+import { sendRefusal } from '../../http/envelope.ts';
 import type { Route } from '../../http/route.ts';
 import {
   beginProviderSignIn,
@@ -18,7 +20,7 @@ import { giveSession } from '../../session/start-session.ts';
 import { PLAIN_ASSETS } from '../kit/assets.ts';
 import { renderStatusMessage } from '../kit/components.ts';
 import { type FormPage, frameOf, sendRefused } from '../kit/form-page.ts';
-import { pageRoute } from '../kit/form-routes.ts';
+import { pageRoute, wantsPage } from '../kit/form-routes.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import { html } from '../kit/html.ts';
 import { sendPage } from '../kit/send-page.ts';
@@ -33,7 +35,7 @@ const PAGE = /^\/(account|console|pay|refund-requests|cashier)([/?][\w%.~/?=&+!'
 const PAGE_CHARACTERS_MAX = 500;
 
 const PROVIDER_PAGE: FormPage = {
-  path: '/sign-in/oidc',
+  path: '/auth/oidc',
   assets: PLAIN_ASSETS,
   urls: (service, request) => pageUrls(service, request, pageOf(service, request)),
   words: (language) => ({ ...pageText(language), place: linkText(language).place }),
@@ -52,7 +54,7 @@ ${renderStatusMessage('none', { heading, detail: message }, 'h1')}
 };
 
 export const PROVIDER_ROUTES: readonly Route[] = [
-  pageRoute(PROVIDER_PAGE, 'GET', null, begin),
+  { ...pageRoute(PROVIDER_PAGE, 'GET', null, begin), database: 'unused' },
   {
     ...pageRoute(PROVIDER_PAGE, 'GET', null, comeBack),
     path: PROVIDER_RETURN_PATH,
@@ -94,12 +96,13 @@ async function comeBack(
   return reply.headers(PERSONAL_HEADERS).redirect(next, 303);
 }
 
-function refused(
+async function refused(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Parameters<typeof sendRefused>[4]['refusal'],
+  refusal: Refusal,
 ): Promise<FastifyReply> {
+  if (!wantsPage(request)) return sendRefusal(request, reply.headers(PERSONAL_HEADERS), refusal);
   return sendRefused(PROVIDER_PAGE, service, request, reply, { refusal, login: '' });
 }
 
