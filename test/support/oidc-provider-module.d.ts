@@ -24,6 +24,12 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    /** Ends what the provider asked of the person, and sends the browser on. */
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+    ): Promise<void>;
     readonly Grant: new (
       of: Readonly<Record<'accountId' | 'clientId', string>>,
     ) => Grant;
