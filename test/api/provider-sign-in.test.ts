@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { unlinkProvider } from '../../src/service/administration/unlink-provider.ts';
+import { exportUser } from '../../src/service/export-user.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN, type Person } from '../support/api-town.ts';
 import {
@@ -117,6 +118,15 @@ test('The first sign-in is on the trail, each in the security log; none says the
     const [kept] = await api.rows(`select string_agg(one::text, ' ') as text from ${table} as one`);
     assert.ok(!`${kept?.text}`.includes('zhou-at-provider'), table);
   }
+});
+
+test('The person is given their account at the provider in their export.', async () => {
+  await signIn('wang-at-provider');
+  const exported = await exportUser(api.service, payer.userId);
+  assert.ok(exported.ok);
+  const { account } = JSON.parse((await Array.fromAsync(exported.value)).join(''));
+  assert.equal(account.reference, 'member-1');
+  assert.equal(account.provider_account, `${provider.issuer} wang-at-provider`);
 });
 
 test('An account that is bound stays its user’s, whatever they are called later.', async () => {

@@ -37,7 +37,9 @@ export function SignInScreen() {
       ) : (
         <PasswordForm />
       )}
-      {boot.provider === null && <SignUpHint {...(to !== undefined && { to })} />}
+      {(boot.provider === null || boot.signUp !== 'off') && (
+        <SignUpHint {...(to !== undefined && { to })} />
+      )}
     </Entrance>
   );
 }
