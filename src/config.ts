@@ -259,7 +259,7 @@ function readBrand(read: Read, name: string): Brand {
 }
 
 function conflictsOf(config: Config): string[] {
-  const problems: string[] = [];
+  const problems = [...conflictsOfWays(config)];
   if (config.publicUrl === null && !isLoopback(config.host)) {
     problems.push(
       `Listening on ${config.host} requires TAEL_PUBLIC_URL: payment links must say where people reach Tael.`,
@@ -276,7 +276,6 @@ function conflictsOf(config: Config): string[] {
       'With TAEL_REQUIRE_STANDBY set, DATABASE_URL is required: the embedded PostgreSQL has no standby.',
     );
   }
-  problems.push(...conflictsOfWays(config));
   if (config.masterKey && config.masterKeyFile) {
     problems.push('Set TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE, not both.');
   }
@@ -318,11 +317,9 @@ function logLevel(text: string): LogLevel | null {
   return LOG_LEVELS.find((level) => level === text) ?? null;
 }
 
-const SECRET_SETTING = /^(DATABASE_URL|TAEL_MASTER_KEY|TAEL_OIDC_CLIENT_SECRET)/;
-
 /** Error messages end up in logs, where secrets and passwords in URLs must not. */
 function redact(name: string, text: string): string {
-  if (SECRET_SETTING.test(name)) return '…';
+  if (/^(DATABASE_URL|TAEL_MASTER_KEY|TAEL_OIDC_CLIENT_SECRET)/.test(name)) return '…';
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 

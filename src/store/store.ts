@@ -314,7 +314,7 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
-  /** Opened by a sign-in link. */
+  /** Opened by a sign-in link or by the sign-in provider. */
   readonly limited?: true;
 }
 
