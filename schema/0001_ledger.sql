@@ -22,6 +22,8 @@ create table users (
   login text not null unique,
   -- What the platform calls them.
   reference text unique check (char_length(reference) between 1 and 64),
+  -- Their account at the sign-in provider: its issuer and the subject, as bound by their first sign-in.
+  provider_account text unique check (char_length(provider_account) <= 1024),
   login_password_hash text not null,
   pay_password_salt text not null,
   totp_sealed_secret text,
@@ -452,7 +454,7 @@ create table sessions (
   expires_at_ms bigint not null,
   address text not null,
   device text,
-  -- Opened by a link of the platform: it can pay and look, and changes no authority.
+  -- Opened by a link of the platform, or by the sign-in provider: it can pay and look, and changes no authority.
   limited boolean not null default false,
   mac uuid,
   primary key (session_digest, cell),

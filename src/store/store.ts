@@ -166,6 +166,7 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   userByWalletId(walletId: string): Promise<User | undefined>;
   /** Whom the platform calls so. */
   userByReference(reference: string): Promise<User | undefined>;
+  userByProviderAccount(account: string): Promise<User | undefined>;
   /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** The sessions of a user, the newest first; also those that have expired or were idle for long. */
@@ -313,7 +314,7 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
-  /** Opened by a sign-in link. */
+  /** Opened by a sign-in link or by the sign-in provider. */
   readonly limited?: true;
 }
 

@@ -48,6 +48,7 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
     user_id: 1001,
     login: 'ann',
     reference: null,
+    provider_account: null,
     name: 'Ann',
     operator: false,
     suspended: false,

@@ -3,7 +3,7 @@
 import pg from 'pg';
 
 const ROWS: Readonly<Record<string, string>> = {
-  users: `n, 'W' || n, 'name', 'login-' || n, 'ref-' || n, 'hash', 'salt', null, false, 0, 0`,
+  users: `n, 'W' || n, 'name', 'login-' || n, 'ref-' || n, 'acc-' || n, 'hash', 'salt', null, false, 0, 0`,
   wallets: `0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     '0', 0, 0, null, false, null, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,

@@ -81,6 +81,7 @@ const BY_THE_USER: ReadonlySet<SecurityEvent['kind']> = new Set([
   'signed_in',
   'signed_in_new_device',
   'signed_in_by_link',
+  'signed_in_by_provider',
   'session_ended',
   'other_sessions_ended',
 ]);

@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'code_limit_set',
   'cooling_off_began',
   'sign_in_link_created',
+  'provider_linked',
+  'provider_unlinked',
   'invite_created',
   'invite_revoked',
   'merchant_created',

@@ -21,6 +21,7 @@ import {
   examineVerification,
 } from './examine-books.ts';
 import { examineCells, examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
+import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
 
@@ -60,6 +61,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     await examineAddress({ base, txNo: items[0]?.txNo ?? null }),
     await tls,
     proxies,
+    ...(await examineProvider(service)),
     await callbacksOf(service),
     await keysOf(service),
     ...(await lastTimes(examination, service)),

@@ -24,6 +24,8 @@ export function exportedAccount(user: User, owner: Owner, shortName: string) {
     [walletIdField(shortName)]: user.walletId,
     name: user.name,
     login: user.login,
+    reference: user.reference,
+    provider_account: user.providerAccount,
     operator: user.operator,
     created_at: shanghaiTime(user.createdAtMs),
     suspended: owner.suspended,

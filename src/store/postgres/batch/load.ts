@@ -7,6 +7,7 @@
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
@@ -77,14 +78,9 @@ const UNLOCKED = {
      where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
-  logins: read<Pick<UserRow, 'login' | 'user_id'>>(
-    'logins',
-    'select login, user_id from users where login = any($1::text[])',
-  ),
-  references: read<Pick<UserRow, 'reference' | 'user_id'>>(
-    'references',
-    'select reference, user_id from users where reference = any($1::text[])',
-  ),
+  logins: namesTaken('logins', 'login'),
+  references: namesTaken('references', 'reference'),
+  providerAccounts: namesTaken('provider_accounts', 'provider_account'),
   merchants: read<MerchantRow>(
     'merchants',
     'select * from merchants where merchant_id = any($1::bigint[])',
@@ -155,6 +151,16 @@ const UNLOCKED = {
     'select * from idempotency_keys where cell = $1 and id = any($2::text[])',
   ),
 };
+
+/** Which of these names belong to users, and to whom. */
+function namesTaken(name: string, column: keyof UserRow) {
+  return read<NameRow>(
+    name,
+    `select ${column} as name, user_id from users where ${column} = any($1::text[])`,
+  );
+}
+
+type NameRow = Pick<UserRow, 'name' | 'user_id'>;
 
 /** Every statement of the write path, for the test that reads their plans. */
 export const LOAD_STATEMENTS: readonly Statement[] = [
@@ -339,18 +345,17 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
 }
 
 function userParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
+  const into = (names: Map<string, UserId>) => (row: NameRow) =>
+    names.set(row.name, toNumber(row.user_id));
   return [
     part(UNLOCKED.users, numbers(reads.users), (row) => {
       requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
       state.users.set(user.userId, user);
     }),
-    part(UNLOCKED.logins, texts(reads.logins), (row) =>
-      state.logins.set(row.login, toNumber(row.user_id)),
-    ),
-    part(UNLOCKED.references, texts(reads.references), (row) =>
-      state.references.set(row.reference ?? '', toNumber(row.user_id)),
-    ),
+    part(UNLOCKED.logins, texts(reads.logins), into(state.logins)),
+    part(UNLOCKED.references, texts(reads.references), into(state.references)),
+    part(UNLOCKED.providerAccounts, texts(reads.providerAccounts), into(state.providerAccounts)),
   ];
 }
 

@@ -99,6 +99,10 @@ const USER_BY_REFERENCE = statement<UserRow>(
   'user_by_reference',
   'select * from users where reference = $1',
 );
+const USER_BY_PROVIDER_ACCOUNT = statement<UserRow>(
+  'user_by_provider_account',
+  'select * from users where provider_account = $1',
+);
 const USER_BY_WALLET_ID = statement<UserRow>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
@@ -183,6 +187,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
+    userByProviderAccount: (account) => one(USER_BY_PROVIDER_ACCOUNT, account, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     blockedUntilMs: async (subjects) =>
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, asked(subjects))).until_ms) ?? 0,
