@@ -130,10 +130,10 @@ test('Attempts of a callback are removed together, when the last is old and it h
   const connection = await source.connection();
   const old = Date.now() - ATTEMPTS_KEPT_MS - 1;
   const callback = (txNo: string, state: string, ...times: readonly number[]) => `
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, claim_no,
-      attempt_count, body) values ('${txNo}', 1, 'http://a/', 'a:80', 0, 0, '${state}',
+    insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, claim_no,
+      attempt_count, body) values (0, '${txNo}', 1, 'http://a/', 'a:80', 0, 0, '${state}',
       ${times.length}, ${times.length}, '');
-    insert into callback_attempts select '${txNo}', n, n, at_ms, 1, null, 500, null, '', null
+    insert into callback_attempts select 0, '${txNo}', n, n, at_ms, 1, null, 500, null, '', null
       from unnest(array[${times.join()}]::bigint[]) with ordinality as made (at_ms, n);`;
   await rowsOf(
     database.admin,

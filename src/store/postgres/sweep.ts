@@ -5,7 +5,7 @@
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
-import type { Cells } from './connection/cells.ts';
+import { type Cells, everyCell } from './connection/cells.ts';
 import { onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { NOW_MS, TIME } from './connection/now-ms.ts';
@@ -62,22 +62,30 @@ const REMOVALS: readonly Removal[] = [
   removal('batches', `at_ms < ${NOW_MS} - 3600000`),
 ];
 
-/** All attempts of callbacks that have ended, once the last of them is old; the callbacks stay. */
-const ATTEMPTS: Statement = {
-  name: 'sweep_callback_attempts',
-  text: `with old as materialized (
-      select tx_no from callback_attempts where at_ms < ${NOW_MS} - $1::bigint limit ${PORTION}),
-    ended as (
-      select tx_no, attempt_count from callbacks
-      where tx_no in (select tx_no from old) and state <> 'pending'
-        and not exists (select from callback_attempts as newer
-          where newer.tx_no = callbacks.tx_no and newer.at_ms >= ${NOW_MS} - $1::bigint)
-      for update skip locked),
-    gone as (
-      delete from callback_attempts using ended where callback_attempts.tx_no = ended.tx_no)
-    update callbacks set attempts_swept = ended.attempt_count
-    from ended where callbacks.tx_no = ended.tx_no`,
-};
+/**
+ * All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. Where
+ * there is one cell, its name would only keep the planner from the index of what is old.
+ */
+function attemptsIn({ count }: Cells): Statement {
+  const lies = count === 1 ? '$1::integer = 0' : 'cell = $1';
+  return {
+    name: 'sweep_callback_attempts',
+    text: `with old as materialized (
+        select tx_no from callback_attempts
+        where ${lies} and at_ms < $2::bigint limit ${PORTION}),
+      ended as (
+        select tx_no, attempt_count from callbacks
+        where cell = $1 and tx_no in (select tx_no from old) and state <> 'pending'
+          and not exists (select from callback_attempts as newer
+            where newer.cell = $1 and newer.tx_no = callbacks.tx_no and newer.at_ms >= $2::bigint)
+        for update skip locked),
+      gone as (
+        delete from callback_attempts using ended
+        where callback_attempts.cell = $1 and callback_attempts.tx_no = ended.tx_no)
+      update callbacks set attempts_swept = ended.attempt_count
+      from ended where callbacks.cell = $1 and callbacks.tx_no = ended.tx_no`,
+  };
+}
 
 const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' };
 
@@ -92,6 +100,7 @@ export interface SweepParts {
 
 export function startSweeper(parts: SweepParts): Repeating {
   const { source, cells, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const attempts = attemptsIn(cells);
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
@@ -106,11 +115,13 @@ export function startSweeper(parts: SweepParts): Repeating {
       };
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
       for (const { statement, byCell } of REMOVALS) {
-        for (let cell = 0; cell < (byCell ? cells.count : 1); cell++) {
-          await inPortions(statement, byCell ? [cell, nowMs] : [], PORTION);
+        for (const cell of byCell ? everyCell(cells) : [null]) {
+          await inPortions(statement, cell === null ? [] : [cell, nowMs], PORTION);
         }
       }
-      if (attemptsKeptMs > 0) await inPortions(ATTEMPTS, [attemptsKeptMs], 1);
+      for (const cell of attemptsKeptMs > 0 ? everyCell(cells) : []) {
+        await inPortions(attempts, [cell, nowMs - attemptsKeptMs], 1);
+      }
       await connection.run(NONCES);
     },
     onError: (error) => log('A sweep was not finished; the next one will.', { error }),
