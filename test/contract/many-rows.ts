@@ -31,11 +31,11 @@ const ROWS: Readonly<Record<string, string>> = {
   staff_sessions: `'session-' || n, n, n, 0, 0`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,
   sign_in_attempts: `0, 'login-' || n, 0, 0, null`,
-  callbacks: `'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,
+  callbacks: `0, 'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,
     (array['pending', 'failed', 'delivered'])[n % 3 + 1], 1, 1, 0, 'body'`,
-  callback_attempts: `'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
-  callback_secrets: `n, 'sealed', null, null`,
-  event_receivers: `n, n, 'http://x/', 'h', 'order.expired', false, 'sealed', null, null, 0, 0, 0, null`,
+  callback_attempts: `0, 'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
+  callback_secrets: `0, n, 'sealed', null, null`,
+  event_receivers: `0, n, n, 'http://x/', 'h', 'order.expired', false, 'sealed', null, null, 0, 0, 0, null`,
   rate_windows: `0, 'window-' || n, 0, '{}'`,
 };
 

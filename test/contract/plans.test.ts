@@ -17,6 +17,7 @@ import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callback
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
+import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
@@ -32,6 +33,7 @@ import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
+  ...TOLD_READS,
 ];
 const OWN_LISTS = [
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),

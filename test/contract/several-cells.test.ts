@@ -28,7 +28,10 @@ import { administration } from './administration.ts';
 import { admission } from './admission.ts';
 import { aKey, anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
 import { audit } from './audit.ts';
+import { callbackAttempts } from './callback-attempts.ts';
 import { callbackLists } from './callback-lists.ts';
+import { callbackSecrets } from './callback-secrets.ts';
+import { callbacks } from './callbacks.ts';
 import { chosenPayPasswords } from './chosen-pay-passwords.ts';
 import { close, closings } from './closings.ts';
 import { createKey, keyIdFor, OPERATOR, pay, sessionDigestFor, signIn } from './commands.ts';
@@ -46,6 +49,7 @@ import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { openNode, openPostgresSubject } from './postgres-subject.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
+import { receivers } from './receivers.ts';
 import { recordPages } from './record-pages.ts';
 import { records, recordsOf } from './records.ts';
 import { refundDecisions } from './refund-decisions.ts';
@@ -79,6 +83,13 @@ const ROWS = [
   ['refund_requests', 'owner_id'],
   ['withdrawals', 'user_id'],
   ['api_keys', 'user_id'],
+  ['callbacks', 'owner_id'],
+  [
+    'callback_attempts',
+    '(select owner_id from callbacks where callbacks.tx_no = callback_attempts.tx_no)',
+  ],
+  ['callback_secrets', 'user_id'],
+  ['event_receivers', 'owner_id'],
   ['key_uses', '(select user_id from api_keys where api_keys.key_id = key_uses.key_id)'],
   ['rate_windows', windowOwner('rate_windows.window_id')],
   ['tool_refund_days', windowOwner(`split_part(tool_refund_days.window_id, '/', 1)`)],
@@ -113,7 +124,11 @@ describe('Books in eight cells', () => {
   records(() => subject);
   followedRecords(() => subject);
   ownOrders(() => subject);
+  callbacks(() => subject);
+  callbackAttempts(() => subject);
   callbackLists(() => subject);
+  callbackSecrets(() => subject);
+  receivers(() => subject);
   marks(() => subject);
   staff(() => subject);
   refundRequests(() => subject);

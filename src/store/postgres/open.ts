@@ -17,12 +17,12 @@ import { execute } from './batch/execute.ts';
 import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
+import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
   ADMISSION_SETTINGS,
-  CALLBACK_SETTINGS,
   type Connection,
   FENCE_SETTINGS,
   openConnection,
@@ -123,7 +123,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...always,
     ...(cells.count > 1 && PLANNED_WITH_VALUES),
   });
-  const sources = sourcesOver(open);
+  const lanes = callbackLanes(open, cells);
+  const sources = { ...sourcesOver(open), ...lanes };
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
   const chainKey = await readKey(sources.main, options, settings).catch(async (error) => {
@@ -138,7 +139,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     onNow: time.observe,
   });
-  const owed = bell();
+  const owed = bell<readonly number[]>();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
@@ -165,10 +166,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, cells, owed, guardOfClaims(chainKey, options)),
+    callbacks: callbacks(
+      { ...sources, callbacks: Object.values(lanes) },
+      { cells, owed, guard: guardOfClaims(chainKey, options) },
+    ),
     nowMs: time.nowMs,
     ...settings,
-    ...whatOperatorsWatch(sources),
+    ...whatOperatorsWatch(sources, cells),
     sandbox: going.sandbox,
     openConnection: () => open({}),
     withReadConnection: going.withConnection,
@@ -337,15 +341,14 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
     admission: sourceOf(ADMISSION_SETTINGS),
     hot: sourceOf(POINT_READ_SETTINGS),
     wide: sourceOf(READ_SETTINGS),
-    callbacks: sourceOf(CALLBACK_SETTINGS),
   };
 }
 
-function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
+function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>, cells: Cells) {
   const { hot, wide } = sources;
   return {
     standbyProblem: standbyProblemAt(hot),
-    figures: (after: number | null) => readFigures(wide, after),
+    figures: (after: number | null) => readFigures(wide, cells, after),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),

@@ -24,6 +24,10 @@ const CELL_OF: Readonly<Record<string, string>> = {
   key_uses: cellOfKeyIdSql('new.key_id'),
   rate_windows: cellOfKeyIdSql('new.window_id'),
   tool_refund_days: cellOfKeyIdSql('new.window_id'),
+  callbacks: cellSql('new.owner_id'),
+  callback_attempts: cellOfNumberSql('new.tx_no'),
+  callback_secrets: cellSql('new.user_id'),
+  event_receivers: cellSql('new.owner_id'),
   sessions: cellSql('new.user_id'),
   sign_in_attempts: cellOfDigestSql('new.subject'),
   // As they were, until all are there.

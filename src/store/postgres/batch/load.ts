@@ -21,12 +21,10 @@ import {
   type KeyRow,
   type RecoveryCodesRow,
   requireAuthenticKey,
-  type SecretsRow,
   toAttempts,
   toInvite,
   toKey,
   toRecoveryCodes,
-  toSecrets,
   toUser,
   USER_ROWS,
   type UserRow,
@@ -47,7 +45,6 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
-import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import {
@@ -62,6 +59,7 @@ import {
   type WithdrawalRow,
 } from '../tables/wallets.ts';
 import { begin } from './begin.ts';
+import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { allAnswered, numbers, type Part, part, texts, within } from './part.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -134,14 +132,6 @@ const UNLOCKED = {
     'recharge_proposals',
     'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
   ),
-  callbackSecrets: read<SecretsRow>(
-    'callback_secrets',
-    'select * from callback_secrets where user_id = any($1::bigint[])',
-  ),
-  receivers: read<ReceiverRow>(
-    'receivers',
-    'select * from event_receivers where owner_id = any($1::bigint[]) and removed_at_ms is null',
-  ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
     'select * from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
@@ -167,6 +157,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  ...TOLD_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
 ];
@@ -267,15 +258,7 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
     ),
     ...requestParts(state, reads, cells, chainKey),
     ...decidedParts(state, reads, context),
-    part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
-      const secrets = toSecrets(row);
-      state.callbackSecrets.set(secrets.userId, secrets);
-    }),
-    part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
-      requireAuthentic(chainKey, RECEIVER_ROWS, row);
-      const receiver = toReceiver(row);
-      state.receivers.set(receiver.receiverId, receiver);
-    }),
+    ...toldParts(state, reads, cells, chainKey),
     ...inCells(cells, reads.recoveryCodes, itself).map(([cell, userIds]) =>
       part(UNLOCKED.recoveryCodes, within(cell, numbers(userIds)), (row) => {
         const codes = toRecoveryCodes(row);

@@ -56,6 +56,10 @@ export function toldBy(number: string, ownerId: UserId): UserId {
   return ownerId;
 }
 
+export function everyCell({ count }: Cells): readonly number[] {
+  return Array.from({ length: count }, (_, cell) => cell);
+}
+
 /** In which cells these are, as a parameter. */
 export function cellsOfUsers(cells: Cells, userIds: readonly UserId[]): Value {
   return integerArray([...new Set(userIds.map((userId) => cellOfUser(cells, userId)))]);

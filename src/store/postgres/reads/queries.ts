@@ -68,11 +68,13 @@ const BRANCHES = statement<BranchRow>(
   'branches',
   'select * from branches where branch_id = any($1::bigint[])',
 );
+// Of all cells: the batch that settles one decides whether it is due.
 const DUE_BUCKETS = statement<Pick<BucketRow, 'owner_id' | 'due_at_ms'>>(
   'due_buckets',
-  `select owner_id, due_at_ms from settlement_buckets
+  `with clock as materialized (select ${NOW_MS} as now_ms)
+   select owner_id, due_at_ms from settlement_buckets
    where settled_at_ms is null
-     and due_at_ms <= ${NOW_MS}
+     and due_at_ms <= (select now_ms from clock)
    order by due_at_ms limit $1`,
 );
 const FIRST_ENTRY = statement<EntryRow>(

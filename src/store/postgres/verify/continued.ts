@@ -104,6 +104,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     ...ENTRIES,
     ...ORDERS,
     ...REFUNDS,
+    ...CALLBACKS,
     refund_requests: all('fresh_requests'),
     withdrawals: all('fresh_withdrawals'),
     record_checkpoints: all('fresh_checkpoints'),
