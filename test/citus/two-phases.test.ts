@@ -137,7 +137,7 @@ describe('A commit on Citus', { skip: missing }, () => {
     await assertPaid(orders, '6.00', 'paid');
   });
 
-  test('A batch within one cell is decided by the coordinator too, not by the machine of that cell.', async (t: TestContext) => {
+  test('A batch within one cell is decided by the coordinator too.', async (t: TestContext) => {
     if (!servers) return t.skip(ELSEWHERE);
     const { workers } = servers;
     const order = await anOrderWithinOneCell();

@@ -67,9 +67,9 @@ export async function spreadCells(
   }
 }
 
-// The row of a batch stays on the coordinator. But only what is written to a table that the engine knows makes
-// it commit in two phases; otherwise a batch within one cell would be committed by that cell's machine
-// first, and by the coordinator afterwards or never.
+// The row of a batch stays on the coordinator. But only what is written to a table that the engine knows
+// makes it commit in two phases; otherwise a batch within one cell would be committed by that cell's
+// machine first, and by the coordinator afterwards or never.
 const BATCHES_ARE_KNOWN = `select citus_add_local_table_to_metadata('batches')
   where not exists (select from pg_dist_partition where logicalrelid = 'batches'::regclass)`;
 
