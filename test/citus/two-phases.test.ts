@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { withinMs } from '../../src/store/postgres/connection/deadline.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
@@ -60,6 +61,16 @@ describe('A commit on Citus', { skip: missing }, () => {
       made.push({ payerId, txNo: await anOrder(node, shop, '4.00') });
     }
     return made;
+  }
+
+  async function anOrderWithinOneCell() {
+    const cellOf = (userId: number) => cellOfUser({ count: CELLS }, userId);
+    for (;;) {
+      const payerId = await aPayer(node, '10.00');
+      if (cellOf(payerId) === cellOf(shop.ownerId)) {
+        return { payerId, txNo: await anOrder(node, shop, '4.00') };
+      }
+    }
   }
 
   const payments = (orders: Awaited<ReturnType<typeof ordersInEveryCell>>) =>
@@ -124,6 +135,27 @@ describe('A commit on Citus', { skip: missing }, () => {
     const repeated = await store.execute(payments(orders), 'main');
     assert.deepEqual(new Set(repeated.map(wordOf)), new Set(['ok']));
     await assertPaid(orders, '6.00', 'paid');
+  });
+
+  test('A batch within one cell is decided by the coordinator too.', async (t: TestContext) => {
+    if (!servers) return t.skip(ELSEWHERE);
+    const { workers } = servers;
+    const order = await anOrderWithinOneCell();
+    for (const worker of workers) await restart(worker, WAITING);
+    const paid = store.execute(payments([order]), 'main');
+    await until('a worker has prepared', async () => {
+      const prepared = await Promise.all(workers.map(preparedAt));
+      return prepared.some((count) => count > 0);
+    });
+    await servers.coordinator.kill();
+    const heard = await withinMs(PATIENCE_MS, paid);
+    assert.deepEqual(heard.map(wordOf), ['outcome_unknown']);
+    for (const worker of workers) await restart(worker);
+    await recover();
+    await assertPaid([order], '10.00', 'pending');
+    const repeated = await store.execute(payments([order]), 'main');
+    assert.deepEqual(repeated.map(wordOf), ['ok']);
+    await assertPaid([order], '6.00', 'paid');
   });
 
   test('Killed after it decided, it has paid all, and no repeat pays again.', async (t: TestContext) => {

@@ -28,8 +28,14 @@ export function pageOf<Row extends Examined, Item, Place>(
 export const STATUS_NOW = `case
   when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
 
-/** Joins to a page of orders when each was settled; one look-up an order, however many there are. */
-export const SETTLED_AT = `left join lateral (
+/**
+ * Joins to a page of orders when each was settled; one look-up an order, however many there are. `cell`: in
+ * which it is looked for; a parameter where all of them lie in one, so that a distributed database asks one
+ * machine.
+ */
+export function settledAt(cell: string): string {
+  return `left join lateral (
         select settled_at_ms from settlement_buckets
-        where cell = page.cell and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+        where cell = ${cell} and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
       ) as bucket on true`;
+}

@@ -15,15 +15,15 @@ import {
 } from '../../operator-lists.ts';
 import type { OrderPlace } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
+import { type Cells, cellOfUser, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
-import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-import { type Examined, pageOf, SETTLED_AT, STATUS_NOW } from './examined.ts';
+import { type BucketRow, type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
+import { type Examined, pageOf, STATUS_NOW, settledAt } from './examined.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -38,18 +38,31 @@ function page(table: string, order: string, range: string, matches: string, limi
 }
 
 // Numbers of orders begin with their time, so the primary key has them in its order.
+const ORDER_PAGE = page(
+  'orders',
+  'tx_no desc',
+  'tx_no >= $1 and tx_no < $2',
+  `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${STATUS_NOW})`,
+  '$6',
+);
 const ORDERS: Statement<OrderWithBucketRow & Examined> = {
   name: 'all_orders',
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
-    from (${page(
-      'orders',
-      'tx_no desc',
-      'tx_no >= $1 and tx_no < $2',
-      `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${STATUS_NOW})`,
-      '$6',
-    )}) as page
-      ${SETTLED_AT}
+    from (${ORDER_PAGE}) as page
+      ${settledAt('page.cell')}
     order by page.tx_no desc`,
+};
+// Over several cells the buckets are asked for afterwards: a distributed database collects such a page, and
+// refuses to join what was collected.
+const ORDERS_IN_CELLS: Statement<OrderWithBucketRow & Examined> = {
+  name: 'all_orders_in_cells',
+  text: `select page.*, null::bigint as bucket_settled_at_ms from (${ORDER_PAGE}) as page
+    order by page.tx_no desc`,
+};
+const SETTLED_BUCKETS: Statement<Pick<BucketRow, 'id' | 'settled_at_ms'>> = {
+  name: 'settled_buckets',
+  text: `select id, settled_at_ms from settlement_buckets
+    where cell = any($1::integer[]) and id = any($2::text[])`,
 };
 
 const DONE_SO = `($5::text is null or action = $5)
@@ -104,7 +117,11 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
 export function operatorLists(wide: ConnectionSource, cells: Cells): OperatorLists {
   return {
     async allOrders(filter, before, limit) {
-      const rows = await readRows(wide, ORDERS, [...orderValues(filter, before), limit + 1]);
+      const values = [...orderValues(filter, before), limit + 1];
+      const rows =
+        cells.count === 1
+          ? await readRows(wide, ORDERS, values)
+          : await withBuckets(wide, cells, await readRows(wide, ORDERS_IN_CELLS, values));
       return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
@@ -126,6 +143,21 @@ export function operatorLists(wide: ConnectionSource, cells: Cells): OperatorLis
       return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
   };
+}
+
+async function withBuckets<Row extends OrderWithBucketRow>(
+  wide: ConnectionSource,
+  cells: Cells,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const bucketOf = ({ owner_id, settle_due_at_ms }: Row) => `${owner_id}/${settle_due_at_ms}`;
+  const owed = rows.filter((row) => row.settle_due_at_ms !== null);
+  if (owed.length === 0) return rows;
+  const owners = owed.map((row) => toNumber(row.owner_id));
+  const values = [cellsOfUsers(cells, owners), textArray([...new Set(owed.map(bucketOf))])];
+  const found = await readRows(wide, SETTLED_BUCKETS, values);
+  const settled = new Map(found.map(({ id, settled_at_ms }) => [id, settled_at_ms]));
+  return rows.map((row) => ({ ...row, bucket_settled_at_ms: settled.get(bucketOf(row)) ?? null }));
 }
 
 const LATEST = Number.MAX_SAFE_INTEGER;

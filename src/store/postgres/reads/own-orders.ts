@@ -23,7 +23,7 @@ import {
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
-import { type Examined, pageOf, SETTLED_AT, STATUS_NOW } from './examined.ts';
+import { type Examined, pageOf, STATUS_NOW, settledAt } from './examined.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (what: string) => `(
@@ -51,7 +51,7 @@ const PAGE: Statement<OrderWithBucketRow & Examined> = {
       where matches or place = ${ORDERS_EXAMINED_MAX}
       order by created_at_ms desc, tx_no desc limit $11
     ) as page
-      ${SETTLED_AT}
+      ${settledAt('$9')}
     order by page.created_at_ms desc, page.tx_no desc`,
 };
 

@@ -57,6 +57,7 @@ export async function spreadCells(
   const { rows } = await client.query<{ count: number }>('select count(*)::integer from cells');
   const { count } = onlyRow({ rows });
   if (count === 1 || !(await hasWorkers(client))) return;
+  await client.query(BATCHES_ARE_KNOWN);
   // The table of cells first: the others lie beside it.
   for (const table of await tablesToSpread(client)) {
     report(`Laying ${table} on the workers …`);
@@ -65,6 +66,12 @@ export async function spreadCells(
     await dropCopy(client, table);
   }
 }
+
+// The row of a batch stays on the coordinator. But only what is written to a table that the engine knows
+// makes it commit in two phases; otherwise a batch within one cell would be committed by that cell's
+// machine first, and by the coordinator afterwards or never.
+const BATCHES_ARE_KNOWN = `select citus_add_local_table_to_metadata('batches')
+  where not exists (select from pg_dist_partition where logicalrelid = 'batches'::regclass)`;
 
 async function hasWorkers(client: pg.Client): Promise<boolean> {
   const citus = await client.query<{ found: boolean }>(IS_CITUS.text);
