@@ -101,8 +101,7 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
-  const { mayBegin = true, onMigration = () => {} } = options;
-  await migrate(await options.clientConfig(), { mayBegin, onMigration });
+  await migrate(await options.clientConfig(), options);
   const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
   const { open, expect } = guardedBy(options, { always, cells });
   const lanes = callbackLanes(open, cells);
