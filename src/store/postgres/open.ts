@@ -114,8 +114,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   expect(fingerprintOf(chainKey));
   const time = createClock();
-  const asked = { cells, nowMs: time.nowMs, onNow: time.observe };
-  const admit = admitThrough({ source: sources.admission, ...asked });
   const owed = bell<readonly number[]>();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
@@ -129,16 +127,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onCallbackOwed: owed.ring,
   });
   const read = queries({ ...sources, parties: known, cells, chainKey });
-  await time.synchronize(read.timeMs);
-  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
+  await synchronize();
+  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const kept = { source: sources.wide, cells, open, always, synchronize };
   const going = await keepGoing(kept, options);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
-    admit: measuredAdmission(gather(admit), meter),
+    admit: admissionOver(sources.admission, cells, time, meter),
     ...notes.taking,
     queries: read,
     callbacks: callbacks(
@@ -214,6 +212,15 @@ function contextsOver(
 function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
   const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
   return { key, onForged };
+}
+
+function admissionOver(
+  source: ConnectionSource,
+  cells: Cells,
+  { nowMs, observe: onNow }: ReturnType<typeof createClock>,
+  meter: StoreMeter | null,
+): Store['admit'] {
+  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, onNow })), meter);
 }
 
 /** From the request's point of view: what it waits for others is part of it. */
