@@ -22,6 +22,8 @@ create table users (
   login text not null unique,
   -- What the platform calls them.
   reference text unique check (char_length(reference) between 1 and 64),
+  -- Their account at the sign-in provider: its issuer and the subject, as bound by their first sign-in.
+  provider_account text unique check (char_length(provider_account) <= 1024),
   login_password_hash text not null,
   pay_password_salt text not null,
   totp_sealed_secret text,
@@ -215,9 +217,11 @@ create index refund_requests_undecided on refund_requests (expires_at_ms)
 -- a refund; and, under the name of the window with '/all' behind it, what they refunded at all, if
 -- that is limited; with '/recharged' and '/paid_out' behind it, what a key for operators did. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
-  window_id text primary key,
+  cell integer not null,
+  window_id text not null,
   day integer not null,
-  refunded bigint not null check (refunded > 0)
+  refunded bigint not null check (refunded > 0),
+  primary key (window_id, cell)
 );
 
 -- Everything one owner has due at the same time. Changed under the lock of the owner's wallet row
@@ -440,8 +444,9 @@ end $$;
 
 -- session_id is what the user sees of it, and opens nothing. device is in words.
 create table sessions (
-  session_digest text primary key,
-  session_id text not null unique,
+  cell integer not null,
+  session_digest text not null,
+  session_id text not null,
   user_id bigint not null,
   created_at_ms bigint not null,
   -- Up to a minute late.
@@ -449,12 +454,14 @@ create table sessions (
   expires_at_ms bigint not null,
   address text not null,
   device text,
-  -- Opened by a link of the platform: it can pay and look, and changes no authority.
+  -- Opened by a link of the platform, or by the sign-in provider: it can pay and look, and changes no authority.
   limited boolean not null default false,
-  mac uuid
+  mac uuid,
+  primary key (session_digest, cell),
+  unique (session_id, cell)
 );
 -- A new login password ends all sessions of a user.
-create index sessions_user on sessions (user_id);
+create index sessions_user on sessions (user_id, cell);
 
 -- What signs in without a one-time code, once each: keyed digests of those that are left. They belong
 -- to one enrolment. Changed under the lock of the owner's row.
@@ -510,11 +517,14 @@ create table staff_sessions (
 create index staff_sessions_staff on staff_sessions (staff_id);
 create index staff_sessions_owner on staff_sessions (owner_id);
 
+-- Wrong sign-ins. They are nobody's: the first ten bits of the subject, which is a digest, are the bucket.
 create table sign_in_attempts (
-  subject text primary key,
+  cell integer not null,
+  subject text not null,
   failures integer not null,
   last_at_ms bigint not null,
-  blocked_until_ms bigint
+  blocked_until_ms bigint,
+  primary key (subject, cell)
 );
 
 -- Places for people who may sign up. A sign-up takes one under the lock of the row, in the batch

@@ -3,11 +3,12 @@
 
 -- Nonces are kept for at least 30 minutes, in four tables of 15 minutes of arrival time each. The
 -- current one and the two before it are searched, and the fourth is truncated. They are separate
--- tables, not partitions, because finding the partition costs more than finding the nonce.
-create table nonces_0 (id uuid primary key);
-create table nonces_1 (id uuid primary key);
-create table nonces_2 (id uuid primary key);
-create table nonces_3 (id uuid primary key);
+-- tables, not partitions, because finding the partition costs more than finding the nonce. A nonce lies
+-- with the window of its key.
+create table nonces_0 (cell integer not null, id uuid not null, primary key (id, cell));
+create table nonces_1 (cell integer not null, id uuid not null, primary key (id, cell));
+create table nonces_2 (cell integer not null, id uuid not null, primary key (id, cell));
+create table nonces_3 (cell integer not null, id uuid not null, primary key (id, cell));
 
 create function nonce_slot(p_now_ms bigint) returns integer language sql immutable as $$
   select (p_now_ms / 900000 % 4)::integer
@@ -15,42 +16,44 @@ $$;
 
 -- Searches the current table, the two before it and, in the last minute of a quarter of an hour,
 -- the next one: if the clock is set back past the turn, nonces spent after it are there.
-create function nonces_seen(p_now_ms bigint, p_nonces uuid[]) returns uuid[] language plpgsql as $$
+create function nonces_seen(p_cell integer, p_now_ms bigint, p_nonces uuid[]) returns uuid[]
+  language plpgsql as $$
 declare
   v_seen uuid[];
 begin
   case nonce_slot(p_now_ms)
-    when 0 then v_seen := array(select id from nonces_0 where id = any(p_nonces)
-      union all select id from nonces_3 where id = any(p_nonces)
-      union all select id from nonces_2 where id = any(p_nonces));
-    when 1 then v_seen := array(select id from nonces_1 where id = any(p_nonces)
-      union all select id from nonces_0 where id = any(p_nonces)
-      union all select id from nonces_3 where id = any(p_nonces));
-    when 2 then v_seen := array(select id from nonces_2 where id = any(p_nonces)
-      union all select id from nonces_1 where id = any(p_nonces)
-      union all select id from nonces_0 where id = any(p_nonces));
-    when 3 then v_seen := array(select id from nonces_3 where id = any(p_nonces)
-      union all select id from nonces_2 where id = any(p_nonces)
-      union all select id from nonces_1 where id = any(p_nonces));
+    when 0 then v_seen := array(select id from nonces_0 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_3 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_2 where cell = p_cell and id = any(p_nonces));
+    when 1 then v_seen := array(select id from nonces_1 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_0 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_3 where cell = p_cell and id = any(p_nonces));
+    when 2 then v_seen := array(select id from nonces_2 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_1 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_0 where cell = p_cell and id = any(p_nonces));
+    when 3 then v_seen := array(select id from nonces_3 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_2 where cell = p_cell and id = any(p_nonces)
+      union all select id from nonces_1 where cell = p_cell and id = any(p_nonces));
   end case;
   if p_now_ms % 900000 < 840000 then
     return v_seen;
   end if;
   case nonce_slot(p_now_ms + 60000)
-    when 0 then return v_seen || array(select id from nonces_0 where id = any(p_nonces));
-    when 1 then return v_seen || array(select id from nonces_1 where id = any(p_nonces));
-    when 2 then return v_seen || array(select id from nonces_2 where id = any(p_nonces));
-    when 3 then return v_seen || array(select id from nonces_3 where id = any(p_nonces));
+    when 0 then return v_seen || array(select id from nonces_0 where cell = p_cell and id = any(p_nonces));
+    when 1 then return v_seen || array(select id from nonces_1 where cell = p_cell and id = any(p_nonces));
+    when 2 then return v_seen || array(select id from nonces_2 where cell = p_cell and id = any(p_nonces));
+    when 3 then return v_seen || array(select id from nonces_3 where cell = p_cell and id = any(p_nonces));
   end case;
 end $$;
 
-create function claim_nonces(p_slot integer, p_nonces uuid[]) returns void language plpgsql as $$
+create function claim_nonces(p_cell integer, p_slot integer, p_nonces uuid[]) returns void
+  language plpgsql as $$
 begin
   case p_slot
-    when 0 then insert into nonces_0 select unnest(p_nonces);
-    when 1 then insert into nonces_1 select unnest(p_nonces);
-    when 2 then insert into nonces_2 select unnest(p_nonces);
-    when 3 then insert into nonces_3 select unnest(p_nonces);
+    when 0 then insert into nonces_0 select cell, unnest(p_nonces) from cells where cell = p_cell;
+    when 1 then insert into nonces_1 select cell, unnest(p_nonces) from cells where cell = p_cell;
+    when 2 then insert into nonces_2 select cell, unnest(p_nonces) from cells where cell = p_cell;
+    when 3 then insert into nonces_3 select cell, unnest(p_nonces) from cells where cell = p_cell;
   end case;
 end $$;
 
@@ -79,13 +82,15 @@ end $$;
 -- Second 70 takes the place of second 8 (70 − 62), which nothing needs any more: only the seconds from 61
 -- ago (all before it have left) to now are looked at, and that is 62 of them.
 create table rate_windows (
-  window_id text primary key,
+  cell integer not null,
+  window_id text not null,
   last_s bigint not null,
   sums bigint[] not null,
-  ends smallint[] not null default array_fill(0::smallint, array[62])
+  ends smallint[] not null default array_fill(0::smallint, array[62]),
+  primary key (window_id, cell)
 ) with (fillfactor = 50);
 
--- Requests come grouped by window, p_counts[i] of them for p_windows[i], windows sorted. Verdicts in
+-- The requests of one cell come grouped by window, p_counts[i] of them for p_windows[i], windows sorted. Verdicts in
 -- the order of the requests: 0 admitted, 1 nonce reused, 2 rate limited. room says how many more
 -- requests each window would have admitted, free_at_ms when an exhausted one has room again. All
 -- windows are locked before the nonces are read, so one key's nonces are claimed by one statement at
@@ -93,7 +98,8 @@ create table rate_windows (
 -- leaves nothing behind. The time is given: on a distributed database it comes from the coordinator, on
 -- whatever machine the windows lie. It may be older than the last request by as long as a lock was waited for.
 create function admit(
-  p_now_ms bigint, p_windows text[], p_limits integer[], p_counts integer[], p_nonces uuid[],
+  p_cell integer, p_now_ms bigint, p_windows text[], p_limits integer[], p_counts integer[],
+  p_nonces uuid[],
   out verdicts smallint[], out room bigint[], out free_at_ms bigint[]
 ) language plpgsql as $$
 declare
@@ -115,9 +121,10 @@ declare
   v_free_s bigint;
   v_free_ms bigint;
 begin
-  perform 1 from rate_windows where window_id = any(p_windows) order by window_id for update;
+  perform 1 from rate_windows where cell = p_cell and window_id = any(p_windows)
+    order by window_id for update;
   v_slot := nonce_slot(p_now_ms);
-  v_seen := nonces_seen(p_now_ms, p_nonces);
+  v_seen := nonces_seen(p_cell, p_now_ms, p_nonces);
   verdicts := '{}';
   room := '{}';
   free_at_ms := '{}';
@@ -125,7 +132,7 @@ begin
   foreach v_window in array p_windows loop
     v_index := v_index + 1;
     select last_s, sums, ends into strict v_last_s, v_sums, v_ends
-      from rate_windows where window_id = v_window;
+      from rate_windows where cell = p_cell and window_id = v_window;
     -- Time does not go back behind the last request, whatever the clock does.
     v_at_ms := greatest(p_now_ms, v_last_s * 1000 + v_ends[v_last_s % 62 + 1]);
     v_now_s := v_at_ms / 1000;
@@ -174,11 +181,11 @@ begin
     free_at_ms := free_at_ms || v_free_ms;
     if v_taken > 0 then
       update rate_windows set last_s = v_now_s, sums = v_sums, ends = v_ends
-        where window_id = v_window;
+        where cell = p_cell and window_id = v_window;
     end if;
   end loop;
 
-  perform claim_nonces(v_slot, v_claimed);
+  perform claim_nonces(p_cell, v_slot, v_claimed);
 end $$;
 
 -- Truncates the table that is neither searched nor written now. If it is locked, the next sweep
@@ -193,7 +200,7 @@ begin
   if v_now_ms % 900000 >= 840000 then
     return;
   end if;
-  execute format('select exists (select from %I)', v_oldest) into v_filled;
+  execute format('select exists (select 1 from %I)', v_oldest) into v_filled;
   if v_filled then
     set local lock_timeout = '100ms';
     execute format('truncate %I', v_oldest);

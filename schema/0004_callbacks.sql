@@ -7,10 +7,12 @@
 -- are compared byte by byte, which makes it possible to write a value that sorts after every host.
 --
 -- tx_no is the number of the order that was paid; of a copy for a receiver, the number of what it is about
--- and the receiver's, with a hyphen between them. held: the receiver is paused or removed. facts are what
+-- and the receiver's, with a hyphen between them. It tells the cell of the owner, in which all rows of these
+-- tables lie. held: the receiver is paused or removed. facts are what
 -- happened, in JSON, of which the first claim of a copy makes the body.
 create table callbacks (
-  tx_no text primary key,
+  cell integer not null,
+  tx_no text not null,
   owner_id bigint not null,
   url text not null,
   host text collate "C" not null,
@@ -29,14 +31,15 @@ create table callbacks (
   facts text,
   -- Of a copy that was never claimed over its facts; after the first claim over the body.
   mac uuid,
+  primary key (tx_no, cell),
   check ((receiver_id is null) = (facts is null)),
   check ((receiver_id is null) = (type = 'order.paid')),
   check (state <> 'held' or receiver_id is not null)
 );
--- The next callback of all; and the next of each receiver, for when all at the head of the queue
+-- The next callback of a cell; and the next of each receiver in it, for when all at the head of the queue
 -- wait for busy receivers.
-create index callbacks_due on callbacks (due_at_ms, tx_no) where state = 'pending';
-create index callbacks_receiver on callbacks (owner_id, host, due_at_ms) where state = 'pending';
+create index callbacks_due on callbacks (cell, due_at_ms, tx_no) where state = 'pending';
+create index callbacks_receiver on callbacks (cell, owner_id, host, due_at_ms) where state = 'pending';
 create index callbacks_failed on callbacks (created_at_ms) where state = 'failed';
 -- What is owed to a notify_url is in neither.
 create index callbacks_held on callbacks (created_at_ms) where state = 'held';
@@ -45,7 +48,8 @@ create index callbacks_told on callbacks (receiver_id, created_at_ms) where rece
 -- Receivers of owners. Their secrets are sealed. Changed under the lock of the owner's wallet row, but for
 -- expired_through_ms: of all orders that expired before, this receiver has been told.
 create table event_receivers (
-  receiver_id bigint primary key,
+  cell integer not null,
+  receiver_id bigint not null,
   owner_id bigint not null,
   url text not null,
   host text not null,
@@ -60,13 +64,15 @@ create table event_receivers (
   expired_through_ms bigint not null default 0,
   removed_at_ms bigint,
   mac uuid,
+  primary key (receiver_id, cell),
   check ((previous is null) = (previous_until_ms is null))
 );
-create index event_receivers_owner on event_receivers (owner_id);
+create index event_receivers_owner on event_receivers (owner_id, cell);
 create sequence receiver_id_seq start 1001;
 
 -- The outcome of each claim whose claimant reported one. Never changed, and removed when it is old.
 create table callback_attempts (
+  cell integer not null,
   tx_no text not null,
   claim_no integer not null,
   attempt_no integer not null,
@@ -77,15 +83,17 @@ create table callback_attempts (
   failure text,
   answer text not null,
   next_attempt_at_ms bigint,
-  primary key (tx_no, claim_no)
+  primary key (tx_no, claim_no, cell)
 );
 
 -- The secrets that sign callbacks, sealed. Changed under the lock of the owner's wallet row.
 create table callback_secrets (
-  user_id bigint primary key,
+  cell integer not null,
+  user_id bigint not null,
   current text not null,
   previous text,
   previous_until_ms bigint,
+  primary key (user_id, cell),
   check ((previous is null) = (previous_until_ms is null))
 );
 
@@ -95,8 +103,8 @@ revoke update, truncate on callback_attempts from current_user;
 
 -- Payments made before this table existed owe callbacks too. Hosts are parsed as in the URL
 -- standard, but internationalised names stay as written, because there is no Punycode here.
-insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
-select tx_no, owner_id, notify_url,
+insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+select cell, tx_no, owner_id, notify_url,
   left(lower(part[2]), 254) || coalesce(nullif(part[3], ':'),
     case when lower(part[1]) = 'https' then ':443' else ':80' end),
   paid_at_ms, paid_at_ms

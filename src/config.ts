@@ -10,6 +10,7 @@ import { Flaw } from './brand/flaw.ts';
 import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
+import { conflictsOfWays, readSignInWays, type SignInWays } from './oidc/settings.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
 import { DAY_MS, duration, HOUR_MS, idleTime } from './wire/duration.ts';
@@ -17,7 +18,7 @@ import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
 import { count, countOrOff, port, zeroOrOne } from './wire/setting-text.ts';
 import { postgresUrl, proxyUrl, webUrl } from './wire/setting-urls.ts';
 
-export interface Config {
+export interface Config extends SignInWays {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
   readonly shortName: string;
   /** What people see of the operator. */
@@ -112,7 +113,7 @@ export class ConfigError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads one setting. `parse` answers null, or a flaw, if the text is not what the rule says. */
-type Read = <T>(
+export type Read = <T>(
   name: string,
   fallback: T,
   parse: (text: string) => T | Flaw | null,
@@ -156,6 +157,7 @@ export function readConfig(
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
+    ...readSignInWays(read, problems),
     ...readBounds(read),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
@@ -257,7 +259,7 @@ function readBrand(read: Read, name: string): Brand {
 }
 
 function conflictsOf(config: Config): string[] {
-  const problems: string[] = [];
+  const problems = [...conflictsOfWays(config)];
   if (config.publicUrl === null && !isLoopback(config.host)) {
     problems.push(
       `Listening on ${config.host} requires TAEL_PUBLIC_URL: payment links must say where people reach Tael.`,
@@ -317,7 +319,7 @@ function logLevel(text: string): LogLevel | null {
 
 /** Error messages end up in logs, where secrets and passwords in URLs must not. */
 function redact(name: string, text: string): string {
-  if (name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY')) return '…';
+  if (/^(DATABASE_URL|TAEL_MASTER_KEY|TAEL_OIDC_CLIENT_SECRET)/.test(name)) return '…';
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 

@@ -22,6 +22,7 @@ const APART = [
   'test/fault/{outages,failover}/**',
   'test/{examples,sdk/runtimes,fuzz,sockets,secrets,browser/console}/**',
   'test/contract/*oldest.test.ts',
+  'test/releases/contract-next.test.ts',
 ];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 

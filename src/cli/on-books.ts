@@ -51,7 +51,7 @@ export async function runOnDatabase(
 ): Promise<void> {
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
-  const { NoTables } = await import('../store/postgres/tables/schema-files.ts');
+  const { NoTables } = await import('../store/postgres/tables/applied-files.ts');
   const { NoData } = await import('../service/no-data.ts');
   const log = await createCommandLog(config);
   const database = await orDatabaseAway(config, openDatabase(config, log, access));

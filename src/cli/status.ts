@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { shanghaiTime } from '../core/time.ts';
+import type { Status } from '../service/administration/show-status.ts';
 import { type Health, standingOf } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { factsText } from './facts.ts';
@@ -27,6 +28,7 @@ function showStatus(cli: Cli): Promise<void> {
       address: status.address,
       answers: status.answers,
       data: databaseUrl === null ? dataDir : 'DATABASE_URL',
+      schema: schemaFields(status.schema),
       ...placementFields(status.placement),
       users: status.users,
       orders: status.orders,
@@ -41,6 +43,17 @@ function showStatus(cli: Cli): Promise<void> {
     };
     return { ok: true, value, text: factsText(value) };
   });
+}
+
+/** Names without the ending of a file. */
+function schemaFields({ newest, later, underWay }: Status['schema']) {
+  const plain = (name: string) => name.replace(/\.sql$/, '');
+  return {
+    newest: plain(newest),
+    later: later.map(plain),
+    steps_done: underWay?.stepsDone ?? null,
+    steps: underWay?.steps ?? null,
+  };
 }
 
 /** The last one that came to its end, and what is broken by it or by the last whole one. */

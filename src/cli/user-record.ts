@@ -14,6 +14,7 @@ export function userRecord(user: User, idField: WalletIdField) {
     [idField]: user.walletId,
     login: user.login,
     reference: user.reference,
+    provider_account: user.providerAccount,
     name: user.name,
     operator: user.operator,
     created_at: shanghaiTime(user.createdAtMs),

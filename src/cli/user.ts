@@ -13,6 +13,7 @@ import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './passw
 import { qrCodeLines } from './qr-code.ts';
 import { refuseArgument, replyTo } from './reply.ts';
 import { addSignInLinkCommand } from './sign-in-link.ts';
+import { addUnlinkCommand } from './unlink-provider.ts';
 import { addImportCommand } from './user-import.ts';
 import { ownerRecord, userRecord } from './user-record.ts';
 
@@ -75,6 +76,7 @@ export function addUserCommands(program: Command, cli: Cli): void {
   addFactorCommands(user, cli);
   addImportCommand(user, cli);
   addSignInLinkCommand(user, cli);
+  addUnlinkCommand(user, cli);
   addLeavingCommands(user, cli);
 }
 

@@ -17,6 +17,7 @@ import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
 import type { SignIn } from './access/sign-in.ts';
+import type { ProviderCommand } from './access/sign-in-by-provider.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
@@ -363,6 +364,7 @@ export type AccessCommand =
   | LeavingCommand
   | SignIn
   | SignInLinkCommand
+  | ProviderCommand
   | SignInStaff
   | SignOut
   | OwnAccessCommand;

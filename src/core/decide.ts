@@ -18,6 +18,7 @@ import { changeLoginPassword, setLoginPassword } from './access/set-login-passwo
 import { createBranch, createMerchant } from './access/set-up-merchant.ts';
 import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
+import { signInByProvider, unlinkProvider } from './access/sign-in-by-provider.ts';
 import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
 import { signInStaff } from './access/sign-in-staff.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
@@ -95,6 +96,8 @@ const DECIDERS = {
   sign_in: signIn,
   create_sign_in_link: createSignInLink,
   redeem_sign_in_link: redeemSignInLink,
+  sign_in_by_provider: signInByProvider,
+  unlink_provider: unlinkProvider,
   sign_in_staff: signInStaff,
   read_security_log: readSecurityLog,
   sign_out: signOut,

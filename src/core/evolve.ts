@@ -149,13 +149,23 @@ function addUser(state: State, changes: Changes, user: User, owner: Owner): void
   keep(state.owners, changes.owners, owner.userId, owner);
 }
 
-/** A reference that somebody had before is free again. */
+/** What somebody was known by before is free again. */
 function changeUser(state: State, changes: Changes, user: User): void {
-  const { userId, reference } = user;
-  const before = state.users.get(userId)?.reference ?? null;
-  if (before !== null) state.references.delete(before);
-  if (reference !== null) state.references.set(reference, userId);
+  const { userId } = user;
+  const before = state.users.get(userId);
+  rename(state.references, userId, before?.reference, user.reference);
+  rename(state.providerAccounts, userId, before?.providerAccount, user.providerAccount);
   keep(state.users, changes.users, userId, user);
+}
+
+function rename(
+  names: Map<string, UserId>,
+  userId: UserId,
+  before: string | null | undefined,
+  name: string | null,
+): void {
+  if (before != null) names.delete(before);
+  if (name !== null) names.set(name, userId);
 }
 
 function changeOwner(state: State, changes: Changes, owner: Owner): void {

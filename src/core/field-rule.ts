@@ -11,6 +11,7 @@ export type FieldRule =
   | 'count_range'
   | 'wait_range'
   | 'after_newest'
+  | 'after_clock'
   | 'per_page_range'
   | 'limit_range'
   | 'place'

@@ -19,6 +19,8 @@ export interface Reads {
   readonly logins: string[];
   /** What the platform calls users. */
   readonly references: string[];
+  /** Accounts at the sign-in provider. */
+  readonly providerAccounts: string[];
   readonly merchants: number[];
   readonly branches: number[];
   /** Owners whose merchants are needed, and the branches of these. */
@@ -61,6 +63,7 @@ export function noReads(): Reads {
     users: [],
     logins: [],
     references: [],
+    providerAccounts: [],
     merchants: [],
     branches: [],
     merchantsOf: [],

@@ -63,6 +63,11 @@ export const REFUSAL_CODES = [
   'sign_up_off',
   'invite_invalid',
   'sign_in_link_invalid',
+  'provider_sign_in_invalid',
+  'provider_sign_in_declined',
+  'provider_account_unknown',
+  'provider_unavailable',
+  'local_logins_off',
   'session_limited',
   // the factors
   'pay_password_not_set',

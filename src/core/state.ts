@@ -38,6 +38,8 @@ export interface State {
   readonly logins: Map<string, UserId>;
   /** Those of the references read that are taken. */
   readonly references: Map<string, UserId>;
+  /** Those of the accounts at the sign-in provider that are bound. */
+  readonly providerAccounts: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
   readonly staff: Map<number, StaffLogin>;
@@ -137,6 +139,7 @@ export function emptyState(nowMs: number): State {
     users: new Map(),
     logins: new Map(),
     references: new Map(),
+    providerAccounts: new Map(),
     merchants: new Map(),
     branches: new Map(),
     staff: new Map(),

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'pay-password'
   | 'root-key'
   | 'session'
+  | 'sign-in'
   | 'totp-secret'
   | 'wallet-id';
 

@@ -47,6 +47,8 @@ const MESSAGES = {
 
 const EVENT_OF: Partial<Record<RefusalCode, SecurityEvent>> = {
   login_failed: 'sign_in_failed',
+  provider_sign_in_invalid: 'sign_in_failed',
+  provider_account_unknown: 'sign_in_failed',
   login_throttled: 'sign_in_locked',
   pay_password_wrong: 'factor_wrong',
   totp_invalid: 'factor_wrong',

@@ -113,8 +113,18 @@ export const EN = {
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
   sign_in_link_invalid: () =>
     'The sign-in link is wrong, used or expired. Go back to the app and open the page again.',
+  provider_sign_in_invalid: () =>
+    'This sign-in is wrong, used or expired, or was begun in another browser. Sign in again.',
+  provider_sign_in_declined: () =>
+    'The sign-in was cancelled, or not allowed, where you sign in. Nothing happened here.',
+  provider_account_unknown: () =>
+    'No wallet belongs to the account that you have signed in with. Contact the operator of this service.',
+  provider_unavailable: () =>
+    'The service that you sign in with does not answer as it should. Try again in a moment.',
+  local_logins_off: () =>
+    'Signing in with a login password is switched off here. Choose the other way to sign in.',
   session_limited: () =>
-    'A session opened by a link can pay and look. Sign in with your login password for this.',
+    'This session can pay and look. Sign in with your login password for this.',
 
   pay_password_not_set: () => 'This account has no payment password yet. Set one first.',
   pay_password_locked: (r) => locked(r),

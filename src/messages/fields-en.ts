@@ -13,6 +13,8 @@ export const FIELDS_EN = {
   integer_range: 'must be between 1 and 9007199254740991',
   count_range: 'must be between 0 and 9007199254740991',
   wait_range: 'must be between 0 and 25',
+  after_clock:
+    'is ahead of the clock of the database, which was set back; read once more from before that time',
   after_newest: 'is ahead of the newest event; omit it to receive only new events',
   limit_range: 'must be between 1 and 200',
   place: 'must be `0`, or the `next` of the answer before',

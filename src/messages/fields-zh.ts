@@ -13,6 +13,7 @@ export const FIELDS_ZH = {
   integer_range: '必须在 1 与 9007199254740991 之间',
   count_range: '必须在 0 与 9007199254740991 之间',
   wait_range: '必须在 0 与 25 之间',
+  after_clock: '超前于数据库的时钟，时钟已被往回拨；请从那之前的位置重新读一遍',
   after_newest: '超前于最新的事件；不填则只接收新的事件',
   limit_range: '必须在 1 与 200 之间',
   place: '必须是 0，或上次应答中的 next',

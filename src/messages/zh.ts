@@ -85,7 +85,13 @@ export const ZH = {
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
   sign_in_link_invalid: () => '登录链接有误、已使用或已过期，请返回原应用重新打开。',
-  session_limited: () => '通过链接登录后只能付款和查看。此操作需要使用登录密码重新登录。',
+  provider_sign_in_invalid: () =>
+    '本次登录有误、已使用或已过期，或是在另一个浏览器中发起的，请重新登录。',
+  provider_sign_in_declined: () => '登录已取消，或未获登录服务允许。本次没有登录。',
+  provider_account_unknown: () => '您登录的账户没有对应的钱包，请联系本服务的运营方。',
+  provider_unavailable: () => '登录服务暂时没有正常响应，请稍后再试。',
+  local_logins_off: () => '本服务已停用登录密码，请使用另一种登录方式。',
+  session_limited: () => '本次登录只能付款和查看。此操作需要使用登录密码重新登录。',
 
   pay_password_not_set: () => '此账户尚未设置支付密码，请先设置。',
   pay_password_locked: (r) => locked(r),

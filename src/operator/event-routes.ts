@@ -1,6 +1,7 @@
 // What happens to the money of all users, for the platform's program to follow.
 
 import { z } from 'zod';
+import { invalid } from '../core/refusal.ts';
 import { type Data, dataOf, type Site } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { followedSchema, placeText } from '../service/parameters/followed-records.ts';
@@ -43,7 +44,8 @@ const follow = operatorRoute({
       'merchant has them, refunds, transfers, withdrawals. Keep `next` with what you have read, in one ' +
       'transaction, and send it as `after`: nothing is left out and nothing comes twice. What happened is ' +
       'told after some 15 seconds, when nothing can come before it any more; ask again every few seconds, ' +
-      'or at once while `complete` is false.',
+      'or at once while `complete` is false. An `after` that is ahead of the clock is refused: the clock ' +
+      'of the database was set back, so read once more from before that time.',
     query: { schema: followedSchema, examples: { after: '0', limit: 50 } },
     success: 'The records.',
     data: eventsData,
@@ -51,6 +53,7 @@ const follow = operatorRoute({
   async answer({ service, query: { after, limit } }) {
     const { shortName } = service.config;
     const found = await service.store.queries.recordsAfter(after, limit);
+    if (!found) return { ok: false, refusal: invalid('after', 'after_clock') };
     const items = found.items.map((record) => ({
       user_id: record.entry.userId,
       reference: record.reference,

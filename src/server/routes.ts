@@ -13,6 +13,7 @@ import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
+import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
 import { balanceEndpoint } from '../rest/balance-endpoint.ts';
 import { collectionEndpoint } from '../rest/collection-endpoint.ts';
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...PROVIDER_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
   ...CONSOLE_ROUTES,
   mcpEndpoint,

@@ -62,8 +62,8 @@ export async function signingSecrets(
 ): Promise<readonly string[]> {
   const { callbacks } = service.store;
   if (receiverId !== null) {
-    const receiver = await callbacks.receiver(receiverId);
-    assert(receiver?.ownerId === ownerId, `user ${ownerId} has no receiver ${receiverId}`);
+    const receiver = await callbacks.receiver(ownerId, receiverId);
+    assert(receiver, `user ${ownerId} has no receiver ${receiverId}`);
     const valid = validSecrets(service, receiver.secrets);
     return valid.map((one) => openReceiverSecret(service, receiver, one));
   }

@@ -7,11 +7,12 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
+import type { SignInProvider } from '../oidc/provider.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
-import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { NoTables } from '../store/postgres/tables/applied-files.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { changeWatch } from './change-watch.ts';
 import { onlyWithRoom, UNWATCHED_DISK, type WatchedDisk, watchDisk } from './disk-room.ts';
@@ -66,7 +67,9 @@ export async function openService(
     });
     assert(keys, 'the store was opened without its keys');
     const disk = await openDisk(config, log, store);
-    const service = assembleService({ config, log, database, store, keys, disk, meter });
+    const signInProvider = await openProvider(config, log);
+    const parts = { config, log, database, store, keys, disk, meter, signInProvider };
+    const service = assembleService(parts);
     const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
     return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
@@ -75,6 +78,14 @@ export async function openService(
     if (error instanceof WrongPurpose) throw new ConfigError(error.message);
     throw error instanceof NoTables ? new NoData(config) : error;
   }
+}
+
+/** Loaded only where it is set. It is asked when somebody wants to sign in, so it may be away now. */
+async function openProvider(config: Config, log: Logger): Promise<SignInProvider | null> {
+  const { provider: settings } = config;
+  if (settings === null) return null;
+  const { signInProvider } = await import('../oidc/provider.ts');
+  return signInProvider({ settings, log: (message, details) => log.warn(details, message) });
 }
 
 /** Null: nothing of it can be seen, or nobody wants that. */
@@ -100,6 +111,7 @@ interface Parts {
   readonly keys: ServiceKeys;
   readonly disk: WatchedDisk | null;
   readonly meter: StoreMeter | null;
+  readonly signInProvider: SignInProvider | null;
 }
 
 function assembleService({
@@ -110,6 +122,7 @@ function assembleService({
   keys,
   disk,
   meter,
+  signInProvider,
 }: Parts): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const diskRoom = disk ?? UNWATCHED_DISK;
   const committing = groupCommit(store, {
@@ -144,6 +157,7 @@ function assembleService({
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
     sandbox: store.sandbox,
+    signInProvider,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;

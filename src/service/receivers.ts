@@ -55,9 +55,8 @@ export async function findReceiver(
   ownerId: UserId,
   receiverId: number,
 ): Promise<Answer<EventReceiver>> {
-  const found = await store.callbacks.receiver(receiverId);
-  const isTheirs = found?.ownerId === ownerId && found.removedAtMs === null;
-  return isTheirs ? succeed(found) : refuse({ code: 'not_found' });
+  const found = await store.callbacks.receiver(ownerId, receiverId);
+  return found?.removedAtMs === null ? succeed(found) : refuse({ code: 'not_found' });
 }
 
 export async function createReceiver(

@@ -25,7 +25,7 @@ export async function resendEvents(
   if (!before) return { ok: false, refusal: invalid('event_id', 'unknown_event') };
   if (before.state === 'held') return { ok: false, refusal: invalid('event_id', 'event_held') };
   if (before.receiverId !== null) {
-    const receiver = await callbacks.receiver(before.receiverId);
+    const receiver = await callbacks.receiver(before.ownerId, before.receiverId);
     const rests = !receiver || receiver.paused || receiver.removedAtMs !== null;
     if (rests) return { ok: false, refusal: invalid('event_id', 'event_held') };
   }

@@ -25,6 +25,7 @@ function keysFrom(key: KeyObject): ServiceKeys {
     session: deriveKey(root, 'session'),
     totpSecrets: ringOf(deriveKey(root, 'totp-secret')),
     callbackSecrets: ringOf(deriveKey(root, 'callback-secret')),
+    signIns: ringOf(deriveKey(root, 'sign-in')),
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),
     approvalState: deriveKey(root, 'approval-state'),

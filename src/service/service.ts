@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
+import type { SignInProvider } from '../oidc/provider.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
@@ -32,6 +33,8 @@ export interface Service {
   readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */
   readonly payBase: () => string;
+  /** Through which users sign in beside, or instead of, their login password; null: there is none. */
+  readonly signInProvider: SignInProvider | null;
   /** Absent: the books are for money. */
   readonly sandbox?: SandboxBooks | null;
 }
@@ -44,6 +47,8 @@ export interface ServiceKeys {
   readonly session: KeyObject;
   readonly totpSecrets: KeyRing;
   readonly callbackSecrets: KeyRing;
+  /** What a browser takes along to the sign-in provider and back. */
+  readonly signIns: KeyRing;
   /** Seals the chains of owners. */
   readonly chain: KeyObject;
   readonly anchor: KeyObject;

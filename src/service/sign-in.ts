@@ -88,6 +88,7 @@ export async function signIn(
       networkSubject,
       loginSubject,
       codeSubject: user ? codeSubjectOf(service, user.userId) : '',
+      operatorsOnly: !service.config.localLogins,
       ...newSession(service, sessionToken, client),
     },
     { party: `sign-in/${addressSubjectOf(service, client.address)}` },

@@ -96,7 +96,7 @@ export const payPasswordOperation: Operation = {
         'one. Requires the login password again, and a one-time code if the user has two-factor ' +
         'authentication.',
       'Wrong login passwords are throttled as at sign-in, per user and per client address.',
-      'A session that a sign-in link opened gets `session_limited`, unless the service is set to ' +
+      'A session that a sign-in link or the sign-in provider opened gets `session_limited`, unless the service is set to ' +
         '`TAEL_FIRST_PAY_PASSWORD=link`: then users who have no login password set their first ' +
         'payment password there, and `password` and `totp_code` are not read.',
     ),

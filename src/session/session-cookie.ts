@@ -1,5 +1,6 @@
-// The cookies of a session, a known device and a sign-in link: how they are named, read, set and cleared.
-// `service/session.ts` and `service/known-device.ts` decide whether their tokens are valid.
+// The cookies of a session, a known device, a sign-in link and a sign-in at the provider: how they are
+// named, read, set and cleared. `service/session.ts`, `service/known-device.ts` and
+// `service/provider-sign-in.ts` decide whether what they hold is valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSessionToken } from '../crypto/session-token.ts';
@@ -54,6 +55,28 @@ export function setLinkBrowserCookie(reply: FastifyReply, service: Service, toke
 
 function linkBrowserName({ config, payBase }: Service): string {
   const name = `${config.shortName.toLowerCase()}_link`;
+  return isSecure(payBase()) ? `__Host-${name}` : name;
+}
+
+const PROVIDER_SECONDS = 600;
+const SEALED = /^[\w.-]{1,3000}$/;
+
+/** What a browser took along to the sign-in provider; its seal is checked by whoever opens it. */
+export function providerCookieOf(request: FastifyRequest, service: Service): string | null {
+  const isSealed = (text: string) => SEALED.test(text);
+  return tokenIn(request.headers.cookie ?? '', providerName(service), isSealed);
+}
+
+/** Lax: the provider's page, another site, is what sends the browser back. */
+export function setProviderCookie(reply: FastifyReply, service: Service, sealed: string): void {
+  const seconds = sealed === '' ? 0 : PROVIDER_SECONDS;
+  const secure = isSecure(service.payBase()) ? '; Secure' : '';
+  const cookie = `${providerName(service)}=${sealed}; Max-Age=${seconds}; Path=/; HttpOnly`;
+  reply.header('set-cookie', `${cookie}; SameSite=Lax${secure}`);
+}
+
+function providerName({ config, payBase }: Service): string {
+  const name = `${config.shortName.toLowerCase()}_oidc`;
   return isSecure(payBase()) ? `__Host-${name}` : name;
 }
 

@@ -55,15 +55,25 @@ export async function startSession<User extends SignedInUser>(
   const client = clientOf(request, service);
   const opened = await openSession(service, submitted.value, client, device);
   if (!opened.ok) return opened;
+  await giveSession(service, request, reply, opened.value);
+  return { ok: true, value: opened.value.user };
+}
+
+/** To the browser that has just proved who uses it. */
+export async function giveSession(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedSession,
+): Promise<void> {
   const formerToken = sessionTokenOf(request, service);
   // The browser forgets its former session here, so nobody else should be able to continue it. If
   // ending it fails, it expires by itself; the new session must not fail with it.
   if (formerToken !== null) await signOut(service, formerToken);
-  setSessionCookie(reply, service, opened.value.sessionToken);
-  const { deviceToken } = opened.value;
+  const { sessionToken, deviceToken } = opened;
+  setSessionCookie(reply, service, sessionToken);
   if (deviceToken !== null) setDeviceCookie(reply, service, deviceToken);
-  noteSignIn(request, opened.value, device);
-  return { ok: true, value: opened.value.user };
+  noteSignIn(request, opened, deviceTokenOf(request, service));
 }
 
 /** A device that was known keeps its token. */

@@ -14,7 +14,7 @@ export interface Submitted {
   readonly fields: JsonObject;
 }
 
-/** One that a link opened can pay; it is refused whatever is not read from `any`. */
+/** One that a link or the sign-in provider opened can pay; it is refused whatever is not read from `any`. */
 type WhichSession = 'whole' | 'any';
 
 export async function submittedInSession(

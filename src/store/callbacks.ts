@@ -1,7 +1,8 @@
 // The part of the store that keeps callbacks: those of payments [0031, 0064], and what receivers of owners
 // are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that
 // are due, sends them while no transaction is open, and records the attempts. Any number of workers on any
-// number of nodes may do so at the same time.
+// number of nodes may do so at the same time. Callbacks wait in queues, each by itself: there is one for
+// each cell of the books [0167].
 //
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
@@ -16,15 +17,17 @@ import type { Order } from '../core/order/order.ts';
 export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
+  /** How many queues there are; they are numbered from 0. All callbacks of an owner are in one. */
+  readonly queues: number;
   /**
-   * Sets the one listener that is called when payments of this process have committed callbacks. It
-   * only saves time: a claim finds them in any case.
+   * Sets the one listener that is called when payments of this process have committed callbacks, with
+   * their queues. It only saves time: a claim finds them in any case.
    */
-  whenOwed(listener: () => void): void;
+  whenOwed(listener: (queues: readonly number[]) => void): void;
   /**
-   * Claims callbacks that are due, oldest first, and commits that before it resolves. Until the lease
-   * ends nobody else can claim them; afterwards anybody can, for the claimant must be dead. The first
-   * claim of a callback also writes its body, which never changes again [0064].
+   * Claims callbacks of a queue that are due, oldest first, and commits that before it resolves. Until
+   * the lease ends nobody else can claim them; afterwards anybody can, for the claimant must be dead. The
+   * first claim of a callback also writes its body, which never changes again [0064].
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedCallback[]>;
   /** Ends claims without an attempt: the callbacks are due as before. Ignores claims that were lost. */
@@ -56,20 +59,22 @@ export interface Callbacks {
   feed(request: FeedRequest): Promise<readonly FeedItem[]>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
-  /** Also one that was removed. */
-  receiver(receiverId: number): Promise<EventReceiver | undefined>;
+  /** Of this owner; also one that was removed. */
+  receiver(ownerId: UserId, receiverId: number): Promise<EventReceiver | undefined>;
   /** Of an owner, but for those removed, oldest first. */
   receiversOf(ownerId: UserId): Promise<readonly EventReceiver[]>;
   /**
    * Orders that expired before now and `certainMs`, whose owners have a receiver that has not been told
-   * of the time since. Each owner's are in order, and complete up to `throughMs` [0127].
+   * of the time since, and their callbacks in this queue. Each owner's are in order, and complete up to
+   * `throughMs` [0127].
    */
-  expiries(certainMs: number, limit: number): Promise<readonly Expiries[]>;
+  expiries(queue: number, certainMs: number, limit: number): Promise<readonly Expiries[]>;
   /** The receivers of an owner have been told of all orders that expired before. */
   noteExpiries(ownerId: UserId, throughMs: number): Promise<void>;
 }
 
 export interface ClaimRequest {
+  readonly queue: number;
   /** How many callbacks are offered to `wants` at most. */
   readonly limit: number;
   /** How long the claim holds, at most CLAIM_MS_MAX. */
@@ -114,6 +119,8 @@ export interface UntriedClaim extends Claim {
 }
 
 export interface ClaimedCallback extends UntriedClaim, Receiver {
+  /** In which it waited. */
+  readonly queue: number;
   /** The receiver that was registered; null: the notify URL of an order. */
   readonly receiverId: number | null;
   readonly url: string;

@@ -166,6 +166,7 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   userByWalletId(walletId: string): Promise<User | undefined>;
   /** Whom the platform calls so. */
   userByReference(reference: string): Promise<User | undefined>;
+  userByProviderAccount(account: string): Promise<User | undefined>;
   /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** The sessions of a user, the newest first; also those that have expired or were idle for long. */
@@ -202,11 +203,11 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /**
-   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. Nothing
-   * comes later before what was told: it tells only what nothing can come before any more, some 15 seconds
-   * after it happened.
+   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. A record is
+   * told when nothing earlier can be committed any more, which is some 15 seconds after it happened.
+   * Resolves with null if the place is ahead of the clock, which was set back then.
    */
-  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords>;
+  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
 }
@@ -313,7 +314,7 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
-  /** Opened by a sign-in link. */
+  /** Opened by a sign-in link or by the sign-in provider. */
   readonly limited?: true;
 }
 

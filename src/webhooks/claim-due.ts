@@ -1,7 +1,8 @@
-// Claims due callbacks, as many as fit the shares, and puts them into the queues of their receivers.
+// One claim of due callbacks, as many as fit the shares, which go into the queues of their receivers.
 
 import { type ClaimRequest, type Receiver, receiverId } from '../store/callbacks.ts';
 import type { HeldCallback } from './attempt.ts';
+import { claimsAtOnce } from './claim-turns.ts';
 import type { Cooldown } from './cooldown.ts';
 import type { DeliveryParts, WorkerLimits } from './parts.ts';
 import type { ReceiverQueues } from './receiver-queues.ts';
@@ -12,35 +13,36 @@ interface Claiming {
   readonly shares: Shares;
   readonly queues: Pick<ReceiverQueues<HeldCallback>, 'add'>;
   readonly results: ResultWriter;
-  readonly cooldown: Cooldown;
+  /** One for each queue. */
+  readonly cooldowns: readonly Cooldown[];
   readonly stopped: () => boolean;
 }
 
-/** Claims until nothing is due or nothing fits. False: nothing is due, except for busy receivers. */
+/** True: more may be due in this queue. False: nothing is, except for busy receivers. */
 export async function claimDue(
   parts: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
-  { shares, queues, results, cooldown, stopped }: Claiming,
+  { shares, queues, results, cooldowns, stopped }: Claiming,
+  queue: number,
 ): Promise<boolean> {
-  while (!stopped() && shares.free() > 0) {
-    const limit = Math.min(claimed, shares.free());
-    const untilMs = parts.nowMs() + leaseMs;
-    const busy = { busyOwners: shares.busyOwners(), busyReceivers: shares.busyReceivers() };
-    const skipsBusy = busy.busyOwners.length + busy.busyReceivers.length > 0;
-    if (skipsBusy && !cooldown.isOver()) return true;
-    const startedMs = performance.now();
-    const { claims, seen } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
-    for (const callback of claims) {
-      if (stopped()) results.release(callback);
-      else queues.add(receiverId(callback), { callback, untilMs });
-    }
-    if (seen < limit) {
-      // Nothing more is due for the others. Skipping the busy ones may have been expensive.
-      if (skipsBusy) cooldown.begin(performance.now() - startedMs);
-      return false;
-    }
+  const untilMs = parts.nowMs() + leaseMs;
+  const busy = { busyOwners: shares.busyOwners(), busyReceivers: shares.busyReceivers() };
+  const skipsBusy = busy.busyOwners.length + busy.busyReceivers.length > 0;
+  const cooldown = cooldowns[queue];
+  if (skipsBusy && cooldown?.isOver() === false) return false;
+  // A claim that hangs leaves room for those of the other queues.
+  const part = Math.ceil(shares.free() / claimsAtOnce(cooldowns.length));
+  const limit = Math.min(claimed, part);
+  const startedMs = performance.now();
+  const { claims, seen } = await claimWithin(shares, parts, { queue, limit, leaseMs, ...busy });
+  for (const callback of claims) {
+    if (stopped()) results.release(callback);
+    else queues.add(receiverId(callback), { callback, untilMs });
   }
-  return true;
+  if (seen === limit) return true;
+  // Nothing more is due for the others. Skipping the busy ones may have been expensive.
+  if (skipsBusy) cooldown?.begin(performance.now() - startedMs);
+  return false;
 }
 
 /** Claims only what fits the shares, so that nothing has to be released; `seen` counts the rest too. */
@@ -50,6 +52,7 @@ async function claimWithin(
   ask: Omit<ClaimRequest, 'wants' | 'bodyOf' | 'bodyOfFacts'>,
 ) {
   const taken: Receiver[] = [];
+  shares.reserve(ask.limit);
   let seen = 0;
   const wants = (callback: Receiver) => {
     seen += 1;
@@ -68,6 +71,8 @@ async function claimWithin(
   } catch (error) {
     taken.forEach(shares.release);
     throw error;
+  } finally {
+    shares.reserve(-ask.limit);
   }
 }
 

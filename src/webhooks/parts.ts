@@ -9,7 +9,7 @@ import type { Sender } from './sender.ts';
 import type { ShareLimits } from './shares.ts';
 
 export interface DeliveryParts {
-  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record' | 'whenOwed'>;
+  readonly callbacks: Pick<Callbacks, 'queues' | 'claim' | 'release' | 'record' | 'whenOwed'>;
   readonly sender: Sender;
   /** The database's time. */
   readonly nowMs: () => number;

@@ -1,8 +1,9 @@
 // Writes results to the store: attempts that have ended, and claims that are released unused. Whatever
 // gathers during one write goes into the next statement. While the database is away, results wait here
-// and keep their shares.
+// and keep their shares. Those of each queue are written by themselves.
 
 import { startRepeating } from '../background/repeating.ts';
+import { assert } from '../core/assert.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 
 export interface ResultWriter {
@@ -13,14 +14,30 @@ export interface ResultWriter {
 }
 
 export interface ResultWriterParts {
-  readonly callbacks: Pick<Callbacks, 'release' | 'record'>;
+  readonly callbacks: Pick<Callbacks, 'release' | 'record' | 'queues'>;
   readonly everyMs: number;
   /** Called when the results of these callbacks are in the store. */
   readonly onWritten: (callbacks: readonly ClaimedCallback[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
-export function startResultWriter(parts: ResultWriterParts): ResultWriter {
+export function startResultWriters(parts: ResultWriterParts): ResultWriter {
+  const writers = Array.from({ length: parts.callbacks.queues }, () => startResultWriter(parts));
+  const writerOf = ({ queue }: ClaimedCallback) => {
+    const writer = writers[queue];
+    assert(writer, `there is no queue ${queue}`);
+    return writer;
+  };
+  return {
+    record: (callback, attempt) => writerOf(callback).record(callback, attempt),
+    release: (callback) => writerOf(callback).release(callback),
+    async stop() {
+      await Promise.all(writers.map((writer) => writer.stop()));
+    },
+  };
+}
+
+function startResultWriter(parts: ResultWriterParts): ResultWriter {
   const { callbacks, everyMs, onWritten, onError } = parts;
   const attempts = createBuffer<readonly [ClaimedCallback, EndedAttempt]>(async (pairs) => {
     await callbacks.record(pairs.map(([, attempt]) => attempt));

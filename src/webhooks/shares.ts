@@ -15,6 +15,8 @@ export interface Shares {
   take(callback: Receiver): boolean;
   /** True: its owner or its receiver is no longer busy. */
   release(callback: Receiver): boolean;
+  /** Keeps room for a claim, and gives it back (a negative count): several may be under way. */
+  reserve(count: number): void;
   free(): number;
   /** Owners whose callbacks should not be claimed for now. */
   busyOwners(): number[];
@@ -28,6 +30,7 @@ export function createShares(limits: ShareLimits): Shares {
   const owners = createCounter<Receiver, number>(({ ownerId }) => ownerId);
   const receivers = createCounter(receiverId);
   let held = 0;
+  let reserved = 0;
   const ownerMax = () => Math.min(limits.ownerHeld, Math.ceil((limits.held - held) * PART_OF_FREE));
   return {
     take(callback) {
@@ -44,7 +47,10 @@ export function createShares(limits: ShareLimits): Shares {
       const ownerFreed = owners.remove(callback, ownerMax());
       return receivers.remove(callback, limits.receiverHeld) || ownerFreed;
     },
-    free: () => limits.held - held,
+    reserve(count) {
+      reserved += count;
+    },
+    free: () => limits.held - held - reserved,
     busyOwners: () => owners.busy().map(({ ownerId }) => ownerId),
     busyReceivers: receivers.busy,
   };

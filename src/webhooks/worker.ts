@@ -2,14 +2,14 @@
 // for a limited time, after which the others may take it. No transaction is open while it talks to a
 // receiver.
 
-import { startRepeating } from '../background/repeating.ts';
 import type { ClaimedCallback } from '../store/callbacks.ts';
 import { attemptDelivery, type HeldCallback } from './attempt.ts';
 import { claimDue } from './claim-due.ts';
+import { startClaimTurns } from './claim-turns.ts';
 import { createCooldown } from './cooldown.ts';
 import { type DeliveryParts, LIMITS } from './parts.ts';
 import { createReceiverQueues } from './receiver-queues.ts';
-import { startResultWriter } from './result-writer.ts';
+import { startResultWriters } from './result-writer.ts';
 import { createShares } from './shares.ts';
 
 export interface DeliveryWorker {
@@ -21,14 +21,16 @@ export function startDeliveryWorker(parts: DeliveryParts, limits = LIMITS): Deli
   const { callbacks, sender, onError } = parts;
   const { everyMs } = limits;
   const shares = createShares(limits);
-  const cooldown = createCooldown(everyMs, () => claiming.wake());
-  let moreIsDue = false;
-  const results = startResultWriter({
+  const cooldowns = Array.from({ length: callbacks.queues }, (_, queue) =>
+    createCooldown(everyMs, () => turns.wake([queue])),
+  );
+  const results = startResultWriters({
     callbacks,
     everyMs,
     onWritten(written) {
       const freed = written.map(shares.release);
-      if (moreIsDue || freed.includes(true)) claiming.wake();
+      if (freed.includes(true)) turns.wake();
+      else if (turns.isWaiting()) turns.wake([]);
     },
     onError,
   });
@@ -37,25 +39,29 @@ export function startDeliveryWorker(parts: DeliveryParts, limits = LIMITS): Deli
   const queues = createReceiverQueues<HeldCallback>(limits.receiverOpen, (held) =>
     attemptDelivery(parts, held, results, onUntried),
   );
-  const claiming = startRepeating({
+  let isStopped = false;
+  const claiming = { shares, queues, results, cooldowns, stopped: () => isStopped };
+  const turns = startClaimTurns({
+    queues: callbacks.queues,
     everyMs,
-    async run(stopped) {
-      moreIsDue = await claimDue(parts, limits, { shares, queues, results, cooldown, stopped });
-    },
+    hasRoom: () => shares.free() > 0,
+    claim: (queue) => claimDue(parts, limits, claiming, queue),
     onError,
   });
-  let isWaking = false;
-  callbacks.whenOwed(() => {
-    if (isWaking) return;
-    isWaking = true;
+  const owing = new Set<number>();
+  callbacks.whenOwed((owed) => {
+    const isFirst = owing.size === 0;
+    for (const queue of owed) owing.add(queue);
+    if (!isFirst) return;
     setTimeout(() => {
-      isWaking = false;
-      claiming.wake();
+      turns.wake([...owing]);
+      owing.clear();
     }, limits.wakeDelayMs).unref();
   });
   return {
     async stop() {
-      await claiming.stop();
+      isStopped = true;
+      await turns.stop();
       for (const { callback } of queues.takeWaiting()) results.release(callback);
       const deadline = setTimeout(sender.close, limits.stopMsMax);
       await queues.idle();

@@ -27,13 +27,25 @@ export function startExpiries(service: Books & Pick<Service, 'log'>): Repeating 
   });
 }
 
-/** Until nothing is left to tell. */
+/** Until nothing is left to tell. A queue that cannot be read holds up no other. */
 export async function announceExpiries(
-  { store, gatherer }: Books,
+  books: Books,
   stopped: () => boolean = () => false,
 ): Promise<void> {
+  const failures: unknown[] = [];
+  for (let queue = 0; queue < books.store.callbacks.queues; queue++) {
+    await announceIn(queue, books, stopped).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function announceIn(
+  queue: number,
+  { store, gatherer }: Books,
+  stopped: () => boolean,
+): Promise<void> {
   for (let more = true; more && !stopped(); ) {
-    const found = await store.callbacks.expiries(EXPIRY_CERTAIN_MS, BATCH_SIZE);
+    const found = await store.callbacks.expiries(queue, EXPIRY_CERTAIN_MS, BATCH_SIZE);
     const told = await Promise.all(
       found.flatMap(({ txNos }) =>
         txNos.map((txNo) =>

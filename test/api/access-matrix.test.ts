@@ -2,13 +2,14 @@
 // says, and a refused request changes nothing.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { footprint } from '../support/footprint.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
+import { openTestProvider } from '../support/sign-in-provider.ts';
 import {
   type Caller,
   failingOf,
@@ -37,7 +38,10 @@ import {
 } from './access/table.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
+const provider = await openTestProvider();
+after(() => provider.close());
 const town = await openApiTown({
+  ...provider.settings,
   TAEL_SIGNUP: 'invite',
   TAEL_TRUSTED_PROXIES: '127.0.0.1',
   TAEL_BRAND_LOGO: LOGO_FILE,

@@ -82,6 +82,7 @@ test('exactly the registered routes are described', () => {
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     'GET /.well-known/security.txt',
     ...['GET /sign-in/:link', 'POST /sign-in/:link'],
+    ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
@@ -116,9 +117,11 @@ test('every refusal is described under its own status', () => {
       }
     }
   }
-  // Tools, the operator interface, and the page of a link.
+  // Tools, the operator interface, and the pages of a link and of the sign-in provider.
   const elsewhere: readonly string[] = [
     ...['refund_request_open', 'daily_limit_reached', 'sign_in_link_invalid'],
+    ...['provider_sign_in_invalid', 'provider_sign_in_declined'],
+    ...['provider_account_unknown', 'provider_unavailable'],
   ];
   const expected = REFUSAL_CODES.filter((code) => !elsewhere.includes(code));
   assert.deepEqual([...placed].sort(), [...expected].sort());

@@ -3,11 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
+import { openTestProvider } from '../support/sign-in-provider.ts';
 import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
@@ -29,7 +30,10 @@ const TABLE = 'test/api/statuses/table.ts';
 /** Forms with a password or an invite. */
 const GUESSED = /\/(sign-in|sign-up|pay-password)$/;
 
+const provider = await openTestProvider();
+after(() => provider.close());
 const SETTINGS = {
+  ...provider.settings,
   TAEL_SIGNUP: 'invite',
   TAEL_BRAND_LOGO: LOGO_FILE,
   TAEL_SECURITY_CONTACT: 'mailto:security@example.com',

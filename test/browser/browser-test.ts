@@ -32,16 +32,21 @@ after(async () => {
   await chrome.remove();
 });
 
+export interface PhoneWishes extends BrowserContextOptions {
+  /** Other origins that the browser may go to. */
+  readonly elsewhere?: readonly string[];
+}
+
 export async function openPhone(
   t: TestContext,
   origin: string,
-  wishes: BrowserContextOptions = {},
+  { elsewhere = [], ...wishes }: PhoneWishes = {},
 ): Promise<Phone> {
   started ??= findChrome().then(async (chrome) => ({ chrome, browser: await launch(chrome) }));
   const { browser } = await started;
   const context = await browser.newContext({ baseURL: origin, ...PHONE, ...wishes });
   context.setDefaultTimeout(PATIENCE_MS);
-  const faults = watched(context, origin);
+  const faults = watched(context, [origin, ...elsewhere]);
   t.after(async () => {
     await context.close();
     assert.deepEqual(faults, []);
@@ -52,11 +57,12 @@ export async function openPhone(
 /** What a refused or lost request leaves in the console; the tests ask what the page makes of it. */
 const LOST_REQUEST = /^Failed to load resource: /;
 
-function watched(context: BrowserContext, origin: string): readonly string[] {
+function watched(context: BrowserContext, origins: readonly string[]): readonly string[] {
   const faults: string[] = [];
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) faults.push(`asked for ${url}`);
+    const isOurs = origins.some((origin) => url.startsWith(`${origin}/`));
+    if (!isOurs && !url.startsWith('data:')) faults.push(`asked for ${url}`);
   });
   context.on('weberror', (error) => faults.push(`threw ${error.error()}`));
   // Violations of the content security policy are told there too.

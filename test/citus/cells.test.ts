@@ -3,12 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { ANNOUNCED_TYPES } from '../../src/core/announcement.ts';
+import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
+import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
+import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
+import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import {
@@ -17,11 +24,21 @@ import {
   aShop,
   aUser,
   batch,
+  must,
   ownerOf,
   type Shop,
   word,
 } from '../contract/arrange.ts';
-import { pay, recharge, refund, unique, yuan } from '../contract/commands.ts';
+import {
+  aPaidCallback,
+  claim,
+  EVERYTHING,
+  ended,
+  eventIds,
+  idsOf,
+  refusedBy,
+} from '../contract/callback-commands.ts';
+import { OPERATOR, pay, recharge, refund, unique, yuan } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
@@ -30,8 +47,8 @@ import { asSubject } from './nodes.ts';
 const CELLS = 8;
 const WRITE_PATH = [
   ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
-  ...SAVE_REQUEST_STATEMENTS,
-  ...ERASE_STATEMENTS,
+  ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, ERASE_STATEMENTS].flat(),
+  ...[CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES, ATTEMPT_READS, ATTEMPT_WRITES].flat(),
 ];
 /** The batch's own row; and what finds whom orders name, which is sent where there is one cell. */
 const NOT_IN_CELLS = [
@@ -40,11 +57,13 @@ const NOT_IN_CELLS = [
 
 describe('Books on Citus', { skip: missing }, () => {
   let books: CitusBooks;
+  let opened: PostgresStore;
   let node: Subject;
   let other: Subject;
   before(async () => {
     books = await booksOnCitus(CELLS);
-    node = asSubject(await openNode());
+    opened = await openNode();
+    node = asSubject(opened);
     other = asSubject(await openNode());
   });
   after(async () => {
@@ -54,6 +73,15 @@ describe('Books on Citus', { skip: missing }, () => {
 
   function openNode(): Promise<PostgresStore> {
     return openPostgresStore({ chainKey, clientConfig: async () => books.config, log: () => {} });
+  }
+
+  async function shopsInEveryCell(): Promise<readonly Shop[]> {
+    const shops = new Map<number, Shop>();
+    while (shops.size < CELLS) {
+      const shop = await aShop(node);
+      shops.set(cellOfUser({ count: CELLS }, shop.ownerId), shop);
+    }
+    return [...shops.values()];
   }
 
   async function planOf({ name, text }: Statement): Promise<string> {
@@ -150,6 +178,67 @@ describe('Books on Citus', { skip: missing }, () => {
     }
     for (const userId of users) {
       assert.equal((await ownerOf(node, userId)).consumer.balanceFen, yuan('60.00'));
+    }
+  });
+
+  test('Nodes that claim callbacks of all cells at once get each once, and record what came of it.', async () => {
+    const owed: string[] = [];
+    for (const shop of await shopsInEveryCell()) {
+      for (let n = 0; n < 5; n++) owed.push(await aPaidCallback(node, shop));
+    }
+    const claims = await Promise.all(
+      [node, other, node, other].map(({ store }) => claim(store, { limit: 2 * CELLS })),
+    );
+    const rest = await claim(node.store);
+    const got = [...claims.flat(), ...rest];
+    assert.deepEqual(idsOf(got).sort(), eventIds(...owed).sort());
+    const cells = new Set(got.map(({ queue }) => queue));
+    assert.equal(cells.size, CELLS);
+    const [first, second, ...delivered] = got;
+    assert(first && second);
+    await other.store.callbacks.release([first]);
+    await other.store.callbacks.record([
+      refusedBy(other, second, { kind: 'failed' }),
+      ...delivered.map((one) => ended(other, one)),
+    ]);
+    const { callbacks } = node.store;
+    const countOf = async (state: EventState) =>
+      (await callbacks.list({ ...EVERYTHING, state })).length;
+    assert.deepEqual(
+      [await countOf('pending'), await countOf('failed'), await countOf('delivered')],
+      [1, 1, got.length - 2],
+    );
+    assert.equal(await callbacks.resend({ eventId: second.eventId }), 1);
+    assert.deepEqual(idsOf(await claim(other.store)).sort(), idsOf([first, second]).sort());
+    const { pendingCallbacks, failedCallbacks, owners } = await opened.figures(null);
+    assert.deepEqual([pendingCallbacks, failedCallbacks], [2, 0]);
+    assert.deepEqual([owners.frozenDifferenceFen, owners.recordDifferenceFen], [0, 0]);
+  });
+
+  test('Receivers of all cells are told of what their owners did, and of what expired.', async () => {
+    for (const shop of await shopsInEveryCell()) {
+      const { ownerId } = shop;
+      const receiverId = 1_000 + unique();
+      const settings = { ownerId, receiverId, url: 'http://shop.test/', types: ANNOUNCED_TYPES };
+      const made = { ...settings, sealedSecret: 'sealed', by: OPERATOR };
+      await must(node, { kind: 'create_receiver', ...made });
+      const txNo = await anOrder(node, shop, '5.00');
+      const later = { ...made, kind: 'change_receiver' } as const;
+      await must(node, { ...later, change: { to: 'paused' } });
+      await must(other, { kind: 'cancel_order', ownerId, txNo });
+      const told = { ...EVERYTHING, ownerId, receiverId };
+      const statesOf = async () =>
+        (await other.store.callbacks.list(told)).map(({ txNo: about, state }) => [about, state]);
+      assert.deepEqual(await statesOf(), [[txNo, 'held']]);
+      await must(node, { ...later, change: { to: 'resumed' } });
+      assert.deepEqual(await statesOf(), [[txNo, 'pending']]);
+      const cell = cellOfUser({ count: CELLS }, ownerId);
+      const waiting = await node.store.callbacks.expiries(cell, -1_000, 10);
+      assert.deepEqual(
+        waiting.map((one) => [one.ownerId, one.txNos]),
+        [[ownerId, []]],
+      );
+      await node.store.callbacks.noteExpiries(ownerId, waiting[0]?.throughMs ?? 0);
     }
   });
 

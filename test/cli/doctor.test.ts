@@ -11,6 +11,7 @@ import type { Finding } from '../../src/service/doctor/finding.ts';
 import { BUILD } from '../../src/service/present/health.ts';
 import { openHome } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
+import { openTestProvider } from '../support/sign-in-provider.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
 const { home, env } = await openHome('embedded');
@@ -30,6 +31,7 @@ test('all is well with what can be seen, and what is not known is no failure', a
   for (const name of [
     'database',
     'database settings',
+    'schema',
     'disk',
     'PostgreSQL',
     'master key',
@@ -49,6 +51,26 @@ test('a public URL that does not answer, and a proxy that is not trusted, need m
   const away = await doctor({ TAEL_PUBLIC_URL: `https://127.0.0.1:${closed}` });
   assert.equal(away.status, 1);
   assert.deepEqual(badNames(away.findings), ['address', 'TLS', 'proxies']);
+});
+
+test('a sign-in provider answers as the one that is set, or needs mending', async () => {
+  const provider = await openTestProvider();
+  after(() => provider.close());
+  const { settings } = provider;
+  const there = await doctor({ TAEL_PORT: port, ...settings });
+  assert.equal(there.findings.get('sign-in provider')?.state, 'good');
+  const back = /^http:\S+ answers; it has to know http:\S+\/auth\/oidc\/callback$/;
+  assert.match(there.findings.get('sign-in provider')?.found ?? '', back);
+  const another = {
+    TAEL_OIDC_ISSUER: settings.TAEL_OIDC_ISSUER?.replace('127.0.0.1', 'localhost'),
+  };
+  const mixedUp = await doctor({ TAEL_PORT: port, ...settings, ...another });
+  assert.deepEqual([mixedUp.status, badNames(mixedUp.findings)], [1, ['sign-in provider']]);
+  const found = mixedUp.findings.get('sign-in provider')?.found ?? '';
+  assert.match(found, /does not match the expected issuer/);
+  const nobody = { TAEL_OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` };
+  const away = await doctor({ TAEL_PORT: port, ...settings, ...nobody });
+  assert.match(away.findings.get('sign-in provider')?.found ?? '', /cannot be used: fetch failed/);
 });
 
 test('a backup counts by the time in its manifest, and none is a failure', async () => {

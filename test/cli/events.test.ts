@@ -36,7 +36,8 @@ async function paid(owner: typeof shop, notifyUrl: string | null): Promise<strin
 /** This process only estimates the clock of the database, by which an event is due. */
 async function claimed(eventId: string): Promise<ClaimedCallback> {
   const all = { busyReceivers: [], busyOwners: [], wants: () => true };
-  const ask = { limit: 50, leaseMs: 60_000, ...all, bodyOf: () => BODY, bodyOfFacts: () => '' };
+  const bodies = { bodyOf: () => BODY, bodyOfFacts: () => '' };
+  const ask = { queue: 0, limit: 50, leaseMs: 60_000, ...all, ...bodies };
   let found: ClaimedCallback | undefined;
   await until(`${eventId} is due`, async () => {
     const claims = await callbacks.claim(ask);

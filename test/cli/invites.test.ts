@@ -101,3 +101,12 @@ test('A sign-in link is printed once, for a user and a page that exist.', async 
   const made = lines.find(({ action }) => action === 'sign_in_link_created');
   assert.deepEqual(made?.details, { page: 'console' });
 });
+
+test('The account at the sign-in provider is forgotten, whether there is one or not.', async () => {
+  const invite = await done('invite create');
+  assert.ok((await comeWith(String(invite.code), 'unbound')).ok);
+  const { user_id: userId } = await done('user show --user unbound');
+  assert.deepEqual(await done('user unlink-provider --user unbound'), { user_id: userId });
+  const nobody = await tael('user', 'unlink-provider', '--user', 'nobody');
+  assert.equal(nobody.status, 1);
+});

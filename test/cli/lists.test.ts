@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
+import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { collect } from '../contract/commands.ts';
 import { but, openHome } from '../support/command-line.ts';
 import type { Json } from '../support/tael.ts';
@@ -47,6 +48,7 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
     user_id: 1001,
     login: 'ann',
     reference: null,
+    provider_account: null,
     name: 'Ann',
     operator: false,
     suspended: false,
@@ -147,7 +149,9 @@ test('The status says what the books hold, what waits, and whether the service a
     answers: /^false$/,
     data: /^DATABASE_URL$/,
   };
+  const newest = (await schemaFiles()).at(-1)?.name.replace('.sql', '');
   assert.deepEqual(but(await done('status'), patterns), {
+    schema: { newest, later: [], steps_done: null, steps: null },
     users: 3,
     orders: 2,
     records: 5,

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
+import { applySchemaFile } from '../../src/store/postgres/tables/applied-files.ts';
+import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { missing, oldestDatabase } from '../contract/oldest-postgres.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
@@ -266,6 +267,29 @@ test('a backup of an older schema is migrated', async () => {
   );
   const next = await rowsOf(target.config, `select nextval('branch_id_seq') as id`);
   assert.deepEqual(next, [{ id: '1235' }]);
+});
+
+test('a backup taken in the middle of a file goes on with its steps', async () => {
+  const old = await emptyForNow();
+  const files = await schemaFiles();
+  const at = files.findIndex(({ sql }) => sql.includes('create table request_log '));
+  const last = files[at];
+  assert.ok(last);
+  const client = new pg.Client(old.config);
+  await client.connect();
+  for (const file of files.slice(0, at)) await applySchemaFile(client, file);
+  await applySchemaFile(client, last, { stepsDone: 0 });
+  const [kept] = await rowsOf(database.admin, `select value from settings where name = 'root_key'`);
+  await client.query(`insert into settings values ('root_key', $1)`, [kept?.value]);
+  await client.end();
+  assert.ok(!(await tablesIn(old)).includes('request_log'));
+  await place.done('backup halfway', old);
+
+  const target = await emptyForNow();
+  await place.done('restore halfway', target);
+  assert.ok((await tablesIn(target)).includes('request_log'));
+  const steps = await rowsOf(target.admin, 'select from schema_files where steps_done < steps');
+  assert.deepEqual(steps, []);
 });
 
 test('a backup restores into the oldest PostgreSQL, and back', { skip: missing }, async (t) => {

@@ -3,7 +3,16 @@
 import type * as own from '../../src/core/access/own-access-command.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { createUser, DAY_MS, hashOf, newSession, OPERATOR, unique } from './commands.ts';
+import {
+  createUser,
+  DAY_MS,
+  digestOf,
+  hashOf,
+  newSession,
+  OPERATOR,
+  sessionDigestFor,
+  unique,
+} from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
@@ -15,8 +24,8 @@ export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
     kind: 'sign_up',
     user,
     inviteDigest: null,
-    addressSubject: `sign-up-${n}`,
-    ...newSession(`session-${n}`),
+    addressSubject: digestOf(`sign-up-${n}`),
+    ...newSession(sessionDigestFor(user.userId)),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
     ...over,
   };
@@ -49,7 +58,7 @@ export function choosePayPassword(
   return {
     kind: 'choose_pay_password',
     ...proven(userId, n),
-    sessionDigest: `session-${n}`,
+    sessionDigest: sessionDigestFor(userId),
     payPasswordDigest: `digest-${n}`,
     ...over,
   };
@@ -78,8 +87,8 @@ export function changeLoginPassword(
     kind: 'change_login_password',
     ...proven(userId, n),
     loginPasswordHash: `hash-${n}`,
-    loginSubject: `login-${n}`,
-    sessionDigest: `session-${n}`,
+    loginSubject: digestOf(`login-${n}`),
+    sessionDigest: sessionDigestFor(userId),
     ...over,
   };
 }
@@ -128,9 +137,9 @@ function proven(userId: UserId, n: number) {
     userId,
     fittingHash: hashOf(userId),
     code: null,
-    userSubject: `proof-${n}`,
-    addressSubject: `address-${n}`,
-    codeSubject: `code/${userId}-${n}`,
+    userSubject: digestOf(`proof-${n}`),
+    addressSubject: digestOf(`address-${n}`),
+    codeSubject: `code/${digestOf(`${userId}-${n}`)}`,
     by: { kind: 'user', name: `${userId}`, from: '203.0.113.7', device: 'Safari on iOS' },
   } as const;
 }

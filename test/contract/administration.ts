@@ -28,7 +28,7 @@ function users(given: () => Subject): void {
     assert.deepEqual(await must(given(), command), { kind: 'done' });
     const { kind: _, by: _by, payPasswordDigest, ...profile } = command;
     const times = { createdAtMs: given().nowMs(), securityReadAtMs: given().nowMs() };
-    const user = { ...profile, totpSealedSecret: null, ...times };
+    const user = { ...profile, providerAccount: null, totpSealedSecret: null, ...times };
     assert.deepEqual(await store.queries.user(command.userId), user);
     assert.deepEqual(await store.queries.userByLogin(command.login), user);
     assert.deepEqual(await store.queries.userByWalletId(command.walletId), user);

@@ -47,12 +47,19 @@ export async function laterCallback(
   return aPaidCallback(subject, shop, over);
 }
 
-export function claim(
+/** Of every queue, one after the other; of what they answer together, oldest first. */
+export async function claim(
   { callbacks }: Pick<Store, 'callbacks'>,
   over: Partial<ClaimRequest> = {},
 ): Promise<readonly ClaimedCallback[]> {
   const nobody = { busyReceivers: [], busyOwners: [], wants: () => true };
-  return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, ...BODIES, ...over });
+  const ask = { limit: 1_000, leaseMs: LEASE_MS, ...nobody, ...BODIES, ...over };
+  const claims: ClaimedCallback[] = [];
+  for (let queue = 0; queue < callbacks.queues && claims.length < ask.limit; queue++) {
+    const limit = ask.limit - claims.length;
+    claims.push(...(await callbacks.claim({ ...ask, queue, limit })));
+  }
+  return claims.toSorted((a, b) => a.dueAtMs - b.dueAtMs || (a.eventId < b.eventId ? -1 : 1));
 }
 
 /** The one callback of this order, which must be due. */

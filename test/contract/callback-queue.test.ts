@@ -39,8 +39,8 @@ before(async () => {
   client = new pg.Client({ ...database.config, options: options.join(' ') });
   await client.connect();
   for (const { name, text } of CLAIMS) {
-    await client.query(`prepare ${name} (bigint, text[], bigint[]) as ${text}`);
-    await client.query(`execute ${name} (1, '{}', '{}')`);
+    await client.query(`prepare ${name} (integer, bigint, text[], bigint[], bigint) as ${text}`);
+    await client.query(`execute ${name} (0, 1, '{}', '{}', 0)`);
   }
 });
 
@@ -70,7 +70,8 @@ async function lookedAt(): Promise<number> {
   let looks = 0;
   for (const { name } of CLAIMS) {
     await client.query('begin');
-    const explain = `explain (analyze, format json) execute ${name} (20, '{9 slow:80}', '{7}')`;
+    const asked = `0, 20, '{9 slow:80}', '{7}', ${Date.now()}`;
+    const explain = `explain (analyze, format json) execute ${name} (${asked})`;
     const { rows } = await client.query(explain);
     looks += looksOf(rows[0]['QUERY PLAN'][0].Plan);
     await client.query('rollback');
@@ -84,14 +85,14 @@ async function queue(
   { prefix, owner, host, dueS }: { prefix: string; owner: string; host: string; dueS: number },
 ): Promise<void> {
   await admin.query(`
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
-    select '${prefix}' || n, ${owner}, 'http://x/', ${host}, 0,
+    insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+    select 0, '${prefix}' || n, ${owner}, 'http://x/', ${host}, 0,
       (extract(epoch from clock_timestamp()) + ${dueS})::bigint * 1000 + n
     from generate_series(1, ${count}) n`);
 }
 
 async function claimed(over: Partial<ClaimRequest>): Promise<string[]> {
-  const ask = { limit: 5, leaseMs: 60_000, ...BUSY, ...TAKEN_ALL, ...over };
+  const ask = { queue: 0, limit: 5, leaseMs: 60_000, ...BUSY, ...TAKEN_ALL, ...over };
   return (await store.callbacks.claim(ask)).map(({ eventId }) => eventId);
 }
 

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
+import { applySchemaFile } from '../../src/store/postgres/tables/applied-files.ts';
+import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -67,6 +68,7 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
   );
   const [first] = rows;
   assert.deepEqual(first, {
+    cell: 0,
     tx_no: 'T100',
     owner_id: '7',
     url: URLS[0]?.[0],
@@ -88,13 +90,14 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
 
 test('A host that is not ASCII holds up no claim.', async (t) => {
   await client.query(`
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
-    select 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0 from generate_series(1, 600) n
-    union all select 'L', 9, 'http://x/', 'last:80', 0, 1`);
+    insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+    select 0, 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0 from generate_series(1, 600) n
+    union all select 0, 'L', 9, 'http://x/', 'last:80', 0, 1`);
   const clientConfig = async () => database.config;
   const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
   t.after(() => store.close());
   const ask = {
+    queue: 0,
     limit: 5,
     leaseMs: 60_000,
     busyReceivers: [],

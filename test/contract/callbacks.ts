@@ -140,7 +140,8 @@ function claims(given: () => Subject): void {
     const dueAtMs = given().nowMs() - 2;
     const [one, ...rest] = await claim(given().store, { limit: 2 });
     assert.deepEqual(idsOf(rest), eventIds(second));
-    const { body: _, ...told } = one ?? assert.fail();
+    const { body: _, queue, ...told } = one ?? assert.fail();
+    assert.ok(queue < given().store.callbacks.queues);
     assert.deepEqual(told, {
       eventId: `evt_${first}`,
       claimNo: 1,

@@ -1,6 +1,7 @@
 // Commands with every field filled in, so that a test names only what matters to it. Each has
 // numbers and names of its own, so tests share one set of books without affecting each other.
 
+import { createHash } from 'node:crypto';
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
 import type { CreateBranch, CreateMerchant } from '../../src/core/access/set-up-merchant.ts';
@@ -12,7 +13,8 @@ import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
-import { encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { NOBODY } from '../../src/service/session.ts';
 
 let count = 100_000;
 
@@ -30,6 +32,16 @@ export function numberFor(userId: UserId, letter: string): string {
 /** The id of a key: it tells the bucket where real ones do. */
 export function keyIdFor(userId: UserId): string {
   return `tk_${encodeBucket(bucketOfUser(userId)).toLowerCase()}${unique()}`;
+}
+
+/** The digest of a session: it tells the bucket where real ones do. */
+export function sessionDigestFor(userId: UserId): string {
+  return digestInBucket(bucketOfUser(userId), digestOf(`session-${unique()}`));
+}
+
+/** What wrong attempts are counted under: a digest, as in the service. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 export function yuan(text: string): Fen {
@@ -98,7 +110,7 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
     ipRules: [],
     ratePerMinute: 60,
     secretDigest: `digest-${n}`,
-    windowId: `window-${n}`,
+    windowId: keyIdFor(userId),
     toolRefundLimitFen: null,
     refundLimitFen: null,
     rechargeLimitFen: null,
@@ -353,8 +365,8 @@ export function setLoginPassword(
     kind: 'set_login_password',
     userId,
     loginPasswordHash: `new-hash-${n}`,
-    loginSubject: `login-${n}`,
-    userSubject: `proof-${n}`,
+    loginSubject: digestOf(`login-${n}`),
+    userSubject: digestOf(`proof-${n}`),
     by: OPERATOR,
     ...over,
   };
@@ -370,10 +382,10 @@ export function signIn(userId: UserId | null, over: Over<SignIn> = {}): SignIn {
     code: null,
     recoveryDigest: null,
     deviceSubject: null,
-    networkSubject: `network-${n}`,
-    loginSubject: `login-${n}`,
-    codeSubject: `code/${userId}-${n}`,
-    ...newSession(`session-${n}`),
+    networkSubject: digestOf(`network-${n}`),
+    loginSubject: digestOf(`login-${n}`),
+    codeSubject: `code/${digestOf(`${userId}-${n}`)}`,
+    ...newSession(sessionDigestFor(userId ?? NOBODY)),
     ...over,
   };
 }

@@ -229,6 +229,14 @@ export const EDITS: readonly Edit[] = [
   { what: 'A login', changes: [`update users set login = 'x' where user_id = ${ANN}`] },
   { what: 'The name of a user', changes: [`update users set name = 'x' where user_id = ${ANN}`] },
   {
+    what: 'The reference of a user',
+    changes: [`update users set reference = 'member-1' where user_id = ${CAT}`],
+  },
+  {
+    what: "A user's account at the sign-in provider",
+    changes: [`update users set provider_account = 'https://a b' where user_id = ${CAT}`],
+  },
+  {
     what: 'A user becomes an operator',
     changes: [`update users set operator = true where user_id = ${CAT}`],
   },
@@ -325,7 +333,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'Nonces are deleted',
-    changes: [`insert into nonces_0 values (gen_random_uuid())`, 'delete from nonces_0'],
+    changes: [`insert into nonces_0 values (0, gen_random_uuid())`, 'delete from nonces_0'],
     left: `${GONE} A request that was overheard can be sent again for 300 seconds.`,
   },
   { what: 'The owner of a session', changes: [`update sessions set user_id = ${BOB}`] },

@@ -12,8 +12,11 @@ import type { Subject } from './subject.ts';
 const TOLD_AFTER_MS = 16_000;
 
 export function followedRecords(given: () => Subject): void {
-  const follow = (place: RecordPlace | null, limit: number) =>
-    given().store.queries.recordsAfter(place, limit);
+  const follow = async (place: RecordPlace | null, limit: number) => {
+    const found = await given().store.queries.recordsAfter(place, limit);
+    assert.ok(found);
+    return found;
+  };
 
   test('What all users record is told in its order, from where one has read to.', async () => {
     await given().pass(TOLD_AFTER_MS);
@@ -46,5 +49,12 @@ export function followedRecords(given: () => Subject): void {
     assert.deepEqual(told, [`${payerId} 1 consumer recharge 10000/0 10000/0`, ...pairs.flat()]);
     const end = await follow(place, 10);
     assert.deepEqual([end.items, end.complete], [[], true]);
+  });
+
+  test('From a place ahead of the clock, which was set back then, nobody goes on.', async () => {
+    const { queries } = given().store;
+    const now = { atMs: given().nowMs(), userId: 0, recordNo: 0 };
+    assert.deepEqual(await queries.recordsAfter(now, 10), { items: [], next: now, complete: true });
+    assert.equal(await queries.recordsAfter({ ...now, atMs: now.atMs + 1 }, 10), null);
   });
 }

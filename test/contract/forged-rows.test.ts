@@ -192,6 +192,7 @@ for (const [table, change, where, no] of CLAIMS) {
     withEdit(table, change, where, async () => {
       await admin.query(`update callbacks set due_at_ms = 0 where state = 'pending'`);
       const claims = await store.callbacks.claim({
+        queue: 0,
         limit: 9,
         leaseMs: 1_000,
         busyOwners: [],

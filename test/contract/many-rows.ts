@@ -3,7 +3,7 @@
 import pg from 'pg';
 
 const ROWS: Readonly<Record<string, string>> = {
-  users: `n, 'W' || n, 'name', 'login-' || n, 'ref-' || n, 'hash', 'salt', null, false, 0, 0`,
+  users: `n, 'W' || n, 'name', 'login-' || n, 'ref-' || n, 'acc-' || n, 'hash', 'salt', null, false, 0, 0`,
   wallets: `0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     '0', 0, 0, null, false, null, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,
@@ -15,7 +15,7 @@ const ROWS: Readonly<Record<string, string>> = {
     null, null, null, null, 0, 0, 0, 0, 0`,
   refunds: `0, 'R' || n, 'T' || n, 'full', 100, 0, 'reason', null, 'factors', 0`,
   refund_requests: `0, 'Q' || n, 'T' || n, n, 'key-' || n, 'full', 100, 'reason', 0, 1, null, null`,
-  tool_refund_days: `'window-' || n, 20000, 100`,
+  tool_refund_days: `0, 'window-' || n, 20000, 100`,
   entries: `0, 'M' || n, 0, 1, gen_random_uuid(), n, 'consumer', 1, 0, 1, 0, 1,
     'recharge', 'M' || n, null, 'platform', null, 0`,
   record_checkpoints: `0, n, 1, 20000, '0'`,
@@ -24,19 +24,19 @@ const ROWS: Readonly<Record<string, string>> = {
   withdrawals: `0, 'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,
   recharge_proposals: `0, 'D' || n, n, 100, 'pending', n, 0, null, null`,
   idempotency_keys: `0, n || '/refund/k', 'refund', 'p', '{}', 'R' || n, 0, 0`,
-  sessions: `'session-' || n, 'id-' || n, n, 0, 0, 0, 'here', null`,
+  sessions: `0, 'session-' || n, 'id-' || n, n, 0, 0, 0, 'here', null`,
   recovery_codes: `0, n, 1, '{}', 0`,
   security_events: `n, n, n, 'signed_in', 'here', null`,
   staff_logins: `n, n, n, 'front', n || '/front', 'hash', 0, null`,
   staff_sessions: `'session-' || n, n, n, 0, 0`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,
-  sign_in_attempts: `'login-' || n, 0, 0, null`,
-  callbacks: `'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,
+  sign_in_attempts: `0, 'login-' || n, 0, 0, null`,
+  callbacks: `0, 'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,
     (array['pending', 'failed', 'delivered'])[n % 3 + 1], 1, 1, 0, 'body'`,
-  callback_attempts: `'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
-  callback_secrets: `n, 'sealed', null, null`,
-  event_receivers: `n, n, 'http://x/', 'h', 'order.expired', false, 'sealed', null, null, 0, 0, 0, null`,
-  rate_windows: `'window-' || n, 0, '{}'`,
+  callback_attempts: `0, 'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
+  callback_secrets: `0, n, 'sealed', null, null`,
+  event_receivers: `0, n, n, 'http://x/', 'h', 'order.expired', false, 'sealed', null, null, 0, 0, 0, null`,
+  rate_windows: `0, 'window-' || n, 0, '{}'`,
 };
 
 export async function fillTables(config: pg.ClientConfig, from: number, to: number): Promise<void> {

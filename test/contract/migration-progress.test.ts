@@ -5,11 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/store/postgres/migrate.ts';
-import {
-  applySchemaFile,
-  SCHEMA_LOCK,
-  schemaFiles,
-} from '../../src/store/postgres/tables/schema-files.ts';
+import { applySchemaFile, SCHEMA_LOCK } from '../../src/store/postgres/tables/applied-files.ts';
+import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -24,8 +21,8 @@ test('each missing file is told before and after, and so is the wait for another
 
   await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
   const told: { readonly message: string; readonly details: Record<string, unknown> }[] = [];
-  const migrating = migrate(database.config, true, (message, details) => {
-    told.push({ message, details: { ...details } });
+  const migrating = migrate(database.config, {
+    onMigration: (message, details) => void told.push({ message, details: { ...details } }),
   });
   await until('it says that it waits', () => told.length === 1);
   assert.match(told[0]?.message ?? '', /^Another process brings the schema up to date/);
@@ -53,8 +50,8 @@ test('a new database and one that is up to date have nothing to tell', async (t)
   const database = await emptyDatabase();
   t.after(() => database.drop());
   const told: string[] = [];
-  const tell = (message: string) => void told.push(message);
-  await migrate(database.config, true, tell);
-  await migrate(database.config, true, tell);
+  const onMigration = (message: string) => void told.push(message);
+  await migrate(database.config, { onMigration });
+  await migrate(database.config, { onMigration });
   assert.deepEqual(told, []);
 });

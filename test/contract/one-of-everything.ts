@@ -179,6 +179,7 @@ async function writeCallbacks({ run, store }: Writing): Promise<void> {
   );
   const { callbacks } = store;
   const wanted = {
+    queue: 0,
     limit: 9,
     leaseMs: 1_000,
     busyOwners: [],

@@ -70,6 +70,17 @@ function ending(given: () => Subject): void {
     assert.deepEqual(await Promise.all(open), [false, true, true]);
   });
 
+  test('Users who end sessions in one batch end none of one another.', async () => {
+    const [ann, ben] = [await aUser(given()), await aUser(given())];
+    const [one, two, theirs] = [signIn(ben), signIn(ben), signIn(ann)];
+    for (const command of [one, two, theirs]) await must(given(), command);
+    const end = (userId: number, { sessionId }: SignIn) =>
+      ({ kind: 'end_session', userId, sessionId, by: by(userId) }) as const;
+    await batch(given(), end(ben, one), end(ann, two), end(ann, theirs));
+    const open = [one, two, theirs].map((command) => isOpen(given(), command));
+    assert.deepEqual(await Promise.all(open), [false, true, false]);
+  });
+
   test('A user ends all sessions but the one they are in.', async () => {
     const userId = await aUser(given());
     const [one, two, three] = [signIn(userId), signIn(userId), signIn(userId)];

@@ -11,12 +11,17 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every node of the generic plan. */
-export async function planOf(client: pg.Client, { name, text }: Statement): Promise<PlanNode[]> {
+/** Every node of the generic plan. Where a plan is made for its values, those have to be given. */
+export async function planOf(
+  client: pg.Client,
+  { name, text }: Statement,
+  values: readonly number[] = [],
+): Promise<PlanNode[]> {
   const count = new Set(text.match(/\$\d+/g)).size;
-  const nulls = count === 0 ? '' : `(${Array(count).fill('null').join(', ')})`;
+  const given = Array.from({ length: count }, (_, at) => values[at] ?? 'null');
+  const list = count === 0 ? '' : `(${given.join(', ')})`;
   await client.query(`prepare "${name}" as ${text}`);
-  const { rows } = await client.query(`explain (format json) execute "${name}"${nulls}`);
+  const { rows } = await client.query(`explain (format json) execute "${name}"${list}`);
   await client.query(`deallocate "${name}"`);
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }

@@ -5,13 +5,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
+import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import type { TestDatabase } from '../support/postgres.ts';
+import { assertAdmissionReadsItsRows } from './admission-plans.ts';
 import { fillTables } from './many-rows.ts';
 import { missing, oldestDatabase } from './oldest-postgres.ts';
 import { planOf, scans } from './plan-nodes.ts';
+
+const STATEMENTS = [
+  ...[LOAD_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_ACCESS_STATEMENTS, POINT_READS].flat(),
+];
 
 describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {
   let database: TestDatabase;
@@ -27,6 +33,9 @@ describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {
     await database?.drop();
   });
 
+  test('An admission reads its windows and nonces, and no others.', () =>
+    assertAdmissionReadsItsRows(database));
+
   for (const [size, rows] of [
     ['empty', 0],
     ['small', 100],
@@ -34,7 +43,7 @@ describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {
     test(`On ${size} tables no batch reads a whole table or cell.`, async () => {
       if (rows > 0) await fillTables(database.admin, 1, rows);
       const found: string[] = [];
-      for (const statement of [...LOAD_STATEMENTS, ...SAVE_LEDGER_STATEMENTS, ...POINT_READS]) {
+      for (const statement of STATEMENTS) {
         for (const node of await planOf(client, statement)) {
           if (scans(node)) found.push(`${statement.name}: ${JSON.stringify(node)}`);
         }

@@ -17,20 +17,23 @@ import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callback
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
+import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
-import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
+import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { assertAdmissionReadsItsRows } from './admission-plans.ts';
 import { fillTables } from './many-rows.ts';
 import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
+  ...TOLD_READS,
 ];
 const OWN_LISTS = [
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
@@ -105,6 +108,11 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
 }
 
+test('An admission reads its windows and nonces, and no others.', async () => {
+  const own = await testDatabase();
+  await assertAdmissionReadsItsRows(own).finally(own.drop);
+});
+
 test("On large tables an owner's orders are read in the order of their index.", async () => {
   for (const statement of OWN_LIST_STATEMENTS) {
     const nodes = await planOf(client, statement);
@@ -128,6 +136,25 @@ test('On large tables what operators list of everybody is read in the order of a
     );
     const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
     assert.deepEqual(sorts, [], statement.name);
+  }
+});
+
+test('On large tables the trail of a user is read in the order of its chain.', async () => {
+  const nodes = await planOf(client, USERS_TRAIL);
+  assert.deepEqual(
+    nodes.map((node) => node['Node Type']),
+    ['Limit', 'Index Scan'],
+  );
+  assert.match(nodes[1]?.['Index Cond'] ?? '', /cell = .*user_id = /);
+});
+
+test("On large tables what figures sum up of an owner is found in the owner's cell.", async () => {
+  for (const statement of FIGURE_STATEMENTS) {
+    const nodes = await planOf(client, statement);
+    const found = nodes
+      .filter((node) => ['withdrawals', 'entries'].includes(node['Relation Name'] ?? ''))
+      .filter((node) => !/cell = .*user_id = /.test(node['Index Cond'] ?? ''));
+    assert.deepEqual(found, [], statement.name);
   }
 });
 

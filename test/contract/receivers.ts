@@ -274,7 +274,10 @@ function pauses(given: () => Subject): void {
     );
     assert.deepEqual(await claimedOf(receiver), []);
     assert.deepEqual(await given().store.callbacks.receiversOf(shop.ownerId), []);
-    assert.deepEqual(await given().store.callbacks.receiver(receiver.receiverId), removed);
+    assert.deepEqual(
+      await given().store.callbacks.receiver(shop.ownerId, receiver.receiverId),
+      removed,
+    );
     const again = { ownerId: shop.ownerId, receiverId: receiver.receiverId, by: OPERATOR };
     const resume = { kind: 'change_receiver', ...again, change: { to: 'resumed' } } as const;
     assert.equal(word(await run(given(), resume)), 'not_found');
@@ -282,10 +285,15 @@ function pauses(given: () => Subject): void {
 }
 
 function expiries(given: () => Subject): void {
-  const found = async (ownerId: number, limit = 100) =>
-    (await given().store.callbacks.expiries(EXPIRY_CERTAIN_MS, limit)).find(
-      (one) => one.ownerId === ownerId,
-    );
+  const found = async (ownerId: number, limit = 100) => {
+    const { callbacks } = given().store;
+    for (let queue = 0; queue < callbacks.queues; queue++) {
+      const all = await callbacks.expiries(queue, EXPIRY_CERTAIN_MS, limit);
+      const one = all.find((expiry) => expiry.ownerId === ownerId);
+      if (one) return one;
+    }
+    return undefined;
+  };
 
   test('An order that expired is found once it can no longer be paid, and told once.', async () => {
     const shop = await aShop(given());

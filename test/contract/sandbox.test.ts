@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ROW_BYTES_MAX } from '../../src/store/postgres/backup/bounded-rows.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { WrongPurpose } from '../../src/store/wrong-purpose.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
@@ -96,4 +97,28 @@ test('everything goes back to what was marked, in every process, and stays whole
   assert.equal(await sandbox.readAheadMs(), 25 * HOUR_MS);
   await assertBooksHold(play.admin);
   assert.equal(await store.queries.order(txNo), undefined);
+});
+
+test('what is marked of large books lies in rows that a backup is restored with', async () => {
+  const subjects = () =>
+    rowsOf(play.admin, "select count(*)::int from sign_in_attempts where subject like 'x%'");
+  const forgotten = () =>
+    rowsOf(play.admin, "delete from sign_in_attempts where subject like 'x%'");
+  await rowsOf(
+    play.admin,
+    `insert into sign_in_attempts (subject, failures, last_at_ms)
+     select repeat('x', 1000) || n, 1, 0 from generate_series(1, 20000) as n`,
+  );
+  await sandbox.mark();
+  const [mark] = await rowsOf(
+    play.admin,
+    'select max(octet_length(value)) as longest, sum(octet_length(value)) as whole from settings',
+  );
+  assert.ok(mark?.whole > ROW_BYTES_MAX);
+  assert.ok(mark?.longest < ROW_BYTES_MAX / 16, `${mark?.longest} bytes`);
+  await forgotten();
+  await sandbox.reset();
+  assert.deepEqual(await subjects(), [{ count: 20_000 }]);
+  await forgotten();
+  await sandbox.mark();
 });

@@ -2,45 +2,62 @@
 // its owner belongs.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { newKeyId } from '../../src/crypto/key-id.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import {
+  cellOfDigestSql,
   cellOfKeyIdSql,
   cellOfNumber,
   cellOfNumberSql,
   cellOfUser,
   cellSql,
 } from '../../src/store/postgres/connection/cells.ts';
-import { openConnection } from '../../src/store/postgres/connection/connection.ts';
+import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
+import { startSweeper } from '../../src/store/postgres/sweep.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { RecordView } from '../../src/store/store.ts';
 import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
 import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { administration } from './administration.ts';
+import { admission } from './admission.ts';
 import { aKey, anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
 import { audit } from './audit.ts';
+import { callbackAttempts } from './callback-attempts.ts';
 import { callbackLists } from './callback-lists.ts';
+import { callbackSecrets } from './callback-secrets.ts';
+import { callbacks } from './callbacks.ts';
+import { chosenPayPasswords } from './chosen-pay-passwords.ts';
 import { close, closings } from './closings.ts';
-import { createKey, keyIdFor, OPERATOR, pay } from './commands.ts';
+import { createKey, keyIdFor, OPERATOR, pay, sessionDigestFor, signIn } from './commands.ts';
+import { directRefunds } from './direct-refunds.ts';
 import { followedRecords } from './followed-records.ts';
 import { idempotency } from './idempotency.ts';
+import { loginPasswords } from './login-passwords.ts';
 import { marks } from './marks.ts';
+import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorKeys } from './operator-keys.ts';
 import { ownKeys } from './own-keys.ts';
 import { ownOrders } from './own-orders.ts';
+import { ownSessions } from './own-sessions.ts';
 import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { openNode, openPostgresSubject } from './postgres-subject.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
+import { receivers } from './receivers.ts';
 import { recordPages } from './record-pages.ts';
 import { records, recordsOf } from './records.ts';
 import { refundDecisions } from './refund-decisions.ts';
 import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
+import { signIns } from './sign-ins.ts';
+import { signUps } from './sign-ups.ts';
 import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
 import { twoFactor } from './two-factor.ts';
@@ -66,8 +83,23 @@ const ROWS = [
   ['refund_requests', 'owner_id'],
   ['withdrawals', 'user_id'],
   ['api_keys', 'user_id'],
+  ['callbacks', 'owner_id'],
+  [
+    'callback_attempts',
+    '(select owner_id from callbacks where callbacks.tx_no = callback_attempts.tx_no)',
+  ],
+  ['callback_secrets', 'user_id'],
+  ['event_receivers', 'owner_id'],
   ['key_uses', '(select user_id from api_keys where api_keys.key_id = key_uses.key_id)'],
+  ['rate_windows', windowOwner('rate_windows.window_id')],
+  ['tool_refund_days', windowOwner(`split_part(tool_refund_days.window_id, '/', 1)`)],
+  ['sessions', 'user_id'],
 ] as const;
+
+/** Whose the keys are that share a window. */
+function windowOwner(windowId: string): string {
+  return `(select min(user_id) from api_keys where api_keys.window_id = ${windowId})`;
+}
 
 describe('Books in eight cells', () => {
   let database: TestDatabase;
@@ -92,7 +124,11 @@ describe('Books in eight cells', () => {
   records(() => subject);
   followedRecords(() => subject);
   ownOrders(() => subject);
+  callbacks(() => subject);
+  callbackAttempts(() => subject);
   callbackLists(() => subject);
+  callbackSecrets(() => subject);
+  receivers(() => subject);
   marks(() => subject);
   staff(() => subject);
   refundRequests(() => subject);
@@ -103,6 +139,14 @@ describe('Books in eight cells', () => {
   ownKeys(() => subject);
   operatorKeys(() => subject);
   closings(() => subject);
+  admission(() => subject);
+  directRefunds(() => subject);
+  signIns(() => subject);
+  signUps(() => subject);
+  oneTimeCodes(() => subject);
+  ownSessions(() => subject);
+  loginPasswords(() => subject);
+  chosenPayPasswords(() => subject);
 
   test('The records of a payer name orders of all cells, on a page and in an export.', async () => {
     const payerId = await aPayer(subject, '80.00');
@@ -135,7 +179,7 @@ describe('Books in eight cells', () => {
     );
   });
 
-  test('The database computes the same cell of a user, a number or a key.', async () => {
+  test('The database computes the same cell of a user, a number, a key or a digest.', async () => {
     const users = await rowsOf(
       database.config,
       `select n, ${cellSql('n')} as cell from generate_series(1::bigint, 5000) as n`,
@@ -155,6 +199,14 @@ describe('Books in eight cells', () => {
        from unnest('{${ids.join()},tk_,tk_z,tk_--,tk_uu}'::text[]) as n`,
     );
     for (const { n, cell } of keys) assert.equal(Number(cell), cellOfNumber(CELLS, `${n}`));
+    const digests = users.map(({ n }) => sessionDigestFor(Number(n)));
+    const other = [`code/${digests[0]}`, `${digests[0]}0`, `code//${digests[0]}`, 'login-123456'];
+    const found = await rowsOf(
+      database.config,
+      `select n, ${cellOfDigestSql('n')} as cell
+       from unnest('{${[...digests, ...other].join()}}'::text[]) as n`,
+    );
+    for (const { n, cell } of found) assert.equal(Number(cell), cellOfNumber(CELLS, `${n}`));
   });
 
   test('A key whose id tells somebody else is not made, as nobody would find it.', async () => {
@@ -162,6 +214,47 @@ describe('Books in eight cells', () => {
     const { key } = createKey(ann, { keyId: keyIdFor(ben) });
     assert.equal(word(await run(subject, { kind: 'create_key', key, by: OPERATOR })), 'internal');
     assert.deepEqual(await subject.store.queries.keysOf(ann), []);
+  });
+
+  test('A session whose digest tells somebody else is not opened, as nobody would find it.', async () => {
+    const [ann, ben] = [await aUser(subject), await aUser(subject)];
+    const lost = signIn(ann, { sessionDigest: sessionDigestFor(ben) });
+    assert.equal(word(await run(subject, lost)), 'internal');
+    assert.deepEqual(await subject.store.queries.sessionsOf(ann), []);
+  });
+
+  test('A nonce and a rate count in the cell of the key, whatever lies in others.', async () => {
+    const users: number[] = [];
+    for (let n = 0; n < CELLS.count; n++) users.push(await aUser(subject));
+    const windows: string[] = [];
+    for (const userId of users) {
+      const command = createKey(userId, { ratePerMinute: 2 });
+      await must(subject, command);
+      windows.push(command.key.windowId);
+    }
+    const ask = (windowId: string) => ({ windowId, ratePerMinute: 2, nonceId: randomUUID() });
+    const first = windows.map(ask);
+    const asked = [...first, ...first, ...windows.map(ask), ...windows.map(ask)];
+    const admissions = await Promise.all(asked.map((request) => subject.store.admit(request)));
+    const each = (verdict: string) => Array<string>(CELLS.count).fill(verdict);
+    assert.deepEqual(
+      admissions.map(({ verdict }) => verdict),
+      ['admitted', 'nonce_reused', 'admitted', 'rate_limited'].flatMap(each),
+    );
+    // They are known to be full now, so nothing is written.
+    const again = await Promise.all(first.map((request) => subject.store.admit(request)));
+    assert.deepEqual(
+      again.map(({ verdict }) => verdict),
+      each('nonce_reused'),
+    );
+    const nonces = [0, 1, 2, 3]
+      .map((slot) => `select cell, id from nonces_${slot}`)
+      .join(' union ');
+    const spent = await rowsOf(database.config, nonces);
+    const cellOf = new Map(spent.map(({ id, cell }) => [id, cell]));
+    for (const [index, { nonceId }] of first.entries()) {
+      assert.equal(cellOf.get(nonceId), cellOfUser(CELLS, users[index] ?? 0));
+    }
   });
 
   test('Uses of keys are found with their owner, until the account is closed.', async () => {
@@ -196,10 +289,44 @@ describe('Books in eight cells', () => {
         ([table, owner]) => `select '${table}' as table, cell, ${owner} as owner from ${table}`,
       ).join(' union all '),
     );
-    for (const { cell, owner } of rows) assert.equal(cell, cellOfUser(CELLS, Number(owner)));
+    for (const { table, cell, owner } of rows)
+      assert.equal(cell, cellOfUser(CELLS, Number(owner)), `${table} ${owner}`);
     for (const [table] of ROWS) {
       const cells = new Set(rows.filter((row) => row.table === table).map(({ cell }) => cell));
       assert.ok(cells.size > 1, table);
     }
+  });
+
+  test('Housekeeping clears every cell.', async () => {
+    const DAYS_MS = 2 * 86_400_000;
+    const users: number[] = [];
+    for (let n = 0; n < CELLS.count; n++) users.push(await aUser(subject));
+    for (const userId of users) {
+      await must(subject, signIn(userId));
+      assert.equal(word(await run(subject, signIn(userId, { fittingHash: null }))), 'login_failed');
+    }
+    await subject.pass(DAYS_MS);
+    const left = async () => {
+      const rows = await rowsOf(
+        database.config,
+        `select cell from sessions union all
+         select cell from sign_in_attempts where not starts_with(subject, 'code/')`,
+      );
+      return rows.length;
+    };
+    assert.ok((await left()) > 2 * CELLS.count);
+    const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
+    const errors: object[] = [];
+    const sweeper = startSweeper({
+      source,
+      cells: CELLS,
+      synchronizeClock: async () => {},
+      log: (_, details) => errors.push(details),
+    });
+    sweeper.wake();
+    await until('the rows are gone', async () => (await left()) === 0);
+    await sweeper.stop();
+    await source.close();
+    assert.deepEqual(errors, []);
   });
 });

@@ -44,6 +44,7 @@ function accounts(given: () => Subject): void {
       ...profile,
       reference: null,
       operator: false,
+      providerAccount: null,
       totpSealedSecret: null,
       securityReadAtMs: given().nowMs(),
       createdAtMs: given().nowMs(),

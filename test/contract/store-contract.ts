@@ -35,6 +35,7 @@ import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { previewedRefunds } from './previewed-refunds.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
+import { providerSignIns } from './provider-sign-ins.ts';
 import { receivers } from './receivers.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -96,6 +97,7 @@ export function storeContract(
     factors(given);
     oneTimeCodes(given);
     signIns(given);
+    providerSignIns(given);
     signUps(given);
     twoFactor(given);
     ownSessions(given);

@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
+import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
-import { startSweeper } from '../../src/store/postgres/sweep.ts';
+import { startSweeper, sweptByAge } from '../../src/store/postgres/sweep.ts';
 import { CALLBACK_CHECKS } from '../../src/store/postgres/verify/callbacks.ts';
 import { REQUESTS_KEPT_MS } from '../../src/store/request-log.ts';
 import { rowsOf } from '../support/books.ts';
@@ -27,6 +28,7 @@ async function sweep(done: () => Promise<boolean> = async () => true): Promise<v
   const errors: object[] = [];
   const sweeper = startSweeper({
     source,
+    cells: ONE_CELL,
     synchronizeClock: async () => {},
     attemptsKeptMs: ATTEMPTS_KEPT_MS,
     log: (_, details) => errors.push(details),
@@ -124,14 +126,42 @@ test('More rows than one statement removes are removed all the same, and no othe
   assert.deepEqual(left, [{ count: '100', min: 4501 }]);
 });
 
+test('What is old is found by its age, however much there is that is not.', async () => {
+  const connection = await source.connection();
+  const many = 'generate_series(1, 20000) n';
+  const never = 9_000_000_000_000_000;
+  await rowsOf(
+    database.admin,
+    `insert into idempotency_keys
+       select 0, n || '/young', 'refund', '', '{}', '', 0, ${never} from ${many};
+     insert into callback_attempts
+       select 0, 'young' || n, 1, 1, ${never}, 1, null, 500, null, '', null from ${many};
+     analyze idempotency_keys, callback_attempts`,
+  );
+  const statements = sweptByAge(ONE_CELL);
+  assert.equal(statements.length, 2);
+  for (const { name, text } of statements) {
+    await connection.run({ name: `prepare_${name}`, text: `prepare aged_${name} as ${text}` });
+    const explain = { name: `explain_${name}`, text: `explain execute aged_${name} (0, 5)` };
+    const { rows } = await connection.run<Record<'QUERY PLAN', string>>(explain);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.match(plan, /Bitmap Index Scan on (idempotency_keys_age|callback_attempts_age)/, plan);
+  }
+  await rowsOf(
+    database.admin,
+    `delete from idempotency_keys where id like '%/young';
+     delete from callback_attempts where tx_no like 'young%'`,
+  );
+});
+
 test('Attempts of a callback are removed together, when the last is old and it has ended.', async () => {
   const connection = await source.connection();
   const old = Date.now() - ATTEMPTS_KEPT_MS - 1;
   const callback = (txNo: string, state: string, ...times: readonly number[]) => `
-    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, claim_no,
-      attempt_count, body) values ('${txNo}', 1, 'http://a/', 'a:80', 0, 0, '${state}',
+    insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, claim_no,
+      attempt_count, body) values (0, '${txNo}', 1, 'http://a/', 'a:80', 0, 0, '${state}',
       ${times.length}, ${times.length}, '');
-    insert into callback_attempts select '${txNo}', n, n, at_ms, 1, null, 500, null, '', null
+    insert into callback_attempts select 0, '${txNo}', n, n, at_ms, 1, null, 500, null, '', null
       from unnest(array[${times.join()}]::bigint[]) with ordinality as made (at_ms, n);`;
   await rowsOf(
     database.admin,

@@ -21,6 +21,7 @@ const OWE = 'payments_owe_their_callback';
 const COUNT = 'callbacks_count_their_attempts';
 const STATE = 'callbacks_have_their_state';
 const RECEIVERS = 'receivers_are_told';
+const CELLS = 'rows_lie_in_their_cells';
 
 export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
@@ -36,8 +37,8 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A callback that no payment owes',
     changes: [
-      `insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
-       select 'T8', owner_id, url, host, created_at_ms, due_at_ms from callbacks ${of(FRESH)}`,
+      `insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+       select cell, 'T8', owner_id, url, host, created_at_ms, due_at_ms from callbacks ${of(FRESH)}`,
     ],
     rules: [OWE],
   },
@@ -147,5 +148,25 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'Something that is held though its receiver is on',
     changes: [`update callbacks set state = 'held' where receiver_id is not null`],
     rules: [RECEIVERS],
+  },
+  {
+    what: 'A callback that lies elsewhere than its owner',
+    changes: [`update callbacks set cell = 1 ${of(FRESH)}`],
+    rules: [OWE, CELLS],
+  },
+  {
+    what: 'Attempts that lie elsewhere than their callback',
+    changes: [`update callback_attempts set cell = 1 ${of(DONE)}`],
+    rules: [COUNT, STATE, CELLS],
+  },
+  {
+    what: 'A callback secret that lies elsewhere than its owner',
+    changes: ['update callback_secrets set cell = 1'],
+    rules: [CELLS],
+  },
+  {
+    what: 'A receiver that lies elsewhere than its owner',
+    changes: ['update event_receivers set cell = 1'],
+    rules: [RECEIVERS, CELLS],
   },
 ];

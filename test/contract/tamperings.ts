@@ -248,7 +248,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A key in another cell than its owner',
     changes: [`update api_keys set cell = 1 where key_id = 'key'`],
-    rules: ['rows_lie_in_their_cells'],
+    rules: ['owners_exist', 'rows_lie_in_their_cells'],
   },
   {
     what: 'The amount of a paid order',

@@ -22,6 +22,7 @@ import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
+import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
@@ -140,6 +141,7 @@ for (const { what, changes, rules } of [
   ...TAMPERINGS,
   ...HOLD_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
+  ...CELL_TAMPERINGS,
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,

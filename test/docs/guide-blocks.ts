@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 
 /** The pages build on each other in this order. */
-export const GUIDES = ['add-a-movement', 'add-an-endpoint', 'add-a-tool', 'add-a-page'];
+export const GUIDES = [
+  ...['add-a-movement', 'add-an-endpoint', 'add-a-tool', 'add-a-page'],
+  'change-the-schema',
+];
 
 export interface GuideBlock {
   readonly language: string;

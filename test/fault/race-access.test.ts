@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { SignIn } from '../../src/core/access/sign-in.ts';
+import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
 import type { RedeemSignInLink } from '../../src/core/access/sign-in-link.ts';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
@@ -148,6 +149,61 @@ test('a sign-in link that is opened on two nodes at once opens one session', asy
       sent.flat().map(({ sessionDigest }) => nodes[0].store.queries.session(sessionDigest)),
     );
     assert.deepEqual(views.map((view) => view?.limited).filter(Boolean), [true]);
+  }
+});
+
+test('a sign-in through the provider that comes to two nodes at once opens one session', async (t) => {
+  const { nodes } = await town(t);
+  const by = { kind: 'operator', name: 'root', from: 'here' } as const;
+  const refer = { kind: 'change_user', userId: 1, name: null, reference: 'member-1', by } as const;
+  assert.equal(wordOf(await nodes[0].submit(refer)), 'done');
+  for (let round = 0; round < 10; round++) {
+    const come = (): SignInByProvider => ({
+      kind: 'sign_in_by_provider',
+      userId: 1,
+      providerAccount: 'https://login.example.com 1',
+      reference: 'member-1',
+      stateSubject: `oidc/${round}`,
+      accountSubject: 'oidc/account',
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      ...newSession(randomUUID()),
+    });
+    const sent = [
+      [come(), come()],
+      [come(), come()],
+    ] as const;
+    const outcomes = await Promise.all([all(nodes[0], sent[0]), all(nodes[1], sent[1])]);
+    assert.deepEqual(tally(outcomes.flat()), { done: 1, provider_sign_in_invalid: 3 });
+  }
+});
+
+test('an account at the provider that two users want at once is bound to one of them', async (t) => {
+  const { nodes } = await town(t);
+  const by = { kind: 'operator', name: 'root', from: 'here' } as const;
+  for (const userId of [1, 2]) {
+    const refer = {
+      kind: 'change_user',
+      userId,
+      name: null,
+      reference: `member-${userId}`,
+      by,
+    } as const;
+    assert.equal(wordOf(await nodes[0].submit(refer)), 'done');
+  }
+  for (let round = 0; round < 10; round++) {
+    const come = (userId: number): SignInByProvider => ({
+      kind: 'sign_in_by_provider',
+      userId,
+      providerAccount: `https://login.example.com ${round}`,
+      reference: `member-${userId}`,
+      stateSubject: `oidc/${randomUUID()}`,
+      accountSubject: `oidc/account-${round}`,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      ...newSession(randomUUID()),
+    });
+    const outcomes = await Promise.all([nodes[0].submit(come(1)), nodes[1].submit(come(2))]);
+    assert.deepEqual(tally(outcomes), { done: 1, provider_account_unknown: 1 });
+    for (const userId of [1, 2]) await nodes[0].submit({ kind: 'unlink_provider', userId, by });
   }
 });
 

@@ -52,7 +52,7 @@ export type NaughtyTown = Awaited<ReturnType<typeof openNaughtyTown>>;
 
 /** `hookPort`: of the receiver of its callbacks. */
 export async function openNaughtyTown(hookPort: number) {
-  const town = await openApiTown({ TAEL_SIGNUP: 'open' });
+  const town = await openApiTown({ TAEL_SIGNUP: 'open', TAEL_TWO_OPERATORS_ABOVE: '0.01' });
   const worker = startDelivery(town.api.service);
   after(() => worker.stop());
   await town.newPerson('zhang', { name: '张运营', operator: true });
@@ -84,6 +84,7 @@ async function actsIn(town: ApiTown) {
     wang: as('wang'),
     zhang: as('zhang'),
     changePayer: (body: object) => atPlatform(`/users/${town.payer.userId}/change`, body),
+    rechargePayer: (body: object) => atPlatform(`/users/${town.payer.userId}/recharge`, body),
     newMember(login: string) {
       members += 1;
       const reference = `member-${members}`;
@@ -150,10 +151,11 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
   };
 }
 
-function moneyFields(town: ApiTown, { wang, zhang, inDatabase }: Acts): Fields {
+function moneyFields(town: ApiTown, acts: Acts): Fields {
+  const { inDatabase } = acts;
   const reason = { takes: (text: string) => isLine(text, 256), keeps: trimmed };
-  let asked = 0;
   return {
+    ...decisionFields(acts),
     title: {
       takes: (text) => text.trim() === '' || isShownLine(text, 128),
       keeps: (text) => text.trim() || '向 林记茶铺 付款',
@@ -174,9 +176,19 @@ function moneyFields(town: ApiTown, { wang, zhang, inDatabase }: Acts): Fields {
       kept: ({ data }) =>
         inDatabase(`select reason from refunds where refund_no = '${data.refund_no}'`),
     },
+  };
+}
+
+/** Of operators, about what waits for them. */
+function decisionFields({ wang, zhang, rechargePayer, inDatabase }: Acts): Fields {
+  const reason = {
+    takes: (text: string) => text === '' || isLine(text, 256),
+    keeps: (text: string) => text.trim() || null,
+  };
+  let asked = 0;
+  return {
     'reason of a withdrawal': {
-      takes: (text) => text === '' || isLine(text, 256),
-      keeps: (text) => text.trim() || null,
+      ...reason,
       async put(text) {
         asked += 1;
         const proof = { pay_password: PAYER_PIN, idempotency_key: `w-${asked}` };
@@ -191,6 +203,18 @@ function moneyFields(town: ApiTown, { wang, zhang, inDatabase }: Acts): Fields {
       },
       kept: ({ data }) =>
         inDatabase(`select reason from withdrawals where withdrawal_no = '${data.withdrawal_no}'`),
+    },
+    'reason of a recharge': {
+      ...reason,
+      async put(text) {
+        asked += 1;
+        const made = await rechargePayer({ amount: 0.02, idempotency_key: `r-${asked}` });
+        assert.equal(made.data.status, 'pending', made.text);
+        const path = `/operator/recharges/${made.data.tx_no}/decline`;
+        return zhang(path, { password: PASSWORD, reason: text });
+      },
+      kept: ({ data }) =>
+        inDatabase(`select reason from recharge_proposals where recharge_no = '${data.tx_no}'`),
     },
   };
 }

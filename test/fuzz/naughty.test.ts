@@ -273,6 +273,7 @@ test('A backup restores it all, byte for byte.', async () => {
     union all select title || merchant_name || coalesce(notify_url || return_url, '') from orders
     union all select reason from refunds union all select reason from refund_requests
     union all select coalesce(reason, '') from withdrawals union all select url from callbacks
+    union all select coalesce(reason, '') from recharge_proposals
     union all select details from audit_lines union all select id from idempotency_keys) as texts`;
   const before = await rowsOf(town.api.database.admin, kept);
   await place.done('backup naughty', town.api.database);

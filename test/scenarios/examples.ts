@@ -48,6 +48,7 @@ export function exampleUser(over: Partial<User> = {}): User {
   const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
   return {
     ...profile,
+    providerAccount: null,
     totpSealedSecret: null,
     createdAtMs: NOW_MS,
     securityReadAtMs: NOW_MS,

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { admission } from '../../src/store/memory/admission.ts';
+import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import {
   ADMISSION_SETTINGS,
   openConnection,
@@ -60,7 +61,7 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
     const session = await admissions.connection();
     const run = (text: string) => session.run({ name: text.slice(0, 20), text });
     await run(`insert into rate_windows
-      select id, 0, array_fill(0::bigint, array[62]) from unnest('{a,b,c,d}'::text[]) as id`);
+      select 0, id, 0, array_fill(0::bigint, array[62]) from unnest('{a,b,c,d}'::text[]) as id`);
     const model = admission((windowId) => windowId in RATES);
     const random = randomFrom(seed);
     const admitted = new Map<string, number[]>();
@@ -76,7 +77,12 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
         await run('select empty_oldest_nonces()');
         const asked = requests(random);
         // A node that has just started remembers no window as exhausted.
-        const admit = admitThrough({ source: admissions, nowMs: () => nowMs, onNow: () => {} });
+        const admit = admitThrough({
+          source: admissions,
+          cells: ONE_CELL,
+          nowMs: () => nowMs,
+          onNow: () => {},
+        });
         const told = await admit(asked);
         const expected = asked.map((request) => model(request, nowMs));
         assert.deepEqual(told, expected, `step ${step}`);

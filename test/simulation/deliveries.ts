@@ -51,6 +51,7 @@ function claimAsk({ random, books }: Scene): ClaimRequest {
   const receivers = owners.flatMap((ownerId) => HOSTS.map((host) => ({ ownerId, host })));
   const some = <Item>(all: readonly Item[]) => all.filter(() => random.chance(0.2));
   return {
+    queue: 0,
     limit: 1 + random.below(5),
     leaseMs: LEASE_MS,
     ...BODIES,

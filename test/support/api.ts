@@ -136,7 +136,8 @@ async function startNode(
   assert(keys);
   const committing = groupCommit(store, metrics ? { meter: metrics.store } : {});
   const gatherer = store.sandbox === null ? committing : withMagicAmounts(committing);
-  const { service, listensAt } = serviceOn({ config, store, gatherer, keys, log });
+  const signInProvider = await providerOf(config, log);
+  const { service, listensAt } = serviceOn({ config, store, gatherer, keys, log, signInProvider });
   const app = buildServer(service, metrics?.requests);
   const undescribed = heldToDescription(app, service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -153,11 +154,17 @@ async function startNode(
   };
 }
 
-interface Parts extends Pick<Service, 'config' | 'gatherer' | 'keys' | 'log'> {
+async function providerOf({ provider: settings }: Config, log: pino.Logger) {
+  if (settings === null) return null;
+  const { signInProvider } = await import('../../src/oidc/provider.ts');
+  return signInProvider({ settings, log: (message, details) => log.warn(details, message) });
+}
+
+interface Parts extends Pick<Service, 'config' | 'gatherer' | 'keys' | 'log' | 'signInProvider'> {
   readonly store: PostgresStore;
 }
 
-function serviceOn({ config, store, gatherer, keys, log }: Parts) {
+function serviceOn({ config, store, gatherer, keys, log, signInProvider }: Parts) {
   let origin = '';
   const service: Service = {
     config,
@@ -173,6 +180,7 @@ function serviceOn({ config, store, gatherer, keys, log }: Parts) {
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
     sandbox: store.sandbox,
+    signInProvider,
   };
   return {
     service,

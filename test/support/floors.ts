@@ -8,6 +8,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
   ['src/messages', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
   ['src/brand'],
+  ['src/oidc'],
   ['src/config.ts'],
   ['src/embedded-postgres'],
   ['src/store'],

@@ -262,6 +262,8 @@ export interface Reads {
         | 'code_limit_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
+        | 'provider_linked'
+        | 'provider_unlinked'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_created'
@@ -326,6 +328,8 @@ export interface Reads {
         | 'code_limit_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
+        | 'provider_linked'
+        | 'provider_unlinked'
         | 'invite_created'
         | 'invite_revoked'
         | 'merchant_created'
@@ -374,6 +378,7 @@ export interface Reads {
         | 'signed_in'
         | 'signed_in_new_device'
         | 'signed_in_by_link'
+        | 'signed_in_by_provider'
         | 'sign_in_locked'
         | 'codes_locked'
         | 'pay_password_locked'
@@ -1179,6 +1184,11 @@ export interface ApiRequest {
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
+    | 'provider_sign_in_invalid'
+    | 'provider_sign_in_declined'
+    | 'provider_account_unknown'
+    | 'provider_unavailable'
+    | 'local_logins_off'
     | 'session_limited'
     | 'pay_password_not_set'
     | 'pay_password_locked'
@@ -2314,7 +2324,7 @@ export interface SecurityLog {
 export interface SecurityLogEntry {
   readonly at: string;
   readonly event: string;
-  readonly by: 'you' | 'somebody' | 'key' | 'operator';
+  readonly by: 'you' | 'somebody' | 'operator';
   readonly subject: string | null;
   readonly device: string | null;
   readonly address: string | null;
@@ -2513,6 +2523,7 @@ export interface UserSecurityEvent {
     | 'signed_in'
     | 'signed_in_new_device'
     | 'signed_in_by_link'
+    | 'signed_in_by_provider'
     | 'sign_in_locked'
     | 'codes_locked'
     | 'pay_password_locked'

@@ -15,6 +15,13 @@ interface Boot {
   /** What headers and fields of its interface are named after. */
   readonly shortName: string;
   readonly signUp: 'open' | 'invite' | 'off';
+  /** Through which users sign in: what people call it, and where that begins. */
+  readonly provider: {
+    readonly names: Readonly<Record<Language, string>>;
+    readonly url: string;
+  } | null;
+  /** Off: only operators and staff have a login password. */
+  readonly localLogins: boolean;
   readonly demo: boolean;
 }
 

@@ -1,8 +1,9 @@
-// Says on every screen that a link opened this session, what it may not do, and the way to one that may.
+// Says on every screen that this session is limited, what it may not do, and the way to one that may.
 
 import { Button } from '@mantine/core';
 import { LIMITED_EN } from '../messages/en/limited.ts';
 import { LIMITED_ZH } from '../messages/zh/limited.ts';
+import { boot } from './boot.ts';
 import { useText } from './language.tsx';
 import { useLeave } from './use-leave.ts';
 
@@ -11,10 +12,12 @@ export function LimitedBanner() {
   const leave = useLeave();
   return (
     <section className="notice" aria-label={text.name}>
-      <span>{text.detail}</span>
-      <Button size="compact-sm" variant="default" onClick={leave}>
-        {text.signIn}
-      </Button>
+      <span>{boot.localLogins ? text.detail : text.detailAlone}</span>
+      {boot.localLogins && (
+        <Button size="compact-sm" variant="default" onClick={leave}>
+          {text.signIn}
+        </Button>
+      )}
     </section>
   );
 }

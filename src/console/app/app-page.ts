@@ -44,7 +44,7 @@ function policyFor(nonce: string): string {
 
 /** What `console/src/app/boot.ts` reads. */
 function bootOf(service: Service, request: FastifyRequest) {
-  const { shortName, signUp, demo, brand } = service.config;
+  const { shortName, signUp, demo, brand, provider, localLogins } = service.config;
   const { names, accent } = brand;
   return {
     base: prefixedPath(service, '/console'),
@@ -54,6 +54,11 @@ function bootOf(service: Service, request: FastifyRequest) {
     accent: accent && { light: accent.light, dark: accent.dark },
     shortName,
     signUp,
+    provider: provider && {
+      names: { zh: provider.names.zh, en: provider.names.en },
+      url: prefixedPath(service, '/auth/oidc'),
+    },
+    localLogins,
     demo,
   };
 }

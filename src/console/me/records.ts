@@ -35,7 +35,9 @@ const ME_RECORD = z
     pay_password_set: flag('Whether they have a payment password.'),
     two_factor: flag('Whether they use one-time codes.'),
     has_merchants: flag('Whether they own a merchant.'),
-    limited: flag('Whether a sign-in link opened this session: it can look and pay, and no more.'),
+    limited: flag(
+      'Whether a sign-in link or the sign-in provider opened this session: it can look and pay.',
+    ),
     service: SERVICE_RECORD,
   })
   .meta({ description: 'Who has signed in.' });

@@ -1,7 +1,7 @@
 // The security log of a user. What operators do to them is told without the operator's account and machine.
 
 import { z } from 'zod';
-import type { AuditDetails, AuditLine } from '../../core/access/audit.ts';
+import { type AuditDetails, type AuditLine, isTheirOwn } from '../../core/access/audit.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
@@ -9,7 +9,7 @@ import { choice, flag, text, time } from '../../service/present/record-fields.ts
 import type { SecurityLogEntry, SecurityLogPage } from '../../service/security-log.ts';
 import type { SecurityNews } from '../../service/security-news.ts';
 
-const BY = ['you', 'somebody', 'key', 'operator'] as const;
+const BY = ['you', 'somebody', 'operator'] as const;
 
 const ENTRY_RECORD = z
   .object({
@@ -65,15 +65,14 @@ function presentEntry(entry: SecurityLogEntry): EntryRecord {
 }
 
 function presentLine({ atMs, action, by, details, userId }: AuditLine): EntryRecord {
-  const who = by.kind === 'user' && by.name !== `${userId}` ? 'operator' : by.kind;
-  const known = who === 'operator' ? null : by;
+  const own = isTheirOwn(by, userId);
   return {
     at: shanghaiTime(atMs),
     event: action,
-    by: who === 'user' ? 'you' : who,
+    by: own ? 'you' : 'operator',
     subject: subjectOf(details),
-    device: known?.device ?? null,
-    address: known?.from ?? null,
+    device: (own && by.device) || null,
+    address: own ? by.from : null,
   };
 }
 
@@ -82,6 +81,7 @@ const BY_THE_USER: ReadonlySet<SecurityEvent['kind']> = new Set([
   'signed_in',
   'signed_in_new_device',
   'signed_in_by_link',
+  'signed_in_by_provider',
   'session_ended',
   'other_sessions_ended',
 ]);

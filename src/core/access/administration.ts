@@ -47,7 +47,7 @@ export function newUserEvents(
 ): readonly Event[] {
   const { nowMs } = state;
   const times = { createdAtMs: nowMs, securityReadAtMs: nowMs };
-  const user = { ...profile, totpSealedSecret: null, ...times };
+  const user = { ...profile, providerAccount: null, totpSealedSecret: null, ...times };
   const owner = newOwner(profile.userId, payPasswordDigest);
   return [
     { kind: 'user_created', user, owner },

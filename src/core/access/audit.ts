@@ -8,7 +8,7 @@ import type { Client } from './user.ts';
 
 /** Who gave a command, and from where. */
 export interface Provenance {
-  /** `operator`: at the machine itself; `user`: signed in; `key`: a program with an API key. */
+  /** `operator`: at the machine itself; `user`: signed in; `key`: the platform's program, with its key. */
   readonly kind: 'operator' | 'user' | 'key';
   /** The account on the machine, the user's id, or the key's. */
   readonly name: string;
@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'code_limit_set',
   'cooling_off_began',
   'sign_in_link_created',
+  'provider_linked',
+  'provider_unlinked',
   'invite_created',
   'invite_revoked',
   'merchant_created',
@@ -90,6 +92,11 @@ export interface AuditLine {
 
 export function byUser(userId: UserId, { address, device }: Client): Provenance {
   return { kind: 'user', name: `${userId}`, from: address, ...(device !== null && { device }) };
+}
+
+/** Whether they did it themselves. A key in the trail is that of the platform's program. */
+export function isTheirOwn({ kind, name }: Provenance, userId: UserId): boolean {
+  return kind === 'user' && name === `${userId}`;
 }
 
 export function auditEvent(

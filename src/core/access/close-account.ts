@@ -97,8 +97,8 @@ export function closedRefusal({ closedAtMs }: Pick<Owner, 'closedAtMs'>): Refusa
 /** The number stays, and so does the salt, which says nothing without the digest. */
 function withoutPerson(user: User): User {
   const login = closedLogin(user.userId);
-  const nobody = { name: CLOSED_NAME, login, reference: null, totpSealedSecret: null };
-  return { ...user, ...nobody, operator: false };
+  const unnamed = { reference: null, providerAccount: null, totpSealedSecret: null };
+  return { ...user, name: CLOSED_NAME, login, ...unnamed, operator: false };
 }
 
 /** Suspended too: whatever a suspension forbids, a closed account may not do either. */

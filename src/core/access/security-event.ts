@@ -12,6 +12,8 @@ export const SECURITY_EVENT_KINDS = [
   'signed_in_new_device',
   /** With a link that the platform asked for. */
   'signed_in_by_link',
+  /** Through the sign-in provider. */
+  'signed_in_by_provider',
   /** Too many wrong login passwords. */
   'sign_in_locked',
   /** Too many wrong codes, given with the right login password. */

@@ -77,7 +77,8 @@ export const redeemSignInLink: Decider<RedeemSignInLink, SignedIn> = {
   },
 };
 
-function standingRefusal(state: State, userId: UserId): Refusal | null {
+/** Who may not come in, however they prove who they are. */
+export function standingRefusal(state: State, userId: UserId): Refusal | null {
   const owner = state.owners.get(userId);
   if (!owner) return { code: 'user_not_found' };
   if (owner.closedAtMs !== null) return { code: 'user_closed' };

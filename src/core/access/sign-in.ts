@@ -26,6 +26,8 @@ export interface SignIn extends RecoverableProof, NewSession {
   readonly loginSubject: string;
   /** What wrong codes of the user are counted against. */
   readonly codeSubject: string;
+  /** Everybody else comes in through the sign-in provider. */
+  readonly operatorsOnly?: boolean;
 }
 
 export const signIn: Decider<SignIn, SignedIn> = {
@@ -46,6 +48,9 @@ export const signIn: Decider<SignIn, SignedIn> = {
     }
     const { owner, recoveryCodesLeft: left } = check;
     const { userId } = owner;
+    if (command.operatorsOnly && !state.users.get(userId)?.operator) {
+      return refuse({ code: 'local_logins_off' });
+    }
     const recovery =
       left === null
         ? []

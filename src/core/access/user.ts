@@ -10,6 +10,8 @@ export interface User {
   readonly login: string;
   /** What the platform calls them, which no two users share; null: nothing. */
   readonly reference: string | null;
+  /** Their account at the sign-in provider, bound by the first sign-in through it; null: none is. */
+  readonly providerAccount: string | null;
   readonly loginPasswordHash: string;
   /** It never changes, so that a digest can be computed before the row is locked. */
   readonly payPasswordSalt: string;
@@ -28,7 +30,7 @@ export interface Session {
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly client: Client;
-  /** Opened by a sign-in link: it can pay and look, and changes no authority. */
+  /** Opened by a sign-in link or by the sign-in provider: it can pay and look, and changes no authority. */
   readonly limited?: true;
 }
 

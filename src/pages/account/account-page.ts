@@ -21,17 +21,18 @@ import { type Page, renderShell } from '../kit/shell.ts';
 import { type PageText, pageText } from '../kit/text.ts';
 import type { Viewer } from '../kit/viewer.ts';
 
-export type EntrancePage = PageParts & Entrance;
-
 export interface AccountPage extends PageParts {
   readonly viewer: Viewer;
   readonly walletId: string;
   readonly nowMs: number;
 }
 
-export function renderAccountEntrance({ frame, ...entrance }: EntrancePage): Page {
+export function renderAccountEntrance(entrance: Entrance): Page {
+  const { frame } = entrance;
   const text = pageText(frame.language);
-  const note = entrance.signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
+  // Whoever has an account at the sign-in provider need not ask for one here.
+  const isClosed = entrance.signUp === 'off' && !frame.ways?.providerName;
+  const note = isClosed ? html`<p class="note">${text.signUpOff}</p>` : null;
   const body = html`
     <div class="card"><section class="step">
       ${renderEntrance(entrance, text.accountSignIn, text)}${note}

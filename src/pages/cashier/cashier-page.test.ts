@@ -36,6 +36,7 @@ function page(changes: Partial<CashierPage> & { readonly language?: Language } =
   const urls = {
     page: address,
     signIn: `${address}/sign-in`,
+    provider: '/auth/oidc?page=/account',
     signOut: `${address}/sign-out`,
     signUp: `${address}/sign-up`,
     payPassword: `${address}/pay-password`,

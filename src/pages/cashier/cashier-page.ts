@@ -45,9 +45,10 @@ export interface Typed {
 }
 
 /** Says nothing about the order: the link alone must not reveal it. */
-export function renderSignIn({ frame, urls, formError }: PageParts): Page {
+export function renderSignIn(page: PageParts): Page {
+  const { frame, formError } = page;
   const text = cashierText(frame.language);
-  const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
+  const form = renderSignInForm(page, text.signIn, pageText(frame.language));
   const body = html`
 <div class="card narrow"><section class="step">${renderAlert(formError)}${form}</section></div>`;
   return renderShell(frame, text.signIn.heading, body, CASHIER_ASSETS);

@@ -9,13 +9,13 @@ import { renderSignInForm } from './sign-in-form.ts';
 import { renderSignUpForm } from './sign-up-form.ts';
 import type { PageText, Passage } from './text.ts';
 
-export interface Entrance extends Pick<PageParts, 'urls' | 'formError'> {
+export interface Entrance extends PageParts {
   /** Who may make an account of their own. */
   readonly signUp: SignUpMode;
 }
 
 export function renderEntrance(
-  { urls, formError, signUp }: Entrance,
+  { frame, urls, formError, signUp }: Entrance,
   passage: Passage,
   text: PageText,
   level: 'h1' | 'h2' = 'h1',
@@ -23,7 +23,7 @@ export function renderEntrance(
   const refused = formError?.form === 'sign_up' && signUp !== 'off' ? formError : null;
   const others = refused ? null : formError;
   const signIn = html`${renderAlert(others)}
-${renderSignInForm(urls.signIn, passage, others, text, level)}`;
+${renderSignInForm({ frame, urls, formError: others }, passage, text, level)}`;
   const newcomer = renderSignUpForm(urls.signUp, signUp, refused, text);
   return refused ? html`${newcomer}${signIn}` : html`${signIn}${newcomer}`;
 }

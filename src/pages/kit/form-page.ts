@@ -64,9 +64,10 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
   const theme = pageTheme(request);
-  const { brand, coolingOffMs } = service.config;
+  const { brand, coolingOffMs, provider, localLogins } = service.config;
   const logoUrl = logoUrlOf(service);
-  return { language, brand, logoUrl, place, otherLanguage, coolingOffMs, theme };
+  const ways = { providerName: provider?.names[language] ?? null, localLogins };
+  return { language, brand, logoUrl, place, otherLanguage, coolingOffMs, ways, theme };
 }
 
 /** A refusal, and what goes back into the form. */

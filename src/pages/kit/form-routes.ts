@@ -117,7 +117,7 @@ function withTroubleNotice(page: FormPage, endpoint: PageEndpoint): PageEndpoint
   };
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+export function wantsPage(request: FastifyRequest): boolean {
   const { accept } = request.headers;
   return request.method === 'POST' ? isForm(request) && namesHtml(accept) : !prefersJson(accept);
 }

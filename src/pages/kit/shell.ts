@@ -22,8 +22,16 @@ export interface PageFrame {
   readonly otherLanguage: string;
   /** For how long a new payment password in place of an old one holds money back; left out: it does not. */
   readonly coolingOffMs?: number;
+  /** How people sign in; left out: with their login password. */
+  readonly ways?: SignInOffer;
   /** As the system is unless said otherwise. */
   readonly theme?: Theme;
+}
+
+export interface SignInOffer {
+  /** The sign-in provider in the reader's language; null: there is none. */
+  readonly providerName: string | null;
+  readonly localLogins: boolean;
 }
 
 /** A whole page, with the assets inside it, which its headers must allow. */

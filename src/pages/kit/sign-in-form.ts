@@ -8,23 +8,40 @@ import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
 import { renderLabel } from './components.ts';
 import { renderCodeField } from './factor-fields.ts';
 import type { FormError } from './form-error.ts';
-import { type FormPage, sendRefused } from './form-page.ts';
+import { type FormPage, type PageParts, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
 import type { PageText, Passage } from './text.ts';
 
+type EntrancePage = Pick<PageParts, 'frame' | 'urls' | 'formError'>;
+
+/** Where there is a sign-in provider, it comes first, and the login password is folded below it. */
 export function renderSignInForm(
-  action: string,
+  page: EntrancePage,
   { heading, detail }: Passage,
-  formError: FormError | null,
   text: PageText,
   level: 'h1' | 'h2' = 'h1',
 ): Html {
   const tag = raw(level);
-  return html`
+  const { providerName = null, localLogins = true } = page.frame.ways ?? {};
+  const title = html`
 <${tag}>${heading}</${tag}>
-<p class="note">${detail}</p>
-<form method="post" action="${action}">
+<p class="note">${detail}</p>`;
+  const form = localLogins ? renderPasswordForm(page, text) : null;
+  if (providerName === null) return html`${title}${form}`;
+  return html`${title}
+<a class="main" id="provider" href="${page.urls.provider}">${text.signInWith(providerName)}</a>${
+    form &&
+    html`
+<details${raw(page.formError ? ' open' : '')}>
+<summary>${text.signInWithPassword}</summary>${form}
+</details>`
+  }`;
+}
+
+function renderPasswordForm({ urls, formError }: EntrancePage, text: PageText): Html {
+  return html`
+<form method="post" action="${urls.signIn}">
 ${renderLabel('login', text.login)}
 <input id="login" name="login" value="${formError?.login ?? ''}" required
 autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">

@@ -25,6 +25,10 @@ export interface PageText {
   readonly password: string;
   readonly signInCode: string;
   readonly signIn: string;
+  readonly signInWith: (provider: string) => string;
+  readonly signInWithPassword: string;
+  readonly providerFailed: string;
+  readonly backToSignIn: string;
   readonly payPassword: string;
   readonly payPasswordHint: string;
   readonly sixDigits: string;

@@ -8,6 +8,8 @@ import { chosenLanguage, pageLanguage } from './language.ts';
 export interface PageUrls {
   readonly page: string;
   readonly signIn: string;
+  /** To the sign-in provider, and back to this page. */
+  readonly provider: string;
   readonly signOut: string;
   readonly signUp: string;
   readonly payPassword: string;
@@ -23,11 +25,17 @@ export function pageUrls(service: Service, request: FastifyRequest, path: string
   return {
     page: base + query,
     signIn: `${base}/sign-in${query}`,
+    provider: providerUrl(service, path + query),
     signOut: `${base}/sign-out${query}`,
     signUp: `${base}/sign-up${query}`,
     payPassword: `${base}/pay-password${query}`,
     otherLanguage: `${base}?lang=${other}`,
   };
+}
+
+/** Where a sign-in through the provider begins that ends at `page`. */
+function providerUrl(service: Service, page: string): string {
+  return `${prefixedPath(service, '/auth/oidc')}?page=${encodeURIComponent(page)}`;
 }
 
 /** The path as browsers outside see it, behind the prefix of the public address. */

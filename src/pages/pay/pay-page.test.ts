@@ -26,6 +26,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     urls: {
       page: '/pay/C0',
       signIn: '/pay/C0/sign-in',
+      provider: '/auth/oidc?page=/account',
       signOut: '/pay/C0/sign-out',
       signUp: '/pay/C0/sign-up',
       payPassword: '/pay/C0/pay-password',

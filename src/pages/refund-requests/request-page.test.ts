@@ -37,6 +37,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
     urls: {
       page: address,
       signIn: `${address}/sign-in`,
+      provider: '/auth/oidc?page=/account',
       signOut: `${address}/sign-out`,
       signUp: `${address}/sign-up`,
       payPassword: `${address}/pay-password`,

@@ -44,9 +44,10 @@ export type RequestStep =
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
 /** Says nothing about the request: the link alone must not reveal it. */
-export function renderSignIn({ frame, urls, formError }: PageParts): Page {
+export function renderSignIn(page: PageParts): Page {
+  const { frame, urls, formError } = page;
   const text = requestText(frame.language);
-  const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
+  const form = renderSignInForm(page, text.signIn, pageText(frame.language));
   const body = html`
 <div class="card"><section class="step">${renderAlert(formError)}${form}</section></div>`;
   return renderRequestShell(frame, urls, text.signIn.heading, 'sign_in', body);

@@ -32,6 +32,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'TAEL_MASTER_KEY',
   'TAEL_NOTIFY_PROXY',
+  'TAEL_OIDC_CLIENT_SECRET',
 ]);
 
 const VALUES: Readonly<Record<string, ValueOf>> = {
@@ -56,6 +57,15 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_TWO_OPERATORS_ABOVE: ({ twoOperatorsAboveFen }) => thresholdText(twoOperatorsAboveFen),
   TAEL_SIGNUP: ({ signUp }) => signUp,
   TAEL_FIRST_PAY_PASSWORD: ({ firstPayPassword }) => firstPayPassword,
+  TAEL_LOCAL_LOGINS: ({ localLogins }) => (localLogins ? 'on' : 'off'),
+  TAEL_OIDC_ISSUER: ({ provider }) => provider?.issuer ?? null,
+  TAEL_OIDC_CLIENT_ID: ({ provider }) => provider?.clientId ?? null,
+  TAEL_OIDC_CLIENT_SECRET: ({ provider }) => provider?.clientSecret ?? null,
+  TAEL_OIDC_CLIENT_SECRET_FILE: ({ provider }) => provider?.clientSecretFile ?? null,
+  TAEL_OIDC_SCOPES: ({ provider }) => provider?.scopes ?? 'openid',
+  TAEL_OIDC_REFERENCE_CLAIM: ({ provider }) => provider?.referenceClaim ?? 'sub',
+  TAEL_OIDC_NAME_ZH: ({ provider }) => provider?.names.zh ?? null,
+  TAEL_OIDC_NAME_EN: ({ provider }) => provider?.names.en ?? null,
   TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
   TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,
   TAEL_TRUSTED_PROXIES: ({ trustedProxies }) => blocksText(trustedProxies),

@@ -2,6 +2,7 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
@@ -11,6 +12,7 @@ export interface Status {
   /** Where the settings say that the service listens. */
   readonly address: string;
   readonly answers: boolean;
+  readonly schema: SchemaState;
   readonly placement: Placement;
   readonly users: number;
   readonly orders: number;
@@ -33,10 +35,12 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
+  const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const { sessionIdleMs } = service.config;
   const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
-  const [books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
+  const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
     await Promise.all([
+      store.withReadConnection(schemaState),
       store.withReadConnection(countBooks),
       store.placement(),
       store.queries.pendingWithdrawals(),
@@ -51,6 +55,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     version: packageJson.version,
     address: service.payBase(),
     answers,
+    schema,
     placement,
     ...books,
     pendingWithdrawals: withdrawals.length,

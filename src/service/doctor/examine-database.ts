@@ -2,6 +2,7 @@
 
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
+import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { ServerState } from '../../store/postgres/reads/server-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { agoText, bad, type Finding, gigabytesText, good, unknown } from './finding.ts';
@@ -28,6 +29,18 @@ export function examineDatabase(state: ServerState, config: Config): readonly Fi
     connectionsOf(state),
     bloatOf(state),
   ];
+}
+
+/** A newer version may be here already: the one before it goes on, and no other. */
+export function examineSchema({ newest, later, underWay }: SchemaState): Finding {
+  const at = `at ${newest.replace(/\.sql$/, '')}`;
+  const steps = underWay && `${underWay.stepsDone} of ${underWay.steps} steps are done`;
+  if (later.length > 0) {
+    const found = `${at}, by a newer version${steps ? `; ${steps}` : ''}`;
+    return unknown('schema', found, 'This version may run on it. Upgrade this node too.');
+  }
+  if (steps) return unknown('schema', `${at}; ${steps}`, 'Another process brings it up to date.');
+  return good('schema', at);
 }
 
 function settingsOf(state: ServerState): Finding {

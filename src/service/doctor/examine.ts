@@ -3,6 +3,7 @@
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
+import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
@@ -19,7 +20,8 @@ import {
   examineMasterKey,
   examineVerification,
 } from './examine-books.ts';
-import { examineCells, examineDatabase, examineDisk } from './examine-database.ts';
+import { examineCells, examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
+import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
 
@@ -49,6 +51,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const { items } = await service.store.queries.allOrders(any, null, 1);
   return [
     ...examineDatabase(state, config),
+    examineSchema(await service.store.withReadConnection(schemaState)),
     await examineDisk(config, state.bytes),
     examineCells(await service.store.placement()),
     examinePostgres(state.version, config),
@@ -58,6 +61,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     await examineAddress({ base, txNo: items[0]?.txNo ?? null }),
     await tls,
     proxies,
+    ...(await examineProvider(service)),
     await callbacksOf(service),
     await keysOf(service),
     ...(await lastTimes(examination, service)),

@@ -1,7 +1,7 @@
 // What one person is given of themselves in their export: records without secrets, digests or anybody else's
 // account. Operators are not named, as in the security log.
 
-import type { AuditLine } from '../../core/access/audit.ts';
+import { type AuditLine, isTheirOwn } from '../../core/access/audit.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { EventReceiver } from '../../core/access/receiver.ts';
@@ -24,6 +24,8 @@ export function exportedAccount(user: User, owner: Owner, shortName: string) {
     [walletIdField(shortName)]: user.walletId,
     name: user.name,
     login: user.login,
+    reference: user.reference,
+    provider_account: user.providerAccount,
     operator: user.operator,
     created_at: shanghaiTime(user.createdAtMs),
     suspended: owner.suspended,
@@ -76,16 +78,15 @@ export function exportedEvent({ atMs, kind, client }: SecurityEvent) {
 }
 
 export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
-  const foreign = by.kind === 'operator' || (by.kind === 'user' && by.name !== `${userId}`);
-  const known = foreign ? null : by;
+  const own = isTheirOwn(by, userId);
   // It names an operator, whom nobody else is told of.
   const { proposed_by: _, ...told } = details;
   return {
     at: shanghaiTime(atMs),
     action,
-    by: foreign ? 'operator' : by.kind,
-    address: known?.from ?? null,
-    device: known?.device ?? null,
+    by: own ? 'user' : 'operator',
+    address: own ? by.from : null,
+    device: (own && by.device) || null,
     details: detailsInYuan(told),
   };
 }

@@ -12,7 +12,7 @@ export interface TillSession {
   readonly ownerId: UserId;
   /** Null: the owner themselves. */
   readonly staff: StaffLogin | null;
-  /** Opened by a sign-in link. */
+  /** Opened by a sign-in link or by the sign-in provider. */
   readonly limited?: true;
 }
 

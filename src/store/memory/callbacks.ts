@@ -34,6 +34,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
+    queues: 1,
     claim: async (request) => claim(books, request, nowMs()),
     async release(claims) {
       for (const { eventId, claimNo, dueAtMs } of claims) {
@@ -80,9 +81,12 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     },
     feed: async ({ ownerId, after, limit }) => feed(books, ownerId, after).slice(0, limit),
     secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
-    receiver: async (receiverId) => books.receivers.get(receiverId),
+    async receiver(ownerId, receiverId) {
+      const receiver = books.receivers.get(receiverId);
+      return receiver?.ownerId === ownerId ? receiver : undefined;
+    },
     receiversOf: async (ownerId) => receiversIn(books, ownerId),
-    expiries: async (certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
+    expiries: async (_, certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
     noteExpiries: async (ownerId, throughMs) => noteExpiries(books, ownerId, throughMs),
   };
 }
@@ -103,7 +107,15 @@ function claim(books: Books, request: ClaimRequest, nowMs: number): ClaimedCallb
       const taken = claimCallback(callback, nowMs + request.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
-      const sent = { ownerId, receiverId, url, host, body, attemptNo: nextAttemptNo(taken) };
+      const sent = {
+        queue: 0,
+        ownerId,
+        receiverId,
+        url,
+        host,
+        body,
+        attemptNo: nextAttemptNo(taken),
+      };
       return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ...sent };
     });
 }

@@ -59,6 +59,10 @@ export function load(books: Books, command: Command, nowMs: number): State {
     if (reference !== null && reads.references.includes(reference)) {
       state.references.set(reference, user.userId);
     }
+    const { providerAccount: account } = user;
+    if (account !== null && reads.providerAccounts.includes(account)) {
+      state.providerAccounts.set(account, user.userId);
+    }
   }
   return state;
 }

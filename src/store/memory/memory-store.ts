@@ -25,7 +25,7 @@ export interface MemoryStore extends Store {
 export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
   const nowMs = options.nowMs ?? Date.now;
   const books = emptyBooks();
-  const owed = bell();
+  const owed = bell<readonly number[]>();
   const admit = admission((windowId) =>
     [...books.keys.values()].some((key) => key.windowId === windowId),
   );
@@ -39,7 +39,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       const { outcomes, changes } = runBatch(load(books, command, atMs), [command]);
       save(books, changes);
       const owes = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
-      if (owes > 0) owed.ring();
+      if (owes > 0) owed.ring([0]);
       return outcomes[0] ?? refusedForBug();
     } catch {
       return refusedForBug();

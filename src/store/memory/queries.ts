@@ -73,6 +73,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
     user: async (userId) => books.users.get(userId),
     userByLogin: async (login) => users().find((user) => user.login === login),
     userByReference: async (reference) => users().find((user) => user.reference === reference),
+    userByProviderAccount: async (account) =>
+      users().find((user) => user.providerAccount === account),
     userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
     session: async (sessionDigest) => sessionView(books, sessionDigest),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),

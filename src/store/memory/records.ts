@@ -52,7 +52,8 @@ export function recordsAfter(
   after: RecordPlace | null,
   limit: number,
   nowMs: number,
-): FollowedRecords {
+): FollowedRecords | null {
+  if (after !== null && after.atMs > nowMs) return null;
   const end: RecordPlace = { atMs: nowMs - TOLD_AFTER_MS, userId: 0, recordNo: 0 };
   if (after === null) return { items: [], next: end, complete: true };
   const found = books.entries

@@ -17,12 +17,12 @@ import { execute } from './batch/execute.ts';
 import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
+import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
   ADMISSION_SETTINGS,
-  CALLBACK_SETTINGS,
   type Connection,
   FENCE_SETTINGS,
   openConnection,
@@ -116,13 +116,15 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
-  await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
+  const { mayBegin = true, onMigration = () => {} } = options;
+  await migrate(await options.clientConfig(), { mayBegin, onMigration });
   const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
   const { open, expect } = guardedBy(options, {
     ...always,
     ...(cells.count > 1 && PLANNED_WITH_VALUES),
   });
-  const sources = sourcesOver(open);
+  const lanes = callbackLanes(open, cells);
+  const sources = { ...sourcesOver(open), ...lanes };
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
   const chainKey = await readKey(sources.main, options, settings).catch(async (error) => {
@@ -131,8 +133,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   expect(fingerprintOf(chainKey));
   const time = createClock();
-  const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
-  const owed = bell();
+  const admit = admitThrough({
+    source: sources.admission,
+    cells,
+    nowMs: time.nowMs,
+    onNow: time.observe,
+  });
+  const owed = bell<readonly number[]>();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
@@ -148,7 +155,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
-  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
+  const going = await keepGoing(
+    { source: sources.wide, cells, open, always, synchronize },
+    options,
+  );
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -156,10 +166,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
-    callbacks: callbacks(sources, cells, owed, guardOfClaims(chainKey, options)),
+    callbacks: callbacks(
+      { ...sources, callbacks: Object.values(lanes) },
+      { cells, owed, guard: guardOfClaims(chainKey, options) },
+    ),
     nowMs: time.nowMs,
     ...settings,
-    ...whatOperatorsWatch(sources),
+    ...whatOperatorsWatch(sources, cells),
     sandbox: going.sandbox,
     openConnection: () => open({}),
     withReadConnection: going.withConnection,
@@ -175,6 +188,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
 interface GoingOn {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly open: Guard['open'];
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
@@ -183,13 +197,14 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, open, always, synchronize }: GoingOn,
+  { source, cells, open, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
   const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
-  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  const housekeeping = { source, cells, attemptsKeptMs, log };
+  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: synchronize });
   return {
     withConnection,
     sandbox,
@@ -234,7 +249,7 @@ function takeNotes(
   log: PostgresOptions['log'],
 ) {
   const uses = trackKeyUses(wide, cells, nowMs);
-  const sessionUses = trackSessionUses(wide);
+  const sessionUses = trackSessionUses(wide, cells);
   const requests = trackRequests(wide, log);
   return {
     taking: {
@@ -326,15 +341,14 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
     admission: sourceOf(ADMISSION_SETTINGS),
     hot: sourceOf(POINT_READ_SETTINGS),
     wide: sourceOf(READ_SETTINGS),
-    callbacks: sourceOf(CALLBACK_SETTINGS),
   };
 }
 
-function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
+function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>, cells: Cells) {
   const { hot, wide } = sources;
   return {
     standbyProblem: standbyProblemAt(hot),
-    figures: (after: number | null) => readFigures(wide, after),
+    figures: (after: number | null) => readFigures(wide, cells, after),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),

@@ -5,31 +5,55 @@
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
-import type { Statement, Value } from './connection/connection.ts';
+import { type Cells, everyCell } from './connection/cells.ts';
+import { onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
-import { NOW_MS } from './connection/now-ms.ts';
+import { NOW_MS, TIME } from './connection/now-ms.ts';
+import { toNumber } from './connection/values.ts';
 
 const EVERY_MS = 60_000;
 /** Removed by one statement, so that its locks and what it writes to the log are soon over. */
 const PORTION = 2_000;
 
-/** Rows that another node removes at this moment are left to it. */
-function removal(table: string, isOld: string): Statement {
-  return {
-    name: `sweep_${table}`,
-    text: `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`,
-  };
+interface Removal {
+  readonly statement: Statement;
+  /** Whether it is sent for each cell. */
+  readonly byCell: boolean;
 }
 
-const REMOVALS: readonly Statement[] = [
-  removal('idempotency_keys', `free_at_ms < ${NOW_MS}`),
-  removal('sessions', `expires_at_ms < ${NOW_MS}`),
+/** Rows that another node removes at this moment are left to it. */
+function removal(table: string, isOld: string): Removal {
+  const text = `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
+  return { statement: { name: `sweep_${table}`, text }, byCell: false };
+}
+
+/** Where there is one cell, its name would keep the planner from the index of what is old: it has another. */
+function lies({ count }: Cells): string {
+  return count === 1 ? '$1::integer = 0' : 'cell = $1';
+}
+
+/**
+ * The same of rows that lie in cells. A distributed database locks rows of one cell, removes them by their
+ * key, and asks no clock on the way: the time is `$2`.
+ */
+function removalInCells(cells: Cells, table: string, key: string, isOld: string): Removal {
+  const text = `delete from ${table} where cell = $1 and ${key} = any(array(
+      select ${key} from ${table} where ${lies(cells)} and ${isOld}
+      limit ${PORTION} for update skip locked))`;
+  return { statement: { name: `sweep_${table}`, text }, byCell: true };
+}
+
+const removalsIn = (cells: Cells): readonly Removal[] => [
+  removalInCells(cells, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
+  removalInCells(cells, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
   removal('staff_sessions', `expires_at_ms < ${NOW_MS}`),
   // Wrong codes are kept until a right one or an operator clears them.
-  removal(
+  removalInCells(
+    cells,
     'sign_in_attempts',
-    `last_at_ms < ${NOW_MS} - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
+    'subject',
+    `last_at_ms < $2::bigint - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
   ),
   removal('security_events', `at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`),
   removal('request_log', `at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
@@ -44,27 +68,38 @@ const REMOVALS: readonly Statement[] = [
   removal('batches', `at_ms < ${NOW_MS} - 3600000`),
 ];
 
-/** All attempts of callbacks that have ended, once the last of them is old; the callbacks stay. */
-const ATTEMPTS: Statement = {
-  name: 'sweep_callback_attempts',
-  text: `with old as materialized (
-      select tx_no from callback_attempts where at_ms < ${NOW_MS} - $1::bigint limit ${PORTION}),
-    ended as (
-      select tx_no, attempt_count from callbacks
-      where tx_no in (select tx_no from old) and state <> 'pending'
-        and not exists (select from callback_attempts as newer
-          where newer.tx_no = callbacks.tx_no and newer.at_ms >= ${NOW_MS} - $1::bigint)
-      for update skip locked),
-    gone as (
-      delete from callback_attempts using ended where callback_attempts.tx_no = ended.tx_no)
-    update callbacks set attempts_swept = ended.attempt_count
-    from ended where callbacks.tx_no = ended.tx_no`,
-};
+/** All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. */
+function attemptsIn(cells: Cells): Statement {
+  return {
+    name: 'sweep_callback_attempts',
+    text: `with old as materialized (
+        select tx_no from callback_attempts
+        where ${lies(cells)} and at_ms < $2::bigint limit ${PORTION}),
+      ended as (
+        select tx_no, attempt_count from callbacks
+        where cell = $1 and tx_no in (select tx_no from old) and state <> 'pending'
+          and not exists (select from callback_attempts as newer
+            where newer.cell = $1 and newer.tx_no = callbacks.tx_no and newer.at_ms >= $2::bigint)
+        for update skip locked),
+      gone as (
+        delete from callback_attempts using ended
+        where callback_attempts.cell = $1 and callback_attempts.tx_no = ended.tx_no)
+      update callbacks set attempts_swept = ended.attempt_count
+      from ended where callbacks.cell = $1 and callbacks.tx_no = ended.tx_no`,
+  };
+}
+
+/** What is found by when it was written, for the test that reads their plans. */
+export function sweptByAge(cells: Cells): readonly Statement[] {
+  const bindings = removalsIn(cells).find(({ statement }) => statement.name.endsWith('_keys'));
+  return bindings ? [bindings.statement, attemptsIn(cells)] : [];
+}
 
 const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' };
 
 export interface SweepParts {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly synchronizeClock: () => Promise<void>;
   /** How long attempts of callbacks are kept; 0: for ever. */
   readonly attemptsKeptMs?: number;
@@ -72,7 +107,8 @@ export interface SweepParts {
 }
 
 export function startSweeper(parts: SweepParts): Repeating {
-  const { source, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const { source, cells, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const [removals, attempts] = [removalsIn(cells), attemptsIn(cells)];
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
@@ -85,8 +121,15 @@ export function startSweeper(parts: SweepParts): Repeating {
           if ((rowCount ?? 0) < more || stopped()) return;
         }
       };
-      for (const removal of REMOVALS) await inPortions(removal, [], PORTION);
-      if (attemptsKeptMs > 0) await inPortions(ATTEMPTS, [attemptsKeptMs], 1);
+      const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
+      for (const { statement, byCell } of removals) {
+        for (const cell of byCell ? everyCell(cells) : [null]) {
+          await inPortions(statement, cell === null ? [] : [cell, nowMs], PORTION);
+        }
+      }
+      for (const cell of attemptsKeptMs > 0 ? everyCell(cells) : []) {
+        await inPortions(attempts, [cell, nowMs - attemptsKeptMs], 1);
+      }
       await connection.run(NONCES);
     },
     onError: (error) => log('A sweep was not finished; the next one will.', { error }),

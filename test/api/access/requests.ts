@@ -329,6 +329,8 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /account/sign-up': at('/account/sign-up'),
   'POST /account/pay-password': settingOn(() => '/account/pay-password'),
   'GET /account/pay-password': at('/account/pay-password'),
+  'GET /auth/oidc': at('/auth/oidc?page=/account'),
+  'GET /auth/oidc/callback': at('/auth/oidc/callback?code=none&state=none'),
   'GET /sign-in/:link': at('/sign-in/none'),
   'POST /sign-in/:link': at('/sign-in/none', { headers: form, raw: fields({ proof: 'none' }) }),
   'GET /console': at('/console'),

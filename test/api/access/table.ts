@@ -25,6 +25,7 @@ export const HEARD = {
   'login?': { status: 401, code: 'session_required' },
   'login!': { status: 401, code: 'login_failed' },
   'place!': { status: 403, code: 'invite_invalid' },
+  'came!': { status: 403, code: 'provider_sign_in_invalid' },
   'link!': { status: 403, code: 'sign_in_link_invalid' },
   'site!': { status: 403, code: 'cross_site' },
   /** The tools are for programs; a page of another site may use none of them. */
@@ -136,6 +137,8 @@ POST /account/sign-up                         |back   |back   |back   |back   |b
 GET /account/sign-up                          |back   |back   |back   |back   |back     |back   |back
 POST /account/pay-password                    |login? |back   |back   |back   |back     |login? |site!
 GET /account/pay-password                     |back   |back   |back   |back   |back     |back   |back
+GET /auth/oidc                                |back   |back   |back   |back   |back     |back   |site!
+GET /auth/oidc/callback                       |came!  |came!  |came!  |came!  |came!    |came!  |came!
 GET /sign-in/:link                            |yes    |yes    |yes    |yes    |yes      |yes    |yes
 POST /sign-in/:link                           |link!  |link!  |link!  |link!  |link!    |link!  |site!
 GET /console                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -234,6 +237,8 @@ POST /account/sign-up                        |back  |back  |back  |back  |back  
 GET /account/sign-up                         |back  |back  |back  |back  |back   |back  |back  |back  |back
 POST /account/pay-password                   |login?|login?|login?|login?|login? |login?|login?|login?|login?
 GET /account/pay-password                    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /auth/oidc                               |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /auth/oidc/callback                      |came! |came! |came! |came! |came!  |came! |came! |came! |came!
 GET /sign-in/:link                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /sign-in/:link                          |link! |link! |link! |link! |link!  |link! |link! |link! |link!
 GET /console                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

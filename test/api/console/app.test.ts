@@ -51,6 +51,8 @@ test('The page knows the language of its reader and the name of the service.', a
     accent: null,
     shortName: 'SVC',
     signUp: 'off',
+    provider: null,
+    localLogins: true,
     demo: false,
   });
   assert.match((await page('/console?lang=zh')).headers.get('set-cookie') ?? '', /^page_lang=zh/);

@@ -86,8 +86,8 @@ test('What is no callback is not there.', async () => {
 
 test('A page has fifty, and goes on where it ended.', async () => {
   await town.api.rows(
-    `insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, state)
-     select 'C' || n, ${town.owner.userId}, 'https://shop.example/x', 'shop.example:443', n, n, 'failed'
+    `insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms, state)
+     select 0, 'C' || n, ${town.owner.userId}, 'https://shop.example/x', 'shop.example:443', n, n, 'failed'
      from generate_series(1, 60) as n`,
   );
   const { items, total, next } = await see();

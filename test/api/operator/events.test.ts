@@ -36,6 +36,10 @@ test('what has just happened is not told yet, so that nothing can come before it
   assert.ok(Number(answer.data.next.split('-')[0]) < Number(newest?.at_ms));
 });
 
+test('a place ahead of the clock, which was set back then, is refused', async () => {
+  assertInvalid(await get(`/events?after=${Date.now() + 60_000}-0-0`), 'after');
+});
+
 test('fifteen seconds later all of it is told, the oldest first, with whose it is', async () => {
   const connection = await openConnection(town.api.database.config, READ_SETTINGS);
   Object.assign(town.api.service.store.queries, {

@@ -169,3 +169,18 @@ test('above the limit for two operators a key proposes, and a person makes the r
   assert.equal((await post(`/users/${userId}/recharge`, body)).text, first.text);
   assertInvalid(await get('/recharges/none'), 'id');
 });
+
+test('the user is told that the operator did it, and not from where', async () => {
+  const userId = await member({ login: 'mei', password: PASSWORD });
+  await post(`/users/${userId}/recharge`, { amount: 1, idempotency_key: 'told-1' });
+  const headers = { cookie: await town.cookieOf('mei') };
+  const seen = await town.web('GET', '/console/api/security/log', { headers });
+  const body = { password: PASSWORD };
+  const file = await town.web('POST', '/console/api/security/account/export', { headers, body });
+  const byThem = ({ by, address }: { by: string; address: string }) => [by, address];
+  const isRecharge = ({ event, action }: Record<string, string>) =>
+    (event ?? action) === 'recharged';
+  for (const lines of [seen.data.items, JSON.parse(file.text).audit_trail]) {
+    assert.deepEqual(lines.filter(isRecharge).map(byThem), [['operator', null]]);
+  }
+});

@@ -75,6 +75,8 @@ POST /account/sign-up                         | -      | access | yes | yes | ye
 GET /account/sign-up                          | -      | -      | yes | -   | -   | -   | -
 POST /account/pay-password                    | access | access | yes | yes | yes | yes | yes
 GET /account/pay-password                     | -      | -      | yes | -   | -   | -   | -
+GET /auth/oidc                                | -      | access | yes | -   | -   | yes | -
+GET /auth/oidc/callback                       | -      | access | yes | -   | -   | yes | own
 GET /sign-in/:link                            | -      | -      | yes | -   | -   | yes | -
 POST /sign-in/:link                           | -      | access | yes | yes | yes | yes | own
 POST /mcp                                     | access | access | own | own | own | own | own
@@ -97,6 +99,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /auth/sign-up 429': 'test/api/sign-up/429.test.ts',
   'GET /api/v1/health 503': 'test/api/health/503.test.ts',
   'GET /readyz 503': 'test/api/health/probes.test.ts',
+  'GET /auth/oidc/callback 503': 'test/api/local-logins-off.test.ts',
   'POST /sign-in/:link 503': 'test/api/sign-in-link.test.ts',
   'POST /mcp 405': 'test/mcp/transport.test.ts',
   'POST /mcp 413': 'test/mcp/transport.test.ts',

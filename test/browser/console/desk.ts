@@ -4,7 +4,7 @@
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type ApiTown, openApiTown } from '../../support/api-town.ts';
-import { openPhone, type Phone } from '../browser-test.ts';
+import { openPhone, type Phone, type PhoneWishes } from '../browser-test.ts';
 
 /** Beside the people of every town: lin, who owns a shop; wang, who pays; chen, with another shop. */
 export const OPERATOR = 'zhang';
@@ -21,7 +21,7 @@ const DESK: BrowserContextOptions = {
   isMobile: false,
 };
 
-interface DeskWishes extends BrowserContextOptions {
+interface DeskWishes extends PhoneWishes {
   /** The login of whoever is signed in; null: nobody. */
   readonly as?: string | null;
   /** Below the base of the console: `/records?wallet=consumer`. */

@@ -14,7 +14,7 @@ browserTest('who came in by a link is told so, and signs in with the password', 
   const link = unwrap(await createSignInLink(town.api.service, town.owner.userId, 'console'));
   await page.goto(link.url);
   await waitForScreen(page, '概览');
-  const banner = page.getByRole('region', { name: '通过链接登录' });
+  const banner = page.getByRole('region', { name: '受限的登录' });
   await banner.getByText('其他操作需要登录密码').waitFor();
   await page.getByRole('link', { name: '商户', exact: true }).click();
   await banner.waitFor();

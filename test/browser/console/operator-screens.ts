@@ -55,6 +55,7 @@ async function giveUpCallback({ person, newMerchant, order, pay, service }: Stag
   unwrap(await pay(await order('given up', { ...shop, notifyUrl }), payerId));
   const { callbacks, nowMs } = service.store;
   const claimed = await callbacks.claim({
+    queue: 0,
     limit: 10,
     leaseMs: 1_000,
     wants: (receiver) => receiver.ownerId === ownerId,

@@ -98,7 +98,7 @@ async function nextVersion(t: TestContext): Promise<string> {
   }
   const about = JSON.parse(await readFile(join(HERE, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...about, version: '99.0.0' }));
-  const step = 'create table next_version (id bigint primary key);\n';
+  const step = `--@ oldest ${about.version}\ncreate table next_version (id bigint primary key);\n`;
   await writeFile(join(folder, 'schema/9999_next_version.sql'), step);
   return folder;
 }

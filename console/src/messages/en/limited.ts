@@ -1,10 +1,11 @@
-// What the banner of a session that a sign-in link opened says, in English.
+// What the banner of a session that a link or the sign-in provider opened says, in English.
 
 export const LIMITED_EN = {
-  name: 'Opened by a link',
+  name: 'Limited session',
   detail:
-    'You came in by a link: you can look around, and pay with your payment password. ' +
-    'Everything else takes your login password.',
+    'In this session you can look around, and pay with your payment password. Everything else ' +
+    'takes your login password.',
+  detailAlone: 'In this session you can look around, and pay with your payment password.',
   signIn: 'Sign in with password',
 };
 

@@ -3,6 +3,9 @@
 export const SIGN_IN_EN = {
   signIn: 'Sign in',
   signInDetail: 'Use your wallet account.',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  withPassword: 'Sign in with a login password',
+  operatorsWithPassword: 'Operators and staff: sign in with a login password',
   login: 'Login name',
   password: 'Login password',
   code: 'One-time code',

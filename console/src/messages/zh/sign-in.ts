@@ -5,6 +5,9 @@ import type { SignInText } from '../en/sign-in.ts';
 export const SIGN_IN_ZH: SignInText = {
   signIn: '登录',
   signInDetail: '请使用钱包账户登录。',
+  signInWith: (provider) => `使用${provider}登录`,
+  withPassword: '使用登录密码登录',
+  operatorsWithPassword: '运营方和收银员：使用登录密码登录',
   login: '登录名',
   password: '登录密码',
   code: '动态码',

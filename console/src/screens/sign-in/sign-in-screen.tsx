@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { read } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { boot } from '../../app/boot.ts';
-import { useText } from '../../app/language.tsx';
+import { useLanguage, useText } from '../../app/language.tsx';
 import { signIn, signInStaff } from '../../app/session.ts';
 import { SIGN_IN_EN } from '../../messages/en/sign-in.ts';
 import { SIGN_IN_ZH } from '../../messages/zh/sign-in.ts';
@@ -22,6 +22,47 @@ const ABOUT_CODES: ReadonlySet<string> = new Set(['totp_required', 'totp_invalid
 
 export function SignInScreen() {
   const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  const { to, login } = route.useSearch();
+  // Where there is a sign-in provider, few people still have a login password.
+  const [folded, setFolded] = useState(boot.provider !== null && login === undefined);
+  useWayBackToTill();
+  return (
+    <Entrance title={text.signIn} detail={text.signInDetail}>
+      {boot.demo && <Alert mb="md">{text.demoHint}</Alert>}
+      {boot.provider && <ProviderButton provider={boot.provider} to={to ?? boot.base} />}
+      {folded ? (
+        <AskLink onClick={() => setFolded(false)}>
+          {boot.localLogins ? text.withPassword : text.operatorsWithPassword}
+        </AskLink>
+      ) : (
+        <PasswordForm />
+      )}
+      {(boot.provider === null || boot.signUp !== 'off') && (
+        <SignUpHint {...(to !== undefined && { to })} />
+      )}
+    </Entrance>
+  );
+}
+
+interface ProviderButtonProps {
+  readonly provider: NonNullable<typeof boot.provider>;
+  /** An address of the console, with its base. */
+  readonly to: string;
+}
+
+function ProviderButton({ provider, to }: ProviderButtonProps) {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  const { language } = useLanguage();
+  const page = encodeURIComponent(`/console${to.slice(boot.base.length)}`);
+  return (
+    <Button component="a" href={`${provider.url}?page=${page}`} size="md" fullWidth mb="md">
+      {text.signInWith(provider.names[language])}
+    </Button>
+  );
+}
+
+function PasswordForm() {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
   const { to, login: known } = route.useSearch();
   const [login, setLogin] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -29,7 +70,6 @@ export function SignInScreen() {
   const [asked, setAsked] = useState<Asked>('nothing');
   const arrive = useArrival(to);
   const router = useRouter();
-  useWayBackToTill();
   const sent = useMutation({
     mutationFn: signInAnybody,
     onSuccess: (till) => (till === null ? arrive() : router.history.push(till)),
@@ -43,41 +83,37 @@ export function SignInScreen() {
     sent.mutate({ login, password, ...(code !== '' && { [field]: code }) });
   };
   return (
-    <Entrance title={text.signIn} detail={text.signInDetail}>
-      {boot.demo && <Alert mb="md">{text.demoHint}</Alert>}
+    <form onSubmit={submit}>
       <SignInFailure error={sent.error} asksCode={text.totpRequired} />
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={text.login}
-            required
-            value={login}
-            {...LOGIN}
-            onChange={(event) => setLogin(event.currentTarget.value)}
-          />
-          <SecretField
-            label={text.password}
-            required
-            value={password}
-            autoComplete="current-password"
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <CodeField
-            value={code}
-            onChange={setCode}
-            asked={asked}
-            onAsk={(next) => {
-              setCode('');
-              setAsked(next);
-            }}
-          />
-          <Button type="submit" size="md" loading={sent.isPending}>
-            {text.signIn}
-          </Button>
-        </Stack>
-      </form>
-      <SignUpHint {...(to !== undefined && { to })} />
-    </Entrance>
+      <Stack gap="sm">
+        <TextInput
+          label={text.login}
+          required
+          value={login}
+          {...LOGIN}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+        />
+        <SecretField
+          label={text.password}
+          required
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <CodeField
+          value={code}
+          onChange={setCode}
+          asked={asked}
+          onAsk={(next) => {
+            setCode('');
+            setAsked(next);
+          }}
+        />
+        <Button type="submit" size="md" loading={sent.isPending}>
+          {text.signIn}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -15,18 +15,12 @@ import { onlyRow, type Statement } from '../connection/connection.ts';
 import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import { appliedTo, NoTables, schemaFiles } from '../tables/schema-files.ts';
+import { type AppliedFile, appliedTo, isFinished, NoTables } from '../tables/applied-files.ts';
+import { schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
 import { connectionOver } from './client.ts';
-import {
-  digestOf,
-  fileOf,
-  type Manifest,
-  newManifest,
-  type TableCopy,
-  writeManifest,
-} from './manifest.ts';
+import { fileOf, type Manifest, newManifest, type TableCopy, writeManifest } from './manifest.ts';
 
 const BEGIN: Statement = { name: '', text: 'begin isolation level repeatable read read only' };
 
@@ -101,14 +95,18 @@ async function factsOf(client: pg.Client) {
   };
 }
 
-async function digestsOf(applied: readonly string[]): Promise<Manifest['schema_files']> {
-  const known = new Map((await schemaFiles()).map(({ name, sql }) => [name, digestOf(sql)]));
-  return applied.map((name) => {
+/** Taken in the middle of a file, the backup says how many of its steps were done. */
+async function digestsOf(applied: readonly AppliedFile[]): Promise<Manifest['schema_files']> {
+  const known = new Map((await schemaFiles()).map(({ name, sha256 }) => [name, sha256]));
+  return applied.map((file) => {
+    const { name, steps_done } = file;
     const sha256 = known.get(name);
-    if (sha256 !== undefined) return { name, sha256 };
+    if (sha256 !== undefined && sha256 === file.sha256) {
+      return { name, sha256, ...(!isFinished(file) && { steps_done }) };
+    }
     throw new BackupError(
-      `The database has ${name}, which this version of Tael does not know: it was last used by a ` +
-        'newer version. Back it up with that one.',
+      `The database has a ${name} that this version of Tael does not know: it was last used by another ` +
+        'version. Back it up with that one.',
     );
   });
 }

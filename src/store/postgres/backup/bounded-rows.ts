@@ -3,8 +3,8 @@
 
 import type { TableCopy } from './manifest.ts';
 
-/** The longest of Tael's have some kilobytes. */
-const ROW_BYTES_MAX = 16 << 20;
+/** The longest of Tael's have some kilobytes, and those of what a sandbox has marked some hundreds. */
+export const ROW_BYTES_MAX = 16 << 20;
 const LINE_FEED = 0x0a;
 
 /** In the text form of COPY a row is a line, whatever stands in it. */

@@ -3,7 +3,9 @@
 
 import type pg from 'pg';
 import { assert } from '../../../core/assert.ts';
-import { cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
+import { cellOfDigestSql, cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
+
+const NONCES = ['nonces_0', 'nonces_1', 'nonces_2', 'nonces_3'] as const;
 
 /** By table, from the row that comes in. */
 const CELL_OF: Readonly<Record<string, string>> = {
@@ -20,6 +22,16 @@ const CELL_OF: Readonly<Record<string, string>> = {
   withdrawals: cellSql('new.user_id'),
   api_keys: cellSql('new.user_id'),
   key_uses: cellOfKeyIdSql('new.key_id'),
+  rate_windows: cellOfKeyIdSql('new.window_id'),
+  tool_refund_days: cellOfKeyIdSql('new.window_id'),
+  callbacks: cellSql('new.owner_id'),
+  callback_attempts: cellOfNumberSql('new.tx_no'),
+  callback_secrets: cellSql('new.user_id'),
+  event_receivers: cellSql('new.owner_id'),
+  sessions: cellSql('new.user_id'),
+  sign_in_attempts: cellOfDigestSql('new.subject'),
+  // As they were, until all are there.
+  ...Object.fromEntries(NONCES.map((table) => [table, 'new.cell'])),
   recovery_codes: cellSql('new.user_id'),
   idempotency_keys: cellSql(`coalesce(substring(new.id from '^[0-9]{1,15}'), '0')::bigint`),
 };
@@ -42,6 +54,15 @@ export async function computeCells(client: pg.Client, table: string): Promise<vo
 export async function endComputing(client: pg.Client, table: string): Promise<void> {
   await client.query(`drop trigger ${FUNCTION} on ${table}`);
   await client.query(`drop function ${FUNCTION}()`);
+}
+
+/** A nonce does not tell whose it is, and must not be used again: it goes into every cell, for some minutes. */
+export async function spreadNonces(client: pg.Client, cells: number): Promise<void> {
+  for (const table of NONCES) {
+    await client.query(`insert into ${table} (cell, id) select cells.cell, used.id
+      from ${table} used cross join cells on conflict do nothing`);
+    await client.query(`delete from ${table} where cell >= $1`, [cells]);
+  }
 }
 
 /** Once all entries are there. */

@@ -39,7 +39,10 @@ const manifest = z.strictObject({
   /** The database's time of the snapshot. */
   taken_at: fact,
   master_key_fingerprint: fact,
-  schema_files: z.array(z.strictObject({ name, sha256: digest })),
+  schema_files: z.array(
+    // `steps_done`: of one that was being applied.
+    z.strictObject({ name, sha256: digest, steps_done: z.int().nonnegative().exactOptional() }),
+  ),
   /** In how many its rows lie. */
   cells: z.int().min(1).max(BUCKETS).default(1),
   tables: z.array(table).refine(areDifferent),

@@ -7,20 +7,16 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { checkServer } from '../connection/check-server.ts';
+import { applySchemaFile, SCHEMA_LOCK } from '../tables/applied-files.ts';
 import { layCells } from '../tables/machines.ts';
-import {
-  applySchemaFile,
-  SCHEMA_LOCK,
-  type SchemaFile,
-  schemaFiles,
-} from '../tables/schema-files.ts';
+import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
 import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
-import { computeCells, endComputing, moveSystemEntries } from './cells-again.ts';
+import { computeCells, endComputing, moveSystemEntries, spreadNonces } from './cells-again.ts';
 import { connectionOver } from './client.ts';
-import { digestOf, fileOf, type Manifest, type TableCopy } from './manifest.ts';
+import { fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
 export interface Restored {
   /** Tables of the backup that are not Tael's, though they were in its database. */
@@ -46,7 +42,7 @@ export async function restore(
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
   await clearEmpty(client);
-  for (const file of files) await applySchemaFile(client, file);
+  for (const { file, stepsDone } of files) await applySchemaFile(client, file, { stepsDone });
   const known = new Map((await allTables(client)).map(({ name, columns }) => [name, columns]));
   await layCells(client, cells);
   for (const table of manifest.tables.filter(({ name }) => known.has(name))) {
@@ -56,7 +52,10 @@ export async function restore(
     await copyIn(client, dir, table);
     if (moves) await endComputing(client, table.name);
   }
-  if (cells !== manifest.cells) await moveSystemEntries(client);
+  if (cells !== manifest.cells) {
+    await moveSystemEntries(client);
+    await spreadNonces(client, cells);
+  }
   await setSequences(client, manifest);
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new BackupError('PostgreSQL did not commit what was restored.');
@@ -64,13 +63,20 @@ export async function restore(
   return { skipped: skipped.map(({ name }) => name) };
 }
 
+interface Begun {
+  readonly file: SchemaFile;
+  readonly stepsDone: number;
+}
+
 /** The schema files the backup was made with, which must be the first ones that this version has. */
-async function filesOf({ schema_files: wanted, tael }: Manifest): Promise<SchemaFile[]> {
+async function filesOf({ schema_files: wanted, tael }: Manifest): Promise<Begun[]> {
   const known = await schemaFiles();
   if (wanted.length === 0) throw new BackupError('The backup names no schema files.');
-  return wanted.map(({ name, sha256 }, index) => {
+  return wanted.map(({ name, sha256, steps_done: done }, index) => {
     const file = known[index];
-    if (file && file.name === name && digestOf(file.sql) === sha256) return file;
+    if (file?.name === name && file.sha256 === sha256) {
+      return { file, stepsDone: Math.min(done ?? Infinity, file.steps.length) };
+    }
     throw new BackupError(
       `The backup was made with a ${name} that this version of Tael does not know: it was made by ` +
         `Tael ${tael}. Restore it with that version.`,
@@ -84,7 +90,7 @@ async function clearEmpty(client: pg.Client): Promise<void> {
   if (!tables.includes('schema_files')) throw notEmpty(`tables of others, like ${tables[0]}`);
   await refuseRows(client, tables);
   const running = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'tael'`,
+    `select from pg_stat_activity where datname = current_database() and application_name ~ '^tael( |$)'`,
   );
   if (running.rows.length > 0) {
     throw new BackupError('Tael runs on this database. Stop it first, then restore.');

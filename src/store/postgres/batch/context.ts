@@ -23,7 +23,7 @@ export interface ExecuteContext {
   readonly onSilence: () => void;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax: number;
-  /** Callbacks were committed with a batch. */
-  readonly onCallbackOwed: () => void;
+  /** Callbacks were committed with a batch, in these cells. */
+  readonly onCallbackOwed: (cells: readonly number[]) => void;
   readonly onBug: (error: unknown, command: Command) => void;
 }

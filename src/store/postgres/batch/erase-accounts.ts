@@ -17,7 +17,7 @@ interface Closed {
 const USER: Columns<Closed> = { user_id: bigint(({ userId }) => userId) };
 const CLOSED: Columns<Closed> = { ...USER, at_ms: bigint(({ atMs }) => atMs) };
 
-// All that one batch closes are closed at one time.
+// Accounts that one batch closes are all closed at one time.
 const KEYS = writing(
   'erase_keys',
   `update api_keys set name = key_id, ip_rules = '{}', mac = null,
@@ -49,17 +49,20 @@ const RECEIVERS = writing(
   'erase_receivers',
   `update event_receivers set url = '', host = '', current = '', previous = null, mac = null,
       previous_until_ms = null
-    where owner_id = any($1::bigint[])`,
+    where cell = $1 and owner_id = any($2::bigint[])`,
   USER,
+  ({ userId }) => userId,
 );
 
 // What was held for them goes nowhere any more.
 const HELD = writing(
   'erase_held',
   `update callbacks set url = '', host = ''
-    where receiver_id in (select receiver_id from event_receivers where owner_id = any($1::bigint[]))
+    where cell = $1 and receiver_id in (
+        select receiver_id from event_receivers where cell = $1 and owner_id = any($2::bigint[]))
       and state <> 'delivered'`,
   USER,
+  ({ userId }) => userId,
 );
 
 const RECOVERY_CODES = writing(

@@ -7,6 +7,7 @@
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
@@ -20,12 +21,10 @@ import {
   type KeyRow,
   type RecoveryCodesRow,
   requireAuthenticKey,
-  type SecretsRow,
   toAttempts,
   toInvite,
   toKey,
   toRecoveryCodes,
-  toSecrets,
   toUser,
   USER_ROWS,
   type UserRow,
@@ -46,7 +45,6 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
-import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import {
@@ -61,6 +59,7 @@ import {
   type WithdrawalRow,
 } from '../tables/wallets.ts';
 import { begin } from './begin.ts';
+import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { allAnswered, numbers, type Part, part, texts, within } from './part.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -77,14 +76,9 @@ const UNLOCKED = {
      where cell = $1 and user_id = any($2::bigint[])`,
   ),
   users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
-  logins: read<Pick<UserRow, 'login' | 'user_id'>>(
-    'logins',
-    'select login, user_id from users where login = any($1::text[])',
-  ),
-  references: read<Pick<UserRow, 'reference' | 'user_id'>>(
-    'references',
-    'select reference, user_id from users where reference = any($1::text[])',
-  ),
+  logins: namesTaken('logins', 'login'),
+  references: namesTaken('references', 'reference'),
+  providerAccounts: namesTaken('provider_accounts', 'provider_account'),
   merchants: read<MerchantRow>(
     'merchants',
     'select * from merchants where merchant_id = any($1::bigint[])',
@@ -128,7 +122,7 @@ const UNLOCKED = {
   ),
   toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
-    'select * from tool_refund_days where window_id = any($1::text[])',
+    'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
   ),
   withdrawals: read<WithdrawalRow>(
     'withdrawals',
@@ -137,14 +131,6 @@ const UNLOCKED = {
   rechargeProposals: read<ProposalRow>(
     'recharge_proposals',
     'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
-  ),
-  callbackSecrets: read<SecretsRow>(
-    'callback_secrets',
-    'select * from callback_secrets where user_id = any($1::bigint[])',
-  ),
-  receivers: read<ReceiverRow>(
-    'receivers',
-    'select * from event_receivers where owner_id = any($1::bigint[]) and removed_at_ms is null',
   ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
@@ -156,11 +142,22 @@ const UNLOCKED = {
   ),
 };
 
+/** Which of these names belong to users, and to whom. */
+function namesTaken(name: string, column: keyof UserRow) {
+  return read<NameRow>(
+    name,
+    `select ${column} as name, user_id from users where ${column} = any($1::text[])`,
+  );
+}
+
+type NameRow = Pick<UserRow, 'name' | 'user_id'>;
+
 /** Every statement of the write path, for the test that reads their plans. */
 export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  ...TOLD_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
 ];
@@ -214,7 +211,6 @@ function lockedParts(
     const owner = toOwner(row);
     state.owners.set(owner.userId, owner);
   };
-  const subjects = texts(reads.attempts);
   return [
     ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
       part(orders, within(cell, texts(txNos)), (row) => {
@@ -229,8 +225,12 @@ function lockedParts(
       : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
           part(wallets, within(cell, numbers(userIds)), keepOwner),
         )),
-    part(FIRST_ATTEMPTS, subjects, () => {}),
-    part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
+    ...inCells(cells, reads.attempts, itself).flatMap(([cell, subjects]) => [
+      part(FIRST_ATTEMPTS, within(cell, texts(subjects)), () => {}),
+      part(attempts, within(cell, texts(subjects)), (row) =>
+        state.attempts.set(row.subject, toAttempts(row)),
+      ),
+    ]),
     part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
   ];
 }
@@ -258,15 +258,7 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
     ),
     ...requestParts(state, reads, cells, chainKey),
     ...decidedParts(state, reads, context),
-    part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
-      const secrets = toSecrets(row);
-      state.callbackSecrets.set(secrets.userId, secrets);
-    }),
-    part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
-      requireAuthentic(chainKey, RECEIVER_ROWS, row);
-      const receiver = toReceiver(row);
-      state.receivers.set(receiver.receiverId, receiver);
-    }),
+    ...toldParts(state, reads, cells, chainKey),
     ...inCells(cells, reads.recoveryCodes, itself).map(([cell, userIds]) =>
       part(UNLOCKED.recoveryCodes, within(cell, numbers(userIds)), (row) => {
         const codes = toRecoveryCodes(row);
@@ -336,18 +328,17 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
 }
 
 function userParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
+  const into = (names: Map<string, UserId>) => (row: NameRow) =>
+    names.set(row.name, toNumber(row.user_id));
   return [
     part(UNLOCKED.users, numbers(reads.users), (row) => {
       requireAuthentic(chainKey, USER_ROWS, row);
       const user = toUser(row);
       state.users.set(user.userId, user);
     }),
-    part(UNLOCKED.logins, texts(reads.logins), (row) =>
-      state.logins.set(row.login, toNumber(row.user_id)),
-    ),
-    part(UNLOCKED.references, texts(reads.references), (row) =>
-      state.references.set(row.reference ?? '', toNumber(row.user_id)),
-    ),
+    part(UNLOCKED.logins, texts(reads.logins), into(state.logins)),
+    part(UNLOCKED.references, texts(reads.references), into(state.references)),
+    part(UNLOCKED.providerAccounts, texts(reads.providerAccounts), into(state.providerAccounts)),
   ];
 }
 
@@ -366,8 +357,10 @@ function requestParts(
       }),
       part(UNLOCKED.requestKeys, within(cell, texts(txNos)), keepKey(state, chainKey)),
     ]),
-    part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
-      state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+    ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
+      part(UNLOCKED.toolRefunds, within(cell, texts(windowIds)), (row) =>
+        state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+      ),
     ),
   ];
 }

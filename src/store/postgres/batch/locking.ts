@@ -40,7 +40,8 @@ export function lockingStatements(suffix: '' | ' skip locked') {
     ),
     attempts: read<SignInAttemptsRow>(
       `attempts${mark}`,
-      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
+      `select * from sign_in_attempts where cell = $1 and subject = any($2::text[])
+       order by subject ${lock}`,
     ),
     invites: read<InviteRow>(
       `invites${mark}`,
@@ -57,6 +58,7 @@ export function read<Row>(name: string, text: string): Statement<Row> {
 // as the only one. An empty row stands for no attempts and is swept away like any other.
 export const FIRST_ATTEMPTS = read(
   'first_attempts',
-  `insert into sign_in_attempts (subject, failures, last_at_ms, blocked_until_ms)
-   select subject, 0, 0, null from unnest($1::text[]) as subject on conflict (subject) do nothing`,
+  `insert into sign_in_attempts (cell, subject, failures, last_at_ms, blocked_until_ms)
+   select cells.cell, unnest($2::text[]), 0, 0, null from cells where cells.cell = $1
+   on conflict (cell, subject) do nothing`,
 );

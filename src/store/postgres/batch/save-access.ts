@@ -63,18 +63,26 @@ const KEYS = writing<ApiKey, RowSealing>(
 
 const WINDOWS_OF_KEYS = writing<ApiKey>(
   'save_windows',
-  `insert into rate_windows (window_id, last_s, sums)
-    select id, 0, array_fill(0::bigint, array[62]) from unnest($1::text[]) as id
-    on conflict (window_id) do nothing`,
+  `insert into rate_windows (cell, window_id, last_s, sums)
+    select cells.cell, unnest($2::text[]), 0, array_fill(0::bigint, array[62])
+    from cells where cells.cell = $1
+    on conflict (cell, window_id) do nothing`,
   { window_id: text((key) => key.windowId) },
+  ({ windowId, userId }) => toldBy(windowId, userId),
 );
 
-const ATTEMPTS = upsert<Attempts>('sign_in_attempts', 'subject', {
-  subject: text((attempts) => attempts.subject),
-  failures: integer((attempts) => attempts.failures),
-  last_at_ms: bigint((attempts) => attempts.lastAtMs),
-  blocked_until_ms: bigint((attempts) => attempts.blockedUntilMs),
-});
+const ATTEMPTS = upsert<Attempts>(
+  'sign_in_attempts',
+  'subject',
+  {
+    subject: text((attempts) => attempts.subject),
+    failures: integer((attempts) => attempts.failures),
+    last_at_ms: bigint((attempts) => attempts.lastAtMs),
+    blocked_until_ms: bigint((attempts) => attempts.blockedUntilMs),
+  },
+  {},
+  ({ subject }) => subject,
+);
 
 // Once made, nothing about an invite changes but who has come with it and whether it was revoked.
 const INVITES = upsert<Invite>(
@@ -95,19 +103,26 @@ const INVITES = upsert<Invite>(
   },
 );
 
-const SESSIONS = upsert<SignIn, RowSealing>('sessions', 'session_digest', {
-  ...SESSION_ROWS.columns,
-  created_at_ms: bigint((session) => session.createdAtMs),
-  used_at_ms: bigint((session) => session.createdAtMs),
-  expires_at_ms: bigint((session) => session.expiresAtMs),
-});
+const SESSIONS = upsert<SignIn, RowSealing>(
+  'sessions',
+  'session_digest',
+  {
+    ...SESSION_ROWS.columns,
+    created_at_ms: bigint((session) => session.createdAtMs),
+    used_at_ms: bigint((session) => session.createdAtMs),
+    expires_at_ms: bigint((session) => session.expiresAtMs),
+  },
+  {},
+  ({ sessionDigest, userId }) => toldBy(sessionDigest, userId),
+);
 
+// Each user is named once. Joined to what is sent, a plan for an empty table would read the whole cell.
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(
   'save_signed_out',
-  `delete from sessions
-   using unnest($1::bigint[], $2::text[]) as signed_out (user_id, except_digest)
-   where sessions.user_id = signed_out.user_id and session_digest <> except_digest`,
+  `delete from sessions where cell = $1 and user_id = any($2::bigint[])
+     and session_digest <> ($3::text[])[array_position($2::bigint[], user_id)]`,
   { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
+  ([userId]) => userId,
 );
 
 /** After the new ones are written. The digest decides between those of one batch, as it is random. */
@@ -116,24 +131,29 @@ const SESSIONS_OVER = writing<number>(
   `delete from sessions using (
      select session_digest, row_number() over (
        partition by user_id order by created_at_ms desc, session_digest collate "C") as place
-     from sessions where user_id = any($1::bigint[])) as kept
-   where sessions.session_digest = kept.session_digest
+     from sessions where cell = $1 and user_id = any($2::bigint[])) as kept
+   where sessions.cell = $1 and sessions.session_digest = kept.session_digest
      and kept.place > ${SESSIONS_PER_USER_MAX}`,
   { user_id: bigint((userId) => userId) },
+  (userId) => userId,
 );
 
 const SESSIONS_CLOSED = writing<string>(
   'save_sessions_closed',
-  'delete from sessions where session_digest = any($1::text[])',
+  'delete from sessions where cell = $1 and session_digest = any($2::text[])',
   { session_digest: text((digest) => digest) },
+  (digest) => digest,
 );
 
+// By the id and its user: nobody ends a session of somebody else who ends another in the same batch.
 const SESSIONS_ENDED = writing<Pick<SignIn, 'userId' | 'sessionId'>>(
   'save_sessions_ended',
-  `delete from sessions
-   using unnest($1::bigint[], $2::text[]) as ended (user_id, session_id)
-   where sessions.session_id = ended.session_id and sessions.user_id = ended.user_id`,
+  `delete from sessions where cell = $1 and session_id = any($3::text[])
+     and user_id || '/' || session_id = any(array(
+       select ended.user_id || '/' || ended.session_id
+       from unnest($2::bigint[], $3::text[]) as ended (user_id, session_id)))`,
   { user_id: bigint(({ userId }) => userId), session_id: text(({ sessionId }) => sessionId) },
+  ({ userId }) => userId,
 );
 
 const RECOVERY_CODES = writing<RecoveryCodes>(

@@ -6,6 +6,7 @@ import type { EventReceiver } from '../../../core/access/receiver.ts';
 import type { Announcement } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
+import { toldBy } from '../connection/cells.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { insert, upsert, writing } from '../connection/writing.ts';
@@ -16,62 +17,93 @@ import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
 // All else of a new row is what the schema says it begins with.
-const CALLBACKS = insert<Callback>('callbacks', {
-  tx_no: text((callback) => callback.txNo),
-  owner_id: bigint((callback) => callback.ownerId),
-  url: text((callback) => callback.url),
-  host: text((callback) => callback.host),
-  created_at_ms: bigint((callback) => callback.createdAtMs),
-  due_at_ms: bigint((callback) => callback.dueAtMs),
-});
+const CALLBACKS = insert<Callback>(
+  'callbacks',
+  {
+    tx_no: text((callback) => callback.txNo),
+    owner_id: bigint((callback) => callback.ownerId),
+    url: text((callback) => callback.url),
+    host: text((callback) => callback.host),
+    created_at_ms: bigint((callback) => callback.createdAtMs),
+    due_at_ms: bigint((callback) => callback.dueAtMs),
+  },
+  ({ txNo, ownerId }) => toldBy(txNo, ownerId),
+);
 
-const SECRETS = upsert<CallbackSecrets>('callback_secrets', 'user_id', {
-  user_id: bigint((secrets) => secrets.userId),
-  ...sealedSecrets<CallbackSecrets>((secrets) => secrets),
-});
+const SECRETS = upsert<CallbackSecrets>(
+  'callback_secrets',
+  'user_id',
+  {
+    user_id: bigint((secrets) => secrets.userId),
+    ...sealedSecrets<CallbackSecrets>((secrets) => secrets),
+  },
+  {},
+  (secrets) => secrets.userId,
+);
 
-const RECEIVERS = upsert<EventReceiver, RowSealing>('event_receivers', 'receiver_id', {
-  ...RECEIVER_ROWS.columns,
-  expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
-});
+const RECEIVERS = upsert<EventReceiver, RowSealing>(
+  'event_receivers',
+  'receiver_id',
+  {
+    ...RECEIVER_ROWS.columns,
+    expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
+  },
+  {},
+  (receiver) => receiver.ownerId,
+);
 
-// What waits for a receiver goes where it is now, or waits until it goes on. Locked in the order in which
-// everybody locks callbacks.
+// What waits for a receiver goes where it is now, or waits until it goes on. Locked by number, in the order in
+// which everybody locks callbacks. Found and locked in one step, a plan made for an empty table would go
+// through the whole cell for that order.
 const WAITING = writing<EventReceiver>(
   'save_waiting_for_receivers',
-  `with waiting as materialized (
+  `with told as materialized (
+      select of_one.tx_no from unnest($2::bigint[]) as changed (receiver_id)
+        cross join lateral (
+          select tx_no from callbacks
+          where cell = $1 and receiver_id = changed.receiver_id and state <> 'delivered'
+          offset 0
+        ) as of_one
+    ),
+    waiting as materialized (
       select tx_no from callbacks
-      where receiver_id = any($1::bigint[]) and state <> 'delivered' order by tx_no for update
+      where cell = $1 and tx_no = any(array(select tx_no from told)) and state <> 'delivered'
+      order by tx_no for update
     )
     update callbacks set url = receiver.url, host = receiver.host,
       state = case when removed_at_ms is not null then 'held' when state = 'failed' then state
         when paused then 'held' else 'pending' end
     from event_receivers as receiver
-    where tx_no = any(array(select tx_no from waiting))
-      and receiver.receiver_id = callbacks.receiver_id`,
+    where callbacks.cell = $1 and tx_no = any(array(select tx_no from waiting))
+      and receiver.cell = $1 and receiver.receiver_id = callbacks.receiver_id`,
   { receiver_id: bigint((receiver) => receiver.receiverId) },
+  (receiver) => receiver.ownerId,
 );
 
-// A copy for each receiver that wants one. Nodes may write the same expiry, which is told once.
+// A copy for each receiver that wants one. Nodes may write the same expiry, which is told once. Without the
+// offset a plan made for an empty table would read all receivers of the cell.
 const COPIES = writing<Announcement, RowSealing>(
   'save_copies',
   `with told as materialized (
-      select unnest($1::bigint[]) as owner_id, unnest($2::text[]) as subject_no,
-        unnest($3::text[]) as type, unnest($4::bigint[]) as at_ms, unnest($5::text[]) as facts,
-        unnest($6::uuid[]) as mac
+      select unnest($2::bigint[]) as owner_id, unnest($3::text[]) as subject_no,
+        unnest($4::text[]) as type, unnest($5::bigint[]) as at_ms, unnest($6::text[]) as facts,
+        unnest($7::uuid[]) as mac
     )
-    insert into callbacks (tx_no, owner_id, receiver_id, type, url, host, created_at_ms, due_at_ms,
-      state, facts, mac)
-    select told.subject_no || '-' || receiver_id, owner_id, receiver_id, told.type, url, host,
-      told.at_ms, told.at_ms, case when paused then 'held' else 'pending' end, told.facts, told.mac
+    insert into callbacks (cell, tx_no, owner_id, receiver_id, type, url, host, created_at_ms,
+      due_at_ms, state, facts, mac)
+    select receiver.cell, told.subject_no || '-' || receiver_id, owner_id, receiver_id, told.type,
+      url, host, told.at_ms, told.at_ms, case when paused then 'held' else 'pending' end,
+      told.facts, told.mac
     from told
       cross join lateral (
-        select receiver_id, url, host, paused, types from event_receivers
-        where event_receivers.owner_id = told.owner_id and removed_at_ms is null
+        select cell, receiver_id, url, host, paused, types from event_receivers
+        where cell = $1 and event_receivers.owner_id = told.owner_id and removed_at_ms is null
           and told.type = any(string_to_array(types, ','))
+        offset 0
       ) as receiver
-    on conflict (tx_no) do nothing`,
+    on conflict (tx_no, cell) do nothing`,
   TOLD_ROWS.columns,
+  ({ subjectNo, ownerId }) => toldBy(subjectNo, ownerId),
 );
 
 export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [

@@ -20,11 +20,17 @@ const REQUESTS = upsert<RefundRequest, RowSealing>(
   ({ requestNo, ownerId }) => toldBy(requestNo, ownerId),
 );
 
-const TOOL_REFUNDS = upsert<ToolRefundDay>('tool_refund_days', 'window_id', {
-  window_id: text((day) => day.windowId),
-  day: integer((day) => day.day),
-  refunded: bigint((day) => day.refundedFen),
-});
+const TOOL_REFUNDS = upsert<ToolRefundDay>(
+  'tool_refund_days',
+  'window_id',
+  {
+    window_id: text((day) => day.windowId),
+    day: integer((day) => day.day),
+    refunded: bigint((day) => day.refundedFen),
+  },
+  {},
+  ({ windowId }) => windowId,
+);
 
 export const SAVE_REQUEST_STATEMENTS: readonly Statement[] = [REQUESTS, TOOL_REFUNDS];
 

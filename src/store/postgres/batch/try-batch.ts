@@ -10,6 +10,7 @@ import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import { stopwatch } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
@@ -70,8 +71,8 @@ export async function tryBatch(
     const tag = await answerOf(context, tagOf(saving));
     stageEnded('commit');
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
-      const owed = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
-      if (owed > 0) context.onCallbackOwed();
+      const owed = cellsOwed(context.cells, changes);
+      if (owed.length > 0) context.onCallbackOwed(owed);
       noteOrders(changes, context.parties);
       return { kind: 'ended', ended: decided.ended };
     }
@@ -160,6 +161,15 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
     reads.attempts.some((subject) => !attempts.has(subject)) ||
     reads.invites.some((digest) => !invites.has(digest))
   );
+}
+
+/** In which callbacks may have become due. */
+function cellsOwed(
+  cells: Cells,
+  { callbacks, announcements, receivers }: Changes,
+): readonly number[] {
+  const owed = [...callbacks, ...announcements, ...receivers.values()];
+  return inCells(cells, owed, ({ ownerId }) => ownerId).map(([cell]) => cell);
 }
 
 /** Only after the commit: the next command for these orders is most likely their payment, or a refund. */

@@ -1,16 +1,17 @@
-// Records what came of claims, many at once.
+// Records what came of claims of one cell, many at once.
 
 import { recordAttempt, retryAtMs } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import { insert, send } from '../connection/writing.ts';
+import { insert, sendIn } from '../connection/writing.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
 const KNOWN: Statement<{ readonly tx_no: string; readonly claim_no: number }> = {
   name: 'known_attempts',
-  text: 'select tx_no, claim_no from callback_attempts where tx_no = any($1::text[])',
+  text: `select tx_no, claim_no from callback_attempts
+    where cell = $1 and tx_no = any($2::text[])`,
 };
 
 interface Noted {
@@ -20,30 +21,35 @@ interface Noted {
   readonly nextAttemptAtMs: number | null;
 }
 
-const ATTEMPTS = insert<Noted>('callback_attempts', {
-  tx_no: text(({ txNo }) => txNo),
-  claim_no: integer(({ attempt }) => attempt.claimNo),
-  attempt_no: integer(({ attemptNo }) => attemptNo),
-  at_ms: bigint(({ attempt }) => attempt.atMs),
-  duration_ms: bigint(({ attempt }) => attempt.durationMs),
-  address: text(({ attempt }) => attempt.address),
-  status: integer(({ attempt }) => attempt.status),
-  failure: text(({ attempt }) => attempt.failure),
-  answer: text(({ attempt }) => storableText(attempt.answer)),
-  next_attempt_at_ms: bigint(({ nextAttemptAtMs }) => nextAttemptAtMs),
-});
+const ATTEMPTS = insert<Noted>(
+  'callback_attempts',
+  {
+    tx_no: text(({ txNo }) => txNo),
+    claim_no: integer(({ attempt }) => attempt.claimNo),
+    attempt_no: integer(({ attemptNo }) => attemptNo),
+    at_ms: bigint(({ attempt }) => attempt.atMs),
+    duration_ms: bigint(({ attempt }) => attempt.durationMs),
+    address: text(({ attempt }) => attempt.address),
+    status: integer(({ attempt }) => attempt.status),
+    failure: text(({ attempt }) => attempt.failure),
+    answer: text(({ attempt }) => storableText(attempt.answer)),
+    next_attempt_at_ms: bigint(({ nextAttemptAtMs }) => nextAttemptAtMs),
+  },
+  ({ txNo }) => txNo,
+);
 
 export const ATTEMPT_READS: readonly Statement[] = [KNOWN];
 export const ATTEMPT_WRITES: readonly Statement[] = [ATTEMPTS];
 
 export async function recordAttempts(
   connection: Connection,
+  cell: number,
   attempts: readonly EndedAttempt[],
 ): Promise<void> {
   const txNos = attempts.map(txNoFrom);
-  const { before } = await lockCallbacks(connection, txNos);
+  const { before } = await lockCallbacks(connection, cell, txNos);
   // Read under the locks: another node that recorded the same attempts held them until its commit.
-  const { rows } = await connection.run(KNOWN, [textArray(txNos)]);
+  const { rows } = await connection.run(KNOWN, [cell, textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);
   const noted: Noted[] = [];
@@ -57,6 +63,6 @@ export async function recordAttempts(
     held.set(txNo, after);
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });
   }
-  await writeChanged(connection, before, held);
-  if (noted.length > 0) await send(connection, ATTEMPTS, noted);
+  await writeChanged(connection, cell, before, held);
+  if (noted.length > 0) await sendIn(connection, cell, ATTEMPTS, noted);
 }

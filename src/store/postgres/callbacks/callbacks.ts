@@ -1,43 +1,52 @@
-// Callbacks as PostgreSQL keeps them. Claims and what came of them are transactions of their own, on
-// a connection of their own, so that payments never wait in line behind them.
+// Callbacks as PostgreSQL keeps them. Claims and what came of them are transactions of their own, each in
+// one cell, on connections of their own, so that payments never wait in line behind them.
 
 import { type Callback, releaseCallback, resendCallback } from '../../../core/order/callback.ts';
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
-import type { Cells } from '../connection/cells.ts';
+import { type Cells, cellOfNumber, cellOfUser, inCells } from '../connection/cells.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { type Transact, transactions } from '../connection/transactions.ts';
+import { type TransactIn, transactionsInCells } from '../connection/transactions-in-cells.ts';
 import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
+import { toldReads } from './told.ts';
 
 /** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
 const ROWS_MAX = 500;
 
 interface Sources extends CallbackSources {
-  /** For claims and what comes of them alone. */
-  readonly callbacks: ConnectionSource;
+  /** For claims and what comes of them alone. Where there are several cells they share a few connections. */
+  readonly callbacks: readonly ConnectionSource[];
 }
 
-export function callbacks(
-  sources: Sources,
-  cells: Cells,
-  owed: Bell,
-  guard: ClaimGuard,
-): Callbacks {
-  const transact = transactions(sources.callbacks);
+interface Parts {
+  readonly cells: Cells;
+  readonly owed: Bell<readonly number[]>;
+  readonly guard: ClaimGuard;
+}
+
+export function callbacks(sources: Sources, { cells, owed, guard }: Parts): Callbacks {
+  const transact = transactionsInCells(sources.callbacks, cells);
+  const piecesOf = <Item extends { readonly eventId: string }>(items: readonly Item[]) =>
+    inCells(cells, items, txNoFrom).flatMap(([cell, all]) =>
+      pieces(all).map((some) => [cell, some] as const),
+    );
   return {
     ...callbackLists(sources, cells),
+    ...toldReads(sources.hot, cells),
+    ...expiriesIn(transact, cells),
+    queues: cells.count,
     whenOwed: owed.whenRung,
-    claim: (request) => transact((connection) => claimCallbacks(connection, cells, request, guard)),
-    expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
-    noteExpiries: (ownerId, throughMs) =>
-      transact((connection) => noteExpiries(connection, ownerId, throughMs)),
+    claim: (request) =>
+      transact(request.queue, (connection, nowMs) =>
+        claimCallbacks(connection, nowMs, request, guard),
+      ),
     async release(claims) {
-      for (const some of pieces(claims)) {
-        await change(transact, some.map(txNoFrom), (held) => {
+      for (const [cell, some] of piecesOf(claims)) {
+        await change(transact, cell, some.map(txNoFrom), (held) => {
           for (const one of some) {
             const callback = held.get(txNoFrom(one));
             if (callback)
@@ -47,8 +56,8 @@ export function callbacks(
       }
     },
     async record(attempts) {
-      for (const some of pieces(attempts)) {
-        await transact((connection) => recordAttempts(connection, some));
+      for (const [cell, some] of piecesOf(attempts)) {
+        await transact(cell, (connection) => recordAttempts(connection, cell, some));
       }
     },
     async resend(which) {
@@ -56,9 +65,10 @@ export function callbacks(
       const txNos = one
         ? [txNoFrom(which)]
         : await owedOf(sources.wide, cells, which.ownerId, which);
+      const cell = one ? cellOfNumber(cells, txNoFrom(which)) : cellOfUser(cells, which.ownerId);
       let count = 0;
       for (const some of pieces(txNos)) {
-        count += await change(transact, some, (held, nowMs) => {
+        count += await change(transact, cell, some, (held, nowMs) => {
           for (const [txNo, callback] of held) held.set(txNo, resendCallback(callback, nowMs));
         });
       }
@@ -67,21 +77,38 @@ export function callbacks(
   };
 }
 
+function expiriesIn(
+  transact: TransactIn,
+  cells: Cells,
+): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
+  return {
+    expiries: (cell, certainMs, limit) =>
+      transact(cell, (connection, nowMs) =>
+        findExpiries(connection, cell, nowMs - certainMs, limit),
+      ),
+    noteExpiries(ownerId, throughMs) {
+      const cell = cellOfUser(cells, ownerId);
+      return transact(cell, (connection) => noteExpiries(connection, cell, ownerId, throughMs));
+    },
+  };
+}
+
 /** Locks the rows, lets `alter` change them, writes those that it changed and says how many. */
 function change(
-  transact: Transact,
+  transact: TransactIn,
+  cell: number,
   txNos: readonly string[],
   alter: (held: Map<string, Callback>, nowMs: number) => void,
 ): Promise<number> {
-  return transact(async (connection) => {
-    const { before, nowMs } = await lockCallbacks(connection, txNos);
-    if (nowMs === null) return 0;
+  return transact(cell, async (connection) => {
+    const { before, nowMs } = await lockCallbacks(connection, cell, txNos);
     const held = new Map(before);
     alter(held, nowMs);
-    return writeChanged(connection, before, held);
+    return writeChanged(connection, cell, before, held);
   });
 }
 
-function* pieces<Item>(all: readonly Item[]): Generator<readonly Item[]> {
-  for (let from = 0; from < all.length; from += ROWS_MAX) yield all.slice(from, from + ROWS_MAX);
+function pieces<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(all.length / ROWS_MAX);
+  return Array.from({ length: count }, (_, n) => all.slice(n * ROWS_MAX, (n + 1) * ROWS_MAX));
 }

@@ -12,9 +12,7 @@ import {
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { ForgedRow } from '../../forged-row.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import { type Cells, cellsOfNumbers } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
 import { ORDER_ROWS, type OrderRow, toOrder } from '../tables/orders.ts';
@@ -31,7 +29,7 @@ import {
 /** How much of the queue a claim searches before it goes by receivers. */
 const SEARCHED = 500;
 
-const OPEN = `state = 'pending' and due_at_ms <= (select ms from now)`;
+const OPEN = `cell = $1 and state = 'pending' and due_at_ms <= $5::bigint`;
 /** As `receiverId` has it. */
 const RECEIVER = `(owner_id || ' ' || host)`;
 interface DueRow extends CallbackRow {
@@ -41,26 +39,21 @@ interface DueRow extends CallbackRow {
   readonly mac: string | null;
 }
 interface Search {
-  readonly now_ms: string;
   /** Whether more is due than was searched. */
   readonly more: boolean;
 }
 /** A left join that found nothing. */
 type Nulls<Row> = { readonly [Name in keyof Row]: null };
-type ClaimableRow = DueRow & Pick<Search, 'now_ms'>;
 
-const NOW = `now as materialized (select ${NOW_MS} as ms)`;
-
-// The first in the queue whose receivers are free. The callbacks of a slow receiver gather at the front of
+// The first in the queue of a cell whose receivers are free. The callbacks of a slow receiver gather at the front of
 // the queue, so `more` says whether there are any behind those that were searched.
 const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
   name: 'claim_next',
-  text: `with ${NOW},
-    edge as materialized (
+  text: `with edge as materialized (
       select due_at_ms, tx_no from callbacks where ${OPEN}
       order by due_at_ms, tx_no offset ${SEARCHED} limit 1
     )
-    select (select ms from now) as now_ms, exists (select from edge) as more, due.*
+    select exists (select from edge) as more, due.*
     from (select 1) as always
       left join (
         select ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
@@ -68,27 +61,28 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
           and (due_at_ms, tx_no) < (
             coalesce((select due_at_ms from edge), ${Number.MAX_SAFE_INTEGER}),
             coalesce((select tx_no from edge), ''))
-          and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
-        order by due_at_ms, tx_no limit $1
+          and ${RECEIVER} <> all($3::text[]) and owner_id <> all($4::bigint[])
+        order by due_at_ms, tx_no limit $2
         for update skip locked
       ) as due on true`,
 };
 
 // One index lookup for each receiver that has pending callbacks, which skips all receivers of a busy owner
 // at once, and a second one where the receiver's first is due. chr(1114111), the last character there is,
-// sorts behind every host.
-const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
+// sorts behind every host. In the end rows are read by their numbers alone: the index of what is due is hidden
+// from the planner.
+const NEXT_OF_RECEIVERS: Statement<DueRow> = {
   name: 'claim_next_of_receivers',
-  text: `with recursive ${NOW},
-    receiver as (
-      (select owner_id, host, due_at_ms from callbacks where state = 'pending'
+  text: `with recursive receiver as (
+      (select owner_id, host, due_at_ms from callbacks
+        where cell = $1 and owner_id >= 0 and state = 'pending'
         order by owner_id, host, due_at_ms limit 1)
       union all
       select following.* from receiver
         cross join lateral (
           select owner_id, host, due_at_ms from callbacks
-          where state = 'pending' and (owner_id, host) > (receiver.owner_id,
-            case when receiver.owner_id = any($3::bigint[]) then chr(1114111) else receiver.host end)
+          where cell = $1 and state = 'pending' and (owner_id, host) > (receiver.owner_id,
+            case when receiver.owner_id = any($4::bigint[]) then chr(1114111) else receiver.host end)
           order by owner_id, host, due_at_ms limit 1
         ) as following
     ),
@@ -97,25 +91,26 @@ const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
         cross join lateral (
           select tx_no, due_at_ms from callbacks
           where ${OPEN} and owner_id = receiver.owner_id and host = receiver.host
-          order by due_at_ms limit $1
+          order by due_at_ms limit $2
         ) as due
-      where receiver.due_at_ms <= (select ms from now)
-        and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
-      order by due.due_at_ms, due.tx_no limit $1
+      where receiver.due_at_ms <= $5::bigint
+        and ${RECEIVER} <> all($3::text[]) and owner_id <> all($4::bigint[])
+      order by due.due_at_ms, due.tx_no limit $2
     )
-    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
-    where tx_no = any(array(select tx_no from chosen)) and ${OPEN}
+    select ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
+    where cell = $1 and tx_no = any(array(select tx_no from chosen))
+      and coalesce(state, '') = 'pending' and due_at_ms <= $5::bigint
     for update skip locked`,
 };
 
 const ORDERS: Statement<OrderRow> = {
   name: 'claim_orders',
-  text: 'select * from orders where cell = any($2::integer[]) and tx_no = any($1::text[])',
+  text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
 };
 
 const RECEIVERS: Statement<ReceiverRow> = {
   name: 'claim_receivers',
-  text: 'select * from event_receivers where receiver_id = any($1::bigint[])',
+  text: 'select * from event_receivers where cell = $1 and receiver_id = any($2::bigint[])',
 };
 
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS, RECEIVERS];
@@ -126,18 +121,21 @@ export interface ClaimGuard {
   readonly onForged: (error: ForgedRow) => void;
 }
 
+/** Each cell has a queue of its own, of the same number. `nowMs` is the database's time. */
 export async function claimCallbacks(
   connection: Connection,
-  cells: Cells,
+  nowMs: number,
   request: ClaimRequest,
   guard: ClaimGuard,
 ): Promise<readonly ClaimedCallback[]> {
-  const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
-  const origins = await originsOf(connection, cells, rows);
+  const { queue: cell } = request;
+  const due = await dueRows(connection, nowMs, request);
+  const rows = due.filter((row) => request.wants(toCallback(row)));
+  const origins = await originsOf(connection, cell, rows);
   const claims: (CallbackWithBody & { readonly wasDueAtMs: number })[] = [];
   const unsent = new Map<string, Callback>();
   for (const row of rows) {
-    const callback = claimCallback(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
+    const callback = claimCallback(toCallback(row), nowMs + request.leaseMs);
     try {
       const body = bodyOf(row, origins, request, guard.key);
       claims.push({ ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) });
@@ -148,11 +146,19 @@ export async function claimCallbacks(
       unsent.set(row.tx_no, callback);
     }
   }
-  await writeClaimed(connection, claims, guard);
-  await writeChanged(connection, new Map(), unsent);
+  await writeClaimed(connection, cell, claims, guard);
+  await writeChanged(connection, cell, new Map(), unsent);
   return claims.map((callback) => {
     const { txNo, claimNo, ownerId, receiverId, url, host, body, wasDueAtMs: dueAtMs } = callback;
-    const sent = { ownerId, receiverId, url, host, body, attemptNo: nextAttemptNo(callback) };
+    const sent = {
+      queue: cell,
+      ownerId,
+      receiverId,
+      url,
+      host,
+      body,
+      attemptNo: nextAttemptNo(callback),
+    };
     return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ...sent };
   });
 }
@@ -160,12 +166,15 @@ export async function claimCallbacks(
 /** Locked, oldest first. */
 async function dueRows(
   connection: Connection,
+  nowMs: number,
   request: ClaimRequest,
-): Promise<readonly ClaimableRow[]> {
+): Promise<readonly DueRow[]> {
   const values: Value[] = [
+    request.queue,
     request.limit,
     textArray(request.busyReceivers.map(receiverId)),
     bigintArray(request.busyOwners),
+    nowMs,
   ];
   const { rows } = await connection.run(NEXT, values);
   const first = rows.filter((row) => row.tx_no !== null);
@@ -186,20 +195,18 @@ interface Origins {
 
 async function originsOf(
   connection: Connection,
-  cells: Cells,
-  rows: readonly ClaimableRow[],
+  cell: number,
+  rows: readonly DueRow[],
 ): Promise<Origins> {
   const paid = rows
     .filter(({ body, facts }) => body === null && facts === null)
     .map((row) => row.tx_no);
   const told = rows.flatMap(({ receiver_id: id }) => (id === null ? [] : [toNumber(id)]));
   const orders =
-    paid.length > 0
-      ? (await connection.run(ORDERS, [textArray(paid), cellsOfNumbers(cells, paid)])).rows
-      : [];
+    paid.length > 0 ? (await connection.run(ORDERS, [cell, textArray(paid)])).rows : [];
   const receivers =
     told.length > 0
-      ? (await connection.run(RECEIVERS, [bigintArray([...new Set(told)])])).rows
+      ? (await connection.run(RECEIVERS, [cell, bigintArray([...new Set(told)])])).rows
       : [];
   return {
     orders: new Map(orders.map((row) => [row.tx_no, row])),
@@ -209,7 +216,7 @@ async function originsOf(
 
 /** As it was stored, or made now. Throws if anything it follows from was written by somebody else. */
 function bodyOf(
-  row: ClaimableRow,
+  row: DueRow,
   { orders, receivers }: Origins,
   request: ClaimRequest,
   key: KeyObject,

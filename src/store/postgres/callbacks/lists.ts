@@ -1,5 +1,6 @@
 // Lists of events. An owner's payments are found through their records, which are in the right order
-// already; pending and failed callbacks through the index of their state.
+// already; pending and failed callbacks through the index of their state. What is asked of one owner names
+// their cell; what is asked of all is read in every cell, and decides nothing.
 
 import { subjectOf } from '../../../core/announcement.ts';
 import { kindIndex } from '../../../core/ledger/tally.ts';
@@ -16,14 +17,18 @@ import type {
   FeedItem,
 } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
+import {
+  type Cells,
+  cellOfNumber,
+  cellOfUser,
+  cellsOfNumbers,
+  everyCell,
+} from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { lookUpByNumber, readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
-import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
@@ -56,78 +61,83 @@ interface EventRow {
   readonly due_at_ms: string | null;
 }
 
-const byRecords = (name: string, owners: string): Statement<EventRow> => ({
-  name: `events_${name}`,
-  text: `select page.* from ${owners} as owner
-    cross join lateral (
-      select entries.tx_no, entries.user_id as owner_id, at_ms as created_at_ms,
-        callback.type, receiver_id, url, state, attempt_count, due_at_ms
-      from entries
-        left join lateral (
-          select * from callbacks where callbacks.tx_no = entries.tx_no limit 1
-        ) as callback on true
-      where ${collections('owner.cell', 'owner.user_id')}
-        and ($5::text is null or coalesce(state, 'not_requested') = $5)
-      order by record_no desc limit $6
-    ) as page
-    order by created_at_ms desc, tx_no desc limit $6`,
-});
+const page = (owner: string) => `
+  select entries.tx_no, entries.user_id as owner_id, at_ms as created_at_ms,
+    callback.type, receiver_id, url, state, attempt_count, due_at_ms
+  from entries
+    left join lateral (
+      select * from callbacks where callbacks.cell = $7 and callbacks.tx_no = entries.tx_no limit 1
+    ) as callback on true
+  where ${collections('$7::integer', owner)}
+    and ($5::text is null or coalesce(state, 'not_requested') = $5)
+  order by record_no desc limit $6`;
 
-const OF_ONE = byRecords('of_one', '(select $7::bigint as user_id, $8::integer as cell)');
-const OF_ALL = byRecords(
-  'of_all',
-  `(select cell, user_id from wallets
-    where tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0)`,
-);
+const OF_ONE: Statement<EventRow> = {
+  name: 'events_of_one',
+  text: `select * from (${page('$8::bigint')}) as page order by created_at_ms desc, tx_no desc`,
+};
+/** Of a cell. */
+const OF_ALL: Statement<EventRow> = {
+  name: 'events_of_all',
+  text: `select page.* from (
+      select user_id from wallets where cell = $7
+        and tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0
+    ) as owner
+    cross join lateral (${page('owner.user_id')}) as page
+    order by created_at_ms desc, tx_no desc limit $6`,
+};
 
 const COPY =
   'tx_no, owner_id, type, receiver_id, created_at_ms, url, state, attempt_count, due_at_ms';
 
-const byState = (state: 'pending' | 'failed' | 'held'): Statement<EventRow> => ({
-  name: `events_${state}`,
+const byState = (state: 'pending' | 'failed' | 'held', ofOne: boolean): Statement<EventRow> => ({
+  name: `events_${state}${ofOne ? '_of_one' : ''}`,
   text: `select ${COPY}
     from callbacks
     where state = '${state}' and ($1::bigint is null or created_at_ms >= $1)
-      and ($2::bigint is null or created_at_ms < $2) and ($4::bigint is null or owner_id = $4)
+      and ($2::bigint is null or created_at_ms < $2)
+      ${ofOne ? 'and owner_id = $4 and cell = $5' : ''}
     order by created_at_ms desc, tx_no desc limit $3`,
 });
 
 const BY_STATE = {
-  pending: byState('pending'),
-  failed: byState('failed'),
-  held: byState('held'),
+  pending: { ofOne: byState('pending', true), ofAll: byState('pending', false) },
+  failed: { ofOne: byState('failed', true), ofAll: byState('failed', false) },
+  held: { ofOne: byState('held', true), ofAll: byState('held', false) },
 };
 
-const OF_RECEIVER: Statement<EventRow> = {
-  name: 'events_of_receiver',
+const ofReceiver = (ofOne: boolean): Statement<EventRow> => ({
+  name: `events_of_receiver${ofOne ? '' : '_anywhere'}`,
   text: `select ${COPY}
     from callbacks
-    where receiver_id = $1 and ($6::bigint is null or owner_id = $6)
+    where receiver_id = $1 ${ofOne ? 'and owner_id = $6 and cell = $7' : ''}
       and ($2::bigint is null or created_at_ms >= $2)
       and ($3::bigint is null or created_at_ms < $3) and ($4::text is null or state = $4)
     order by created_at_ms desc, tx_no desc limit $5`,
-};
+});
+const OF_RECEIVER = { ofOne: ofReceiver(true), ofAll: ofReceiver(false) };
 
 const EVENT: Statement<EventRow & { readonly body: string | null }> = {
   name: 'event',
   text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms, type, receiver_id,
       url, state, attempt_count, due_at_ms, body
     from orders
-      left join callbacks on callbacks.tx_no = orders.tx_no
+      left join callbacks on callbacks.cell = orders.cell and callbacks.tx_no = orders.tx_no
     where orders.cell = $2 and orders.tx_no = $1 and paid_at_ms is not null`,
 };
 
 const EVENT_OF_RECEIVER: Statement<EventRow & { readonly body: string | null }> = {
   name: 'event_of_receiver',
-  text: `select ${COPY}, body from callbacks where tx_no = $1 and receiver_id is not null`,
+  text: `select ${COPY}, body from callbacks where cell = $2 and tx_no = $1`,
 };
 
-const COUNT_FAILED: Statement<{ readonly failed: string }> = {
-  name: 'events_count_failed',
+const countFailed = (ofOne: boolean): Statement<{ readonly failed: string }> => ({
+  name: `events_count_failed${ofOne ? '_of_one' : ''}`,
   text: `select count(*) as failed from (
-      select from callbacks
-      where state = 'failed' and ($1::bigint is null or owner_id = $1) limit $2) as counted`,
-};
+      select tx_no from callbacks
+      where state = 'failed' ${ofOne ? 'and owner_id = $2 and cell = $3' : ''} limit $1) as counted`,
+});
+const COUNT_FAILED = { ofOne: countFailed(true), ofAll: countFailed(false) };
 
 interface AttemptRow {
   readonly tx_no: string;
@@ -143,16 +153,14 @@ interface AttemptRow {
 
 const ATTEMPTS: Statement<AttemptRow> = {
   name: 'event_attempts',
-  text: 'select * from callback_attempts where tx_no = $1 order by attempt_no',
+  text: 'select * from callback_attempts where cell = $2 and tx_no = $1 order by attempt_no',
 };
 
 const LAST_ATTEMPTS: Statement<AttemptRow> = {
   name: 'event_last_attempts',
-  text: `select last.* from unnest($1::text[]) as wanted (tx_no)
-    cross join lateral (
-      select * from callback_attempts where callback_attempts.tx_no = wanted.tx_no
-      order by attempt_no desc limit 1
-    ) as last`,
+  text: `select distinct on (tx_no) * from callback_attempts
+    where cell = any($2::integer[]) and tx_no = any($1::text[])
+    order by tx_no, attempt_no desc`,
 };
 
 type FeedRow = OrderRow & { readonly record_no: string };
@@ -177,66 +185,38 @@ const OWED: Statement<{ readonly tx_no: string }> = {
   text: `select owed.tx_no from entries
       cross join lateral (
         select tx_no from callbacks
-        where callbacks.tx_no = entries.tx_no limit 1
+        where callbacks.cell = entries.cell and callbacks.tx_no = entries.tx_no limit 1
       ) as owed
     where ${collections('$6::integer', '$5::bigint')}
     union all
     select told.tx_no from event_receivers
       cross join lateral (
         select tx_no from callbacks
-        where callbacks.receiver_id = event_receivers.receiver_id
+        where callbacks.cell = event_receivers.cell
+          and callbacks.receiver_id = event_receivers.receiver_id
           and ($1::bigint is null or created_at_ms >= $1)
           and ($3::bigint is null or created_at_ms < $3)
       ) as told
-    where owner_id = $5::bigint and removed_at_ms is null and not paused`,
+    where cell = $6::integer and owner_id = $5::bigint and removed_at_ms is null and not paused`,
 };
 
-const SECRETS: Statement<SecretsRow> = {
-  name: 'secrets',
-  text: 'select * from callback_secrets where user_id = any($1::bigint[])',
-};
-
-const RECEIVERS: Statement<ReceiverRow> = {
-  name: 'receivers',
-  text: 'select * from event_receivers where receiver_id = any($1::bigint[])',
-};
-
-const RECEIVERS_OF: Statement<ReceiverRow> = {
-  name: 'receivers_of',
-  text: `select * from event_receivers where owner_id = $1 and removed_at_ms is null
-    order by receiver_id`,
-};
-
-/** For the test that reads their plans. OF_ALL is left out: it goes through every owner. */
+/** For the test that reads their plans. OF_ALL is left out: it goes through every owner of a cell. */
 export const LIST_STATEMENTS: readonly Statement[] = [
   OF_ONE,
-  BY_STATE.pending,
-  BY_STATE.failed,
-  BY_STATE.held,
-  OF_RECEIVER,
+  ...[BY_STATE.pending, BY_STATE.failed, BY_STATE.held, OF_RECEIVER, COUNT_FAILED].flatMap(
+    ({ ofOne, ofAll }): Statement[] => [ofOne, ofAll],
+  ),
   EVENT_OF_RECEIVER,
-  RECEIVERS,
-  RECEIVERS_OF,
-  COUNT_FAILED,
   EVENT,
   ATTEMPTS,
   LAST_ATTEMPTS,
   FEED,
   OWED,
-  SECRETS,
 ];
 
 type Lists = Pick<
   Callbacks,
-  | 'list'
-  | 'countFailed'
-  | 'event'
-  | 'attempts'
-  | 'lastAttempts'
-  | 'feed'
-  | 'secrets'
-  | 'receiver'
-  | 'receiversOf'
+  'list' | 'countFailed' | 'event' | 'attempts' | 'lastAttempts' | 'feed'
 >;
 
 export interface CallbackSources {
@@ -247,33 +227,40 @@ export interface CallbackSources {
 }
 
 export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lists {
+  const within = (ownerId: UserId): Value[] => [ownerId, cellOfUser(cells, ownerId)];
   return {
-    async list(filter) {
-      return (await readRows(wide, ...listing(filter, cells))).map(toEvent);
-    },
+    list: (filter) => list(wide, cells, filter),
     async countFailed(ownerId, max) {
-      return toNumber((await readOnlyRow(wide, COUNT_FAILED, [ownerId, max])).failed);
+      const counted =
+        ownerId === null
+          ? readOnlyRow(wide, COUNT_FAILED.ofAll, [max])
+          : readOnlyRow(wide, COUNT_FAILED.ofOne, [max, ...within(ownerId)]);
+      return toNumber((await counted).failed);
     },
     async event(eventId) {
       const no = txNoOf(eventId);
       if (no === null) return undefined;
       const [row] = no.includes('-')
-        ? await readRows(hot, EVENT_OF_RECEIVER, [no])
+        ? await readRows(hot, EVENT_OF_RECEIVER, [no, cellOfNumber(cells, no)])
         : await readRows(hot, EVENT, [no, cellOfNumber(cells, no)]);
       return row && { ...toEvent(row), body: row.body };
     },
-    attempts: async (eventId) => (await readRows(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
+    async attempts(eventId) {
+      const no = txNoOf(eventId) ?? '';
+      return (await readRows(wide, ATTEMPTS, [no, cellOfNumber(cells, no)])).map(toAttempt);
+    },
     async lastAttempts(eventIds) {
-      const rows = await readRows(wide, LAST_ATTEMPTS, [textArray(eventIds.map(txNoOf))]);
+      const nos = eventIds.map((eventId) => txNoOf(eventId) ?? '');
+      const rows = await readRows(wide, LAST_ATTEMPTS, [
+        textArray(nos),
+        cellsOfNumbers(cells, nos),
+      ]);
       return new Map(rows.map((row) => [eventIdOf(row.tx_no), toAttempt(row)]));
     },
     feed: async ({ ownerId, after, limit }) =>
       (await readRows(hot, FEED, [ownerId, after, limit, cellOfUser(cells, ownerId)])).map(
         toFeedItem,
       ),
-    secrets: lookUpByNumber(hot, SECRETS, (row) => row.user_id, toSecrets),
-    receiver: lookUpByNumber(hot, RECEIVERS, (row) => row.receiver_id, toReceiver),
-    receiversOf: async (ownerId) => (await readRows(hot, RECEIVERS_OF, [ownerId])).map(toReceiver),
   };
 }
 
@@ -291,16 +278,44 @@ export async function owedOf(
   return rows.map((row) => row.tx_no);
 }
 
-function listing(filter: EventFilter, cells: Cells): [Statement<EventRow>, Value[]] {
+async function list(
+  wide: ConnectionSource,
+  cells: Cells,
+  filter: EventFilter,
+): Promise<readonly EventView[]> {
   const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
-  if (receiverId !== null)
-    return [OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit, ownerId]];
-  if (state === 'pending' || state === 'failed' || state === 'held') {
-    return [BY_STATE[state], [fromMs, untilMs, limit, ownerId]];
+  const asked = (
+    { ofOne, ofAll }: { readonly [Of in 'ofOne' | 'ofAll']: Statement<EventRow> },
+    values: Value[],
+  ) =>
+    ownerId === null
+      ? readRows(wide, ofAll, values)
+      : readRows(wide, ofOne, [...values, ownerId, cellOfUser(cells, ownerId)]);
+  const rows =
+    receiverId !== null
+      ? await asked(OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit])
+      : state === 'pending' || state === 'failed' || state === 'held'
+        ? await asked(BY_STATE[state], [fromMs, untilMs, limit])
+        : await listPayments(wide, cells, filter);
+  return rows.map(toEvent);
+}
+
+/** Of one owner; or of all, by a statement for each cell, which are sent together. */
+async function listPayments(
+  wide: ConnectionSource,
+  cells: Cells,
+  { ownerId, state, limit, ...period }: EventFilter,
+): Promise<readonly EventRow[]> {
+  const values = [...periodValues(period), state, limit];
+  if (ownerId !== null) {
+    return readRows(wide, OF_ONE, [...values, cellOfUser(cells, ownerId), ownerId]);
   }
-  const values = [...periodValues(filter), state, limit];
-  if (ownerId === null) return [OF_ALL, values];
-  return [OF_ONE, [...values, ownerId, cellOfUser(cells, ownerId)]];
+  const found = await Promise.all(
+    everyCell(cells).map((cell) => readRows(wide, OF_ALL, [...values, cell])),
+  );
+  const newestFirst = (a: EventRow, b: EventRow) =>
+    Number(b.created_at_ms) - Number(a.created_at_ms) || (a.tx_no < b.tx_no ? 1 : -1);
+  return found.length === 1 ? found.flat() : found.flat().sort(newestFirst).slice(0, limit);
 }
 
 function periodValues({ fromMs, untilMs }: Period): Value[] {

@@ -1,13 +1,14 @@
-// Rows of callbacks: how they are locked, read and written. One statement writes every change, whether
-// they were claimed, given back, tried or sent again.
+// Rows of callbacks: how they are locked, read and written, always in one cell. One statement writes every
+// change, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
+import { allAnswered } from '../batch/part.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { TIME } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { send, update } from '../connection/writing.ts';
+import { sendIn, update } from '../connection/writing.ts';
 import { BODY_ROWS, type CallbackWithBody } from '../tables/callbacks.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 
@@ -26,21 +27,27 @@ const CHANGING: Columns<Callback> = {
 /** Without the body, which is only wanted where it is sent. */
 export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
-const CHANGED = update('callbacks', 'tx_no', CHANGING);
+const ownerOf = ({ ownerId }: Callback) => ownerId;
+const CHANGED = update('callbacks', 'tx_no', CHANGING, ownerOf);
 const CLAIMED = {
-  ...update<CallbackWithBody, RowSealing>('callbacks', 'tx_no', {
-    ...CHANGING,
-    body: text((callback) => callback.body),
-    mac: uuid((callback, { key }) => BODY_ROWS.macOf(key, callback)),
-  }),
+  ...update<CallbackWithBody, RowSealing>(
+    'callbacks',
+    'tx_no',
+    {
+      ...CHANGING,
+      body: text((callback) => callback.body),
+      mac: uuid((callback, { key }) => BODY_ROWS.macOf(key, callback)),
+    },
+    ownerOf,
+  ),
   name: 'save_claimed_callbacks',
 };
 
 // Sorted, so that two nodes that change the same rows meet in the same order.
-const LOCK: Statement<CallbackRow & { readonly now_ms: string }> = {
+const LOCK: Statement<CallbackRow> = {
   name: 'lock_callbacks',
-  text: `select ${CALLBACK_COLUMNS}, ${NOW_MS} as now_ms from callbacks
-    where tx_no = any($1::text[]) order by tx_no for update`,
+  text: `select ${CALLBACK_COLUMNS} from callbacks
+    where cell = $1 and tx_no = any($2::text[]) order by tx_no for update`,
 };
 
 export const CALLBACK_WRITES: readonly Statement[] = [CHANGED, CLAIMED];
@@ -86,35 +93,41 @@ export function toCallback(row: CallbackRow): Callback {
 
 export interface Locked {
   readonly before: ReadonlyMap<string, Callback>;
-  /** The database's time; without a row nothing needs it, and it is not known. */
-  readonly nowMs: number | null;
+  /** The database's time when all were locked. */
+  readonly nowMs: number;
 }
 
 export async function lockCallbacks(
   connection: Connection,
+  cell: number,
   txNos: readonly string[],
 ): Promise<Locked> {
-  const { rows } = await connection.run(LOCK, [textArray(txNos)]);
+  const sent = connection.sendTogether(
+    () => [connection.run(LOCK, [cell, textArray(txNos)]), connection.run(TIME)] as const,
+  );
+  const [{ rows }, time] = await allAnswered(sent);
   const before = new Map(rows.map((row) => [row.tx_no, toCallback(row)]));
-  return { before, nowMs: rows[0] ? toNumber(rows[0].now_ms) : null };
+  return { before, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
 /** Writes those that are not what they were, and answers how many. */
 export async function writeChanged(
   connection: Connection,
+  cell: number,
   before: Locked['before'],
   after: ReadonlyMap<string, Callback>,
 ): Promise<number> {
   const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
-  if (changed.length > 0) await send(connection, CHANGED, changed);
+  if (changed.length > 0) await sendIn(connection, cell, CHANGED, changed);
   return changed.length;
 }
 
 /** The rows must be locked. */
 export async function writeClaimed(
   connection: Connection,
+  cell: number,
   claimed: readonly CallbackWithBody[],
   sealing: RowSealing,
 ): Promise<void> {
-  if (claimed.length > 0) await send(connection, CLAIMED, claimed, sealing);
+  if (claimed.length > 0) await sendIn(connection, cell, CLAIMED, claimed, sealing);
 }

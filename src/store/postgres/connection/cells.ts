@@ -5,6 +5,7 @@
 import { assert } from '../../../core/assert.ts';
 import { BUCKETS, bucketOfUser, cellOfBucket, STRIDE } from '../../../core/bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import { bucketOfDigest } from '../../../crypto/bucket-text.ts';
 import { CROCKFORD } from '../../../crypto/crockford.ts';
 import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
 import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
@@ -32,21 +33,31 @@ export function cellOfUser({ count }: Cells, userId: UserId): number {
   return count === 1 ? 0 : cellOfBucket(bucketOfUser(userId), count);
 }
 
+// Digests of sessions, and what wrong sign-ins are counted under.
+const DIGEST = /^(?:code\/)?([0-9a-f]{64})$/;
+
 /**
- * Of a number or a key id, which tell a bucket. What is neither is in none, and is looked for in the first.
+ * Of a number, a key id or a digest, which tell a bucket. What is none of them is in none, and is looked for
+ * in the first.
  */
 export function cellOfNumber({ count }: Cells, number: string): number {
   return count === 1 ? 0 : cellOfBucket(Math.max(bucketTold(number), 0), count);
 }
 
 function bucketTold(number: string): number {
-  return looksLikeKeyId(number) ? bucketOfKeyId(number) : bucketOfTxNo(number);
+  if (looksLikeKeyId(number)) return bucketOfKeyId(number);
+  const [, digest] = DIGEST.exec(number) ?? [];
+  return digest === undefined ? bucketOfTxNo(number) : bucketOfDigest(digest);
 }
 
-/** The owner of a row that is looked for by its number: told otherwise, nobody would find it. */
+/** The owner of a row that is looked for by its number: if that told another cell, nobody would find it. */
 export function toldBy(number: string, ownerId: UserId): UserId {
   assert(bucketTold(number) === bucketOfUser(ownerId), `${number} does not tell whose it is`);
   return ownerId;
+}
+
+export function everyCell({ count }: Cells): readonly number[] {
+  return Array.from({ length: count }, (_, cell) => cell);
 }
 
 /** In which cells these are, as a parameter. */
@@ -65,18 +76,28 @@ export function cellSql(userId: string, count = '(select count(*) from cells)'):
 
 /** The same of a column with a number. */
 export function cellOfNumberSql(txNo: string): string {
-  return cellToldSql(txNo, TX_NO_BUCKET);
+  return cellOfBucketSql(bucketToldSql(txNo, TX_NO_BUCKET));
 }
 
 /** The same of a column with the id of a key. */
 export function cellOfKeyIdSql(keyId: string): string {
-  return cellToldSql(`upper(${keyId})`, KEY_ID_BUCKET);
+  return cellOfBucketSql(bucketToldSql(`upper(${keyId})`, KEY_ID_BUCKET));
 }
 
-function cellToldSql(number: string, before: number): string {
-  const count = '(select count(*) from cells)';
+/** The same of a column with a digest. */
+export function cellOfDigestSql(digest: string): string {
+  const told = `substring(${digest} from '^(?:code/)?([0-9a-f]{3})[0-9a-f]{61}$')`;
+  const other = bucketToldSql(`upper(${digest})`, TX_NO_BUCKET);
+  return cellOfBucketSql(`coalesce(('x' || ${told})::bit(12)::integer >> 2, ${other})`);
+}
+
+function cellOfBucketSql(bucket: string): string {
+  return `(${bucket} * (select count(*) from cells) / ${BUCKETS})`;
+}
+
+function bucketToldSql(number: string, before: number): string {
   const place = (at: number) => `strpos('${CROCKFORD}', substr(${number}, ${before + at}, 1)) - 1`;
-  return `(greatest((${place(1)}) * 32 + ${place(2)}, 0) * ${count} / ${BUCKETS})`;
+  return `greatest((${place(1)}) * 32 + ${place(2)}, 0)`;
 }
 
 /** Whose a row is: their id, or a number that was made for them. */

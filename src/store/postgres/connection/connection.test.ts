@@ -53,6 +53,32 @@ test('statements sent together are answered in order, even when some callers lea
   await connection.end();
 });
 
+test('a statement that answers with whole rows goes on when its table gets a column', async (t) => {
+  const connection = await openConnection(database.config, READ_SETTINGS);
+  const admin = new pg.Client(database.config);
+  await admin.connect();
+  t.after(() => Promise.all([connection.end(), admin.end()]));
+  await admin.query('create table widened (id bigint); insert into widened values (1)');
+  const all: Statement<object> = { name: 'all', text: 'select * from widened' };
+  const begin = { name: 'begin', text: 'begin' };
+  const rollback = { name: 'rollback', text: 'rollback' };
+  await connection.run(all);
+
+  await admin.query(`alter table widened add column one text default 'a'`);
+  const [first, second] = await Promise.all([connection.run(all), connection.run(all)]);
+  assert.deepEqual([first.rows, second.rows], [[{ id: '1', one: 'a' }], [{ id: '1', one: 'a' }]]);
+
+  await admin.query(`alter table widened add column two text default 'b'`);
+  await connection.run(begin);
+  const isBusy = (error: unknown) => error instanceof StoreFailure && error.reason === 'busy';
+  await assert.rejects(connection.run(all), isBusy, 'the transaction has ended');
+  await connection.run(rollback);
+  await connection.run(begin);
+  const { rows } = await connection.run(all);
+  await connection.run(rollback);
+  assert.deepEqual(rows, [{ id: '1', one: 'a', two: 'b' }], 'the next one goes on');
+});
+
 test('a connection whose socket has ended knows that it is lost', async (t) => {
   const proxy = await proxyFor(t);
   const connection = await openConnection({ ...database.config, host: proxy.host }, READ_SETTINGS);

@@ -4,10 +4,13 @@
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { assert } from '../../../core/assert.ts';
 import { withinMs } from './deadline.ts';
-import { rethrow } from './failure.ts';
+import { preparing } from './prepared.ts';
 
+/** Of every session of this program, with its release: a newer one has to know who goes on here. */
+const SESSION_NAME = `tael ${packageJson.version}`;
 const CHECK_MS_MAX = 5_000;
 const OVERTIME_MS = 2_000;
 
@@ -77,11 +80,11 @@ export async function openConnection(
     stream.uncork();
     stream.cork();
   };
+  const prepared = preparing((name, text, values) =>
+    client.query({ name, text, values, ...timeout } as pg.QueryConfig),
+  );
   const connection: Connection = {
-    run: ({ name, text }, values = []) =>
-      client
-        .query({ name, text, values: values as unknown[], ...timeout } as pg.QueryConfig)
-        .catch(rethrow),
+    run: (statement, values = []) => prepared(statement, values as unknown[]),
     sendTogether(send) {
       stream.cork();
       try {
@@ -115,7 +118,7 @@ function makeClient(config: pg.ClientConfig, settings: Settings): pg.Client {
     types: TYPES,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    application_name: 'tael',
+    application_name: SESSION_NAME,
     options: options.join(' '),
   } as pg.ClientConfig);
 }

@@ -26,6 +26,9 @@ const CONFLICTS = new Set([
   '40001', // serialization_failure, also raised by lost_race()
   '40P01', // deadlock_detected
 ]);
+/** Where PostgreSQL finds that a prepared statement would answer with other columns than it did. */
+const REVALIDATION = 'RevalidateCachedQuery';
+const FEATURE_NOT_SUPPORTED = '0A000';
 const UNIQUE_VIOLATION = '23505';
 const LOCK_TIMEOUT = '55P03';
 /**
@@ -43,10 +46,16 @@ export function failureOf(thrown: unknown): Failure {
   if (error instanceof Overtaken) return 'conflict';
   if (!(error instanceof pg.DatabaseError)) return 'connection';
   const code = error.code ?? '';
-  if (CONFLICTS.has(code)) return 'conflict';
+  if (CONFLICTS.has(code) || isOutdated(error)) return 'conflict';
   if (code === UNIQUE_VIOLATION) return 'twin';
   if (code === LOCK_TIMEOUT) return 'lock_timeout';
   return CONNECTION.test(code) ? 'connection' : 'bug';
+}
+
+/** A statement was prepared before the schema changed, and did nothing. */
+export function isOutdated(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === FEATURE_NOT_SUPPORTED && error.routine === REVALIDATION;
 }
 
 /** What a read reports of each. Null: the statement is to blame, and its error stays as it is. */

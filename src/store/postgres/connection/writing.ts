@@ -28,6 +28,17 @@ export function send<Item, Extra>(
   return connection.run(writing, parametersOf(writing, items, extra as Extra));
 }
 
+/** The same within a cell, in which all rows lie. */
+export function sendIn<Item, Extra>(
+  connection: Pick<Connection, 'run'>,
+  cell: number,
+  writing: Writing<Item, Extra>,
+  items: readonly Item[],
+  ...[extra]: ExtraOf<Extra>
+): Promise<Answer<unknown>> {
+  return connection.run(writing, [cell, ...parametersOf(writing, items, extra as Extra)]);
+}
+
 /** The same once for each cell, where the rows lie in cells. */
 export function sendInCells<Item, Extra>(
   connection: Pick<Connection, 'run'>,

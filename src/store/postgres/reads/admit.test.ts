@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { installClock } from '../../../../test/contract/test-clock.ts';
 import { testDatabase } from '../../../../test/support/postgres.ts';
+import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, type Statement, WRITE_SETTINGS } from '../connection/connection.ts';
 import { connectOnDemand } from '../connection/connection-source.ts';
 import { admitThrough } from './admit.ts';
@@ -15,8 +16,8 @@ const refusedUntil = (seconds: number) => {
 };
 const WINDOW: Statement = {
   name: 'window',
-  text: `insert into rate_windows (window_id, last_s, sums)
-    values ('window', 0, array_fill(0::bigint, array[62]))`,
+  text: `insert into rate_windows (cell, window_id, last_s, sums)
+    values (0, 'window', 0, array_fill(0::bigint, array[62]))`,
 };
 const SECOND_70: Statement<{ readonly sum: string; readonly end: number }> = {
   name: 'second_70',
@@ -42,7 +43,7 @@ test('the window of the worked example admits and refuses as described', async (
     const nowMs = HOUR_MS + seconds * 1_000;
     await clock.set(nowMs);
     // Remembers no window as exhausted, so that each request reaches the database.
-    const admit = admitThrough({ source, nowMs: () => nowMs, onNow: () => {} });
+    const admit = admitThrough({ source, cells: ONE_CELL, nowMs: () => nowMs, onNow: () => {} });
     nonce += 1;
     const nonceId = `00000000-0000-0000-0000-00000000000${nonce}`;
     answers.push(...(await admit([{ windowId: 'window', ratePerMinute: 3, nonceId }])));
@@ -59,7 +60,7 @@ test('a request is admitted at the time that is given, however the clock stands'
   await clock.set(HOUR_MS + 3_600_000);
   const { rows } = await connection.run<{ readonly verdicts: readonly number[] }>({
     name: '',
-    text: `select verdicts, free_at_ms[1] - ${HOUR_MS} as free_ms from admit(${HOUR_MS},
+    text: `select verdicts, free_at_ms[1] - ${HOUR_MS} as free_ms from admit(0, ${HOUR_MS},
       array['given'], array[1], array[2], array[gen_random_uuid(), gen_random_uuid()])`,
   });
   assert.deepEqual(rows, [{ verdicts: [0, 2], free_ms: '60000' }]);

@@ -1,10 +1,12 @@
-// Admits the requests that gathered, in one call of the function `admit` in schema/0002_admission.sql, where
-// the rate window is explained with an example. Of windows that are known to be used up only the nonces
-// are looked up, and nothing is written: a flood over its limit costs a read.
+// Admits the requests that gathered, in one call of the function `admit` in schema/0002_admission.sql for
+// each cell of their keys; the rate window is explained there with an example. Of windows that are known to
+// be used up only the nonces are looked up, and nothing is written: a flood over its limit costs a read.
 
 import { assert } from '../../../core/assert.ts';
 import type { Admission, AdmissionRequest } from '../../store.ts';
+import { allAnswered } from '../batch/part.ts';
 import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -26,11 +28,11 @@ const ADMIT: Statement<AdmitRow> = {
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
       array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
     from (select ${NOW_MS} as now_ms) as clock,
-      admit(now_ms, $1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
+      admit($1, now_ms, $2::text[], $3::integer[], $4::integer[], $5::uuid[])`,
 };
 const SEEN: Statement<{ readonly id: string }> = {
   name: 'nonces_seen',
-  text: `select unnest(nonces_seen(${NOW_MS}, $1::uuid[])) as id`,
+  text: `select unnest(nonces_seen($1, ${NOW_MS}, $2::uuid[])) as id`,
 };
 
 const ADMITTED = '0';
@@ -40,6 +42,7 @@ const EXHAUSTED_MAX = 100_000;
 
 export interface Admitting {
   readonly source: ConnectionSource;
+  readonly cells: Cells;
   readonly nowMs: () => number;
   readonly onNow: (nowMs: number, sentAtMs: number) => void;
 }
@@ -56,7 +59,7 @@ interface WindowAnswer {
   readonly freeAtMs: number;
 }
 
-export function admitThrough({ source, nowMs, onNow }: Admitting) {
+export function admitThrough({ source, cells, nowMs, onNow }: Admitting) {
   /** When a window that was found exhausted has room again. */
   const exhausted = new Map<string, number>();
 
@@ -64,6 +67,18 @@ export function admitThrough({ source, nowMs, onNow }: Admitting) {
     if (room > 0) return;
     if (exhausted.size >= EXHAUSTED_MAX) exhausted.clear();
     exhausted.set(windowId, freeAtMs);
+  }
+
+  /** A key's nonces and its window lie with its user, and the name of the window tells where. */
+  function inEachCell<Of extends Place, Answer>(
+    connection: Connection,
+    places: readonly Of[],
+    ask: (cell: number, inside: readonly Of[]) => Promise<Answer>,
+  ): Promise<Answer[]> {
+    const asked = inCells(cells, places, ({ request }) => request.windowId);
+    return allAnswered(
+      connection.sendTogether(() => asked.map(([cell, inside]) => ask(cell, inside))),
+    );
   }
 
   return async function admit(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
@@ -83,13 +98,17 @@ export function admitThrough({ source, nowMs, onNow }: Admitting) {
       }
     }
     const connection = await source.connection();
-    if (flood.length > 0) await refuseFlood(connection, flood, admissions);
-    if (unsent.length > 0) {
-      const sentAtMs = Date.now();
-      const answer = await admitAll(connection, unsent, admissions);
-      onNow(answer.nowMs, sentAtMs);
-      answer.windows.forEach(remember);
+    if (flood.length > 0) {
+      await inEachCell(connection, flood, (cell, inside) =>
+        refuseFlood(connection, cell, inside, admissions),
+      );
     }
+    const sentAtMs = Date.now();
+    const answers = await inEachCell(connection, unsent, (cell, inside) =>
+      admitAll(connection, cell, inside, admissions),
+    );
+    if (answers[0]) onNow(answers[0].nowMs, sentAtMs);
+    for (const { windows } of answers) windows.forEach(remember);
     for (const [first, index] of twins) admissions[index] = answerToTwin(admissions[first]);
     return admissions;
   };
@@ -103,10 +122,11 @@ function isStillFull(freeAtMs: number, nowMs: number): boolean {
 /** A nonce that was seen before is refused as such, even when the rate is used up too. */
 async function refuseFlood(
   connection: Connection,
+  cell: number,
   flood: readonly (Place & { readonly freeAtMs: number })[],
   admissions: Admission[],
 ): Promise<void> {
-  const { rows } = await connection.run(SEEN, [noncesOf(flood)]);
+  const { rows } = await connection.run(SEEN, [cell, noncesOf(flood)]);
   const seen = new Set(rows.map((row) => row.id));
   for (const { request, index, freeAtMs } of flood) {
     admissions[index] = seen.has(request.nonceId)
@@ -115,10 +135,16 @@ async function refuseFlood(
   }
 }
 
-async function admitAll(connection: Connection, unsent: readonly Place[], admissions: Admission[]) {
+async function admitAll(
+  connection: Connection,
+  cell: number,
+  unsent: readonly Place[],
+  admissions: Admission[],
+) {
   const groups = groupByWindow(unsent);
   const places = groups.flatMap((group) => group.places);
   const answer = await connection.run(ADMIT, [
+    cell,
     textArray(groups.map((group) => group.windowId)),
     integerArray(groups.map((group) => group.ratePerMinute)),
     integerArray(groups.map((group) => group.places.length)),

@@ -1,5 +1,5 @@
 // The records of all users in the order of their times, from a place on: found by their time, a window of
-// time after the other. Nothing is told before whatever could still come before it has been committed.
+// time after the other. Nothing is told while something earlier may still be committed.
 
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
@@ -11,15 +11,16 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { type RecordRow, toRecordView, withOrders } from './records.ts';
 
-// Whatever writes has a transaction id. It may wait for a standby for as long as that takes, and is seen
-// only then; one that is prepared took its time shortly before.
-const THROUGH: Statement<{ readonly through_ms: string }> = {
+// A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and
+// what it wrote is seen only then. One that is prepared read the clock shortly before.
+const THROUGH: Statement<{ readonly now_ms: string; readonly through_ms: string }> = {
   name: 'records_through',
-  text: `select least(${NOW_MS} - $1::bigint,
+  text: `select now_ms, least(now_ms - $1::bigint,
       (select floor(extract(epoch from min(xact_start)) * 1000) from pg_stat_activity
         where backend_xid is not null and datname = current_database()),
       (select floor(extract(epoch from min(prepared)) * 1000) - $1::bigint from pg_prepared_xacts
-        where database = current_database()))::bigint as through_ms`,
+        where database = current_database()))::bigint as through_ms
+    from (select ${NOW_MS} as now_ms) as clock`,
 };
 
 type FollowedRow = { readonly seen: string } & (
@@ -29,7 +30,7 @@ type FollowedRow = { readonly seen: string } & (
 
 // Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
 // long: which of them are the oldest is not known then. All of one millisecond are looked at ($5 is null).
-const WINDOW: Statement<FollowedRow> = {
+export const WINDOW: Statement<FollowedRow> = {
   name: 'records_of_window',
   text: `with seen as materialized (
       select * from entries
@@ -61,8 +62,6 @@ const FIRST_USER: Statement<{ readonly created_at_ms: string }> = {
   text: 'select created_at_ms from users order by user_id limit 1',
 };
 
-export const FOLLOWING_STATEMENTS: readonly Statement[] = [THROUGH, WINDOW, FIRST_USER];
-
 const BEGIN: Statement = { name: 'following_begin', text: 'begin read only' };
 // Connections do without bitmaps, and the times of entries are found by nothing else.
 const BY_TIME: Statement = {
@@ -77,15 +76,17 @@ const FIRST_WINDOW_MS = 1_000;
 const FACTOR = 8;
 const DAY_MS = 86_400_000;
 
-/** Null: from now on. */
+/** `after`: null: from now on. Resolves with null if it is ahead of the clock. */
 export async function queryRecordsAfter(
   connection: Connection,
   cells: Cells,
   after: RecordPlace | null,
   limit: number,
   lateMs = TOLD_AFTER_MS,
-): Promise<FollowedRecords> {
-  const throughMs = toNumber(onlyRow(await connection.run(THROUGH, [lateMs])).through_ms);
+): Promise<FollowedRecords | null> {
+  const clock = onlyRow(await connection.run(THROUGH, [lateMs]));
+  const throughMs = toNumber(clock.through_ms);
+  if (after !== null && after.atMs > toNumber(clock.now_ms)) return null;
   if (after === null) return { items: [], next: startOf(throughMs), complete: true };
   const items: FollowedRecords['items'][number][] = [];
   let place = after.atMs === 0 ? await firstPlace(connection, throughMs) : after;

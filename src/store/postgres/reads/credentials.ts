@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { KeyView, Queries, SessionView } from '../../store.ts';
-import { type Cells, cellOfUser, cellSql, cellsOfNumbers } from '../connection/cells.ts';
+import { type Cells, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
@@ -69,9 +69,8 @@ export const SESSIONS = statement<SignInRow>(
   `select sessions.*, ${OWNER_COLUMNS}
    from sessions
      join users on users.user_id = sessions.user_id
-     join wallets on wallets.cell = ${cellSql('sessions.user_id', '$2::integer')}
-       and wallets.user_id = sessions.user_id
-   where session_digest = any($1::text[])`,
+     join wallets on wallets.cell = sessions.cell and wallets.user_id = sessions.user_id
+   where sessions.cell = any($2::integer[]) and session_digest = any($1::text[])`,
 );
 
 interface Sources {
@@ -88,15 +87,14 @@ export function credentials({
   chainKey,
 }: Sources): Pick<Queries, 'key' | 'keyUses' | 'keysOf' | 'session'> {
   const ownedBy = (userId: number) => [userId, cellOfUser(cells, userId)];
-  const cellsOf = (keyIds: readonly string[]) => [cellsOfNumbers(cells, keyIds)];
-  const count = () => [cells.count];
+  const cellsOf = (ids: readonly string[]) => [cellsOfNumbers(cells, ids)];
   const toSession = sessionViews(chainKey);
   return {
     key: lookUpByText(hot, KEYS, (row) => row.key_id, keyViews(chainKey), cellsOf),
     keyUses: async (userId) =>
       new Map((await readRows(wide, KEY_USES, ownedBy(userId))).map(toKeyUse)),
     keysOf: async (userId) => (await readRows(wide, KEYS_OF, ownedBy(userId))).map(toKey),
-    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSession, count),
+    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSession, cellsOf),
   };
 }
 

@@ -1,7 +1,9 @@
 // What operators watch in the books, read often: what is due, what is late, and whether what each owner
-// holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal.
+// holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal. All of
+// them read every cell, and decide nothing.
 
-import { onlyRow, type Statement } from '../connection/connection.ts';
+import { type Cells, everyCell } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
@@ -41,12 +43,41 @@ export interface OwnersChecked {
   readonly recordDifferenceFen: number;
 }
 
-interface FiguresRow {
+interface WaitingRow {
+  readonly now_ms: string;
   readonly pending: string;
   readonly failed: string;
-  readonly callback_lag_ms: string | null;
+  readonly callback_due_at_ms: string | null;
   readonly due_buckets: string;
-  readonly settlement_lag_ms: string | null;
+  readonly settlement_due_at_ms: string | null;
+}
+// The first that is due is looked for in each cell.
+const WAITING: Statement<WaitingRow> = {
+  name: 'figures_waiting',
+  text: `with clock as materialized (select ${NOW_MS} as now_ms)
+  select
+    (select now_ms from clock) as now_ms,
+    (select count(*) from (
+      select tx_no from callbacks where state = 'pending' limit ${COUNTED_MAX}) as counted) as pending,
+    (select count(*) from (
+      select tx_no from callbacks
+      where state = 'failed' and created_at_ms > (select now_ms from clock) - ${DAY_MS}
+      limit ${COUNTED_MAX}) as counted) as failed,
+    (select min(first.due_at_ms) from cells
+      cross join lateral (
+        select due_at_ms from callbacks
+        where callbacks.cell = cells.cell and state = 'pending' and due_at_ms >= 0
+        order by due_at_ms, tx_no limit 1
+      ) as first) as callback_due_at_ms,
+    (select count(*) from (
+      select id from settlement_buckets
+      where settled_at_ms is null and due_at_ms <= (select now_ms from clock)
+      limit ${COUNTED_MAX}) as counted) as due_buckets,
+    (select due_at_ms from settlement_buckets where settled_at_ms is null
+      order by due_at_ms limit 1) as settlement_due_at_ms`,
+};
+
+interface FiguresRow {
   readonly anchor_age_ms: string | null;
   readonly verification_age_ms: string | null;
   readonly broken_rules: number | null;
@@ -55,18 +86,6 @@ interface FiguresRow {
 const FIGURES: Statement<FiguresRow> = {
   name: 'figures',
   text: `select
-    (select count(*) from (
-      select 1 from callbacks where state = 'pending' limit ${COUNTED_MAX}) as counted) as pending,
-    (select count(*) from (
-      select 1 from callbacks where state = 'failed' and created_at_ms > now_ms - ${DAY_MS}
-      limit ${COUNTED_MAX}) as counted) as failed,
-    (select greatest(now_ms - due_at_ms, 0) from callbacks where state = 'pending'
-      order by due_at_ms, tx_no limit 1) as callback_lag_ms,
-    (select count(*) from (
-      select 1 from settlement_buckets where settled_at_ms is null and due_at_ms <= now_ms
-      limit ${COUNTED_MAX}) as counted) as due_buckets,
-    (select greatest(now_ms - due_at_ms, 0) from settlement_buckets where settled_at_ms is null
-      order by due_at_ms limit 1) as settlement_lag_ms,
     (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms,
     now_ms - newest.ended_at_ms as verification_age_ms,
     now_ms - whole.ended_at_ms as whole_age_ms,
@@ -86,10 +105,12 @@ interface OwnersRow {
   readonly frozen: string;
   readonly record: string;
 }
-// A settlement moves what is frozen to the balance and has no record: the sum of both stays.
+// Of a cell. A settlement moves what is frozen to the balance and has no record: the sum of both stays.
 const OWNERS: Statement<OwnersRow> = {
   name: 'figures_owners',
-  text: `with portion as (select * from wallets where user_id > $1 order by user_id limit ${OWNERS_CHECKED})
+  text: `with portion as (
+      select * from wallets where cell = $1 and user_id > $2 and user_id <= $3
+      order by user_id limit ${OWNERS_CHECKED})
     select count(*) as owners, max(portion.user_id) as last,
       coalesce(sum(abs(consumer_frozen + merchant_frozen - unsettled - under_review)), 0) as frozen,
       coalesce(sum(abs(after - case account
@@ -97,50 +118,78 @@ const OWNERS: Statement<OwnersRow> = {
         else merchant_balance + merchant_frozen end)), 0) as record
     from portion
       cross join lateral (select coalesce(sum(amount), 0) as unsettled from settlement_buckets
-        where cell = portion.cell and owner_id = portion.user_id
+        where cell = $1 and owner_id = portion.user_id
           and settled_at_ms is null) as due
       cross join lateral (select coalesce(sum(amount), 0) as under_review from withdrawals
-        where user_id = portion.user_id and status = 'pending') as review
+        where cell = $1 and user_id = portion.user_id and status = 'pending') as review
       left join lateral (select account, balance_after + frozen_after as after from entries
-        where cell = portion.cell and user_id = portion.user_id
-          and record_no = portion.record_no) as newest on true`,
+        where cell = $1 and user_id = portion.user_id
+          and record_no = portion.record_no limit 1) as newest on true`,
 };
 
-export const FIGURE_STATEMENTS: readonly Statement[] = [FIGURES, OWNERS];
+/** The last of the next owners, where they lie in several cells. */
+const LAST_OWNER: Statement<{ readonly last: string | null }> = {
+  name: 'figures_last_owner',
+  text: `select max(user_id) as last from (
+      select user_id from wallets where user_id > $1 order by user_id limit ${OWNERS_CHECKED}
+    ) as portion`,
+};
+
+export const FIGURE_STATEMENTS: readonly Statement[] = [WAITING, FIGURES, OWNERS, LAST_OWNER];
 
 /** `after`: the last owner of the read before. */
 export async function readFigures(
   source: ConnectionSource,
+  cells: Cells,
   after: number | null,
 ): Promise<Figures> {
   const connection = await source.connection();
-  const [figures, owners] = await Promise.all([
+  const [waits, figures, owners] = await Promise.all([
+    connection.run(WAITING),
     connection.run(FIGURES),
-    connection.run(OWNERS, [after ?? 0]),
+    checkOwners(connection, cells, after ?? 0),
   ]);
+  const waiting = onlyRow(waits);
+  const lagMs = (dueAtMs: string | null) =>
+    dueAtMs === null ? 0 : Math.max(toNumber(waiting.now_ms) - toNumber(dueAtMs), 0);
   const row = onlyRow(figures);
   return {
-    pendingCallbacks: toNumber(row.pending),
-    callbackLagMs: nullableNumber(row.callback_lag_ms) ?? 0,
-    failedCallbacks: toNumber(row.failed),
-    dueBuckets: toNumber(row.due_buckets),
-    settlementLagMs: nullableNumber(row.settlement_lag_ms) ?? 0,
+    pendingCallbacks: toNumber(waiting.pending),
+    callbackLagMs: lagMs(waiting.callback_due_at_ms),
+    failedCallbacks: toNumber(waiting.failed),
+    dueBuckets: toNumber(waiting.due_buckets),
+    settlementLagMs: lagMs(waiting.settlement_due_at_ms),
     anchorAgeMs: nullableNumber(row.anchor_age_ms),
     verification:
       row.verification_age_ms === null
         ? null
         : { ageMs: toNumber(row.verification_age_ms), brokenRules: row.broken_rules ?? 0 },
     wholeVerificationAgeMs: nullableNumber(row.whole_age_ms),
-    owners: toOwners(onlyRow(owners)),
+    owners,
   };
 }
 
-function toOwners({ owners, last, frozen, record }: OwnersRow): OwnersChecked {
-  const count = toNumber(owners);
+async function checkOwners(
+  connection: Connection,
+  cells: Cells,
+  after: number,
+): Promise<OwnersChecked> {
+  const through =
+    cells.count === 1
+      ? Number.MAX_SAFE_INTEGER
+      : (nullableNumber(onlyRow(await connection.run(LAST_OWNER, [after])).last) ?? after);
+  const answers = await Promise.all(
+    everyCell(cells).map((cell) => connection.run(OWNERS, [cell, after, through])),
+  );
+  const rows = answers.map(onlyRow);
+  const sum = (read: (row: OwnersRow) => string) =>
+    rows.reduce((total, row) => total + toNumber(read(row)), 0);
+  const count = sum(({ owners }) => owners);
+  const last = Math.max(...rows.map((row) => nullableNumber(row.last) ?? after));
   return {
     count,
-    nextAfter: count < OWNERS_CHECKED ? null : nullableNumber(last),
-    frozenDifferenceFen: toNumber(frozen),
-    recordDifferenceFen: toNumber(record),
+    nextAfter: count < OWNERS_CHECKED ? null : last,
+    frozenDifferenceFen: sum(({ frozen }) => frozen),
+    recordDifferenceFen: sum(({ record }) => record),
   };
 }

@@ -4,7 +4,13 @@ import type { KeyObject } from 'node:crypto';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfNumber, cellsOfNumbers, cellsOfUsers } from '../connection/cells.ts';
+import {
+  type Cells,
+  cellOfNumber,
+  cellOfUser,
+  cellsOfNumbers,
+  cellsOfUsers,
+} from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
@@ -37,12 +43,17 @@ import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
-const AUDIT_TRAIL = statement<AuditLineRow>(
+const BETWEEN = '($1::bigint is null or at_ms >= $1) and ($2::bigint is null or at_ms < $2)';
+const WHOLE_TRAIL = statement<AuditLineRow>(
   'audit_trail',
-  `select * from audit_lines
-   where ($1::bigint is null or user_id = $1)
-     and ($2::bigint is null or at_ms >= $2) and ($3::bigint is null or at_ms < $3)
-   order by at_ms desc, user_id desc, chain_no desc limit $4`,
+  `select * from audit_lines where ${BETWEEN}
+   order by at_ms desc, user_id desc, chain_no desc limit $3`,
+);
+// The lines of a user are never older than those before them.
+export const USERS_TRAIL = statement<AuditLineRow>(
+  'users_trail',
+  `select * from audit_lines where cell = $4 and user_id = $5 and ${BETWEEN}
+   order by chain_no desc limit $3`,
 );
 const ORDERS = statement<OrderWithBucketRow>(
   'orders',
@@ -57,11 +68,13 @@ const BRANCHES = statement<BranchRow>(
   'branches',
   'select * from branches where branch_id = any($1::bigint[])',
 );
+// Of all cells: the batch that settles one decides whether it is due.
 const DUE_BUCKETS = statement<Pick<BucketRow, 'owner_id' | 'due_at_ms'>>(
   'due_buckets',
-  `select owner_id, due_at_ms from settlement_buckets
+  `with clock as materialized (select ${NOW_MS} as now_ms)
+   select owner_id, due_at_ms from settlement_buckets
    where settled_at_ms is null
-     and due_at_ms <= ${NOW_MS}
+     and due_at_ms <= (select now_ms from clock)
    order by due_at_ms limit $1`,
 );
 const FIRST_ENTRY = statement<EntryRow>(
@@ -88,13 +101,18 @@ const USER_BY_REFERENCE = statement<UserRow>(
   'user_by_reference',
   'select * from users where reference = $1',
 );
+const USER_BY_PROVIDER_ACCOUNT = statement<UserRow>(
+  'user_by_provider_account',
+  'select * from users where provider_account = $1',
+);
 const USER_BY_WALLET_ID = statement<UserRow>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
 );
 const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
   'blocked_until',
-  'select max(blocked_until_ms) as until_ms from sign_in_attempts where subject = any($1::text[])',
+  `select max(blocked_until_ms) as until_ms from sign_in_attempts
+   where cell = any($2::integer[]) and subject = any($1::text[])`,
 );
 const INVITES = statement<InviteRow>('invites', 'select * from invites order by invite_id');
 const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
@@ -115,6 +133,7 @@ export const POINT_READS: readonly Statement[] = [
   WALLETS,
   USERS,
   SESSIONS,
+  BLOCKED_UNTIL,
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
@@ -144,11 +163,18 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
   };
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
+  const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
-    auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
-      (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
+    async auditTrail({ userId, fromMs, untilMs, limit }) {
+      const asked = [fromMs, untilMs, limit];
+      const rows =
+        userId === null
+          ? await readRows(wide, WHOLE_TRAIL, asked)
+          : await readRows(wide, USERS_TRAIL, [...asked, cellOfUser(cells, userId), userId]);
+      return rows.map(toAuditLine);
+    },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
     dueBuckets: async (limit) =>
@@ -163,9 +189,10 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
+    userByProviderAccount: (account) => one(USER_BY_PROVIDER_ACCOUNT, account, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     blockedUntilMs: async (subjects) =>
-      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
+      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, asked(subjects))).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>

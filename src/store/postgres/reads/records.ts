@@ -186,7 +186,7 @@ const TITLES: Statement<TitleRow> = {
     where cell = any($2::integer[]) and tx_no = any($1::text[])`,
 };
 
-/** With the orders that lie with others: payers in other cells read them by themselves. */
+/** With orders of other cells, as those that a payer has paid. They are looked up by their numbers. */
 export async function withOrders<Row extends RecordRow>(
   connection: Connection,
   cells: Cells,

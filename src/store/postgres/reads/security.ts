@@ -17,7 +17,7 @@ import {
 
 const SESSIONS_OF: Statement<SessionRow> = {
   name: 'security_sessions',
-  text: `select * from sessions where user_id = $1
+  text: `select * from sessions where cell = $1 and user_id = $2
     order by created_at_ms desc, session_digest collate "C"`,
 };
 const RECOVERY_CODES: Statement<RecoveryCodesRow> = {
@@ -36,14 +36,15 @@ export function securityQueries(
   wide: ConnectionSource,
   cells: Cells,
 ): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
+  const ownedBy = (userId: number) => [cellOfUser(cells, userId), userId];
   return {
     sessionsOf: async (userId) =>
-      (await readRows(wide, SESSIONS_OF, [userId])).map((row) => ({
+      (await readRows(wide, SESSIONS_OF, ownedBy(userId))).map((row) => ({
         ...toSession(row),
         usedAtMs: toNumber(row.used_at_ms),
       })),
     async recoveryCodes(userId) {
-      const [row] = await readRows(wide, RECOVERY_CODES, [cellOfUser(cells, userId), userId]);
+      const [row] = await readRows(wide, RECOVERY_CODES, ownedBy(userId));
       return row && toRecoveryCodes(row);
     },
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>

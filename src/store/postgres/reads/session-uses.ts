@@ -4,22 +4,22 @@
 
 import { startRepeating } from '../../../background/repeating.ts';
 import { textArray } from '../connection/arrays.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
-
+import { NOW_MS, TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 
 const EVERY_MS = 5_000;
 
 // What somebody has locked is skipped, so this waits for nobody: a batch is ending the session, or
-// another node writes the same.
+// another node writes the same. The time was read before: a distributed database accepts no clock here.
 const SAVE: Statement = {
   name: 'save_session_uses',
-  text: `update sessions set used_at_ms = ${NOW_MS}
-    where session_digest in (
+  text: `update sessions set used_at_ms = $3::bigint
+    where cell = $1 and session_digest in (
       select session_digest from sessions
-      where session_digest = any($1::text[])
+      where cell = $1 and session_digest = any($2::text[])
       for no key update skip locked)`,
 };
 
@@ -37,7 +37,7 @@ export async function countOpenSessions(
   return toNumber(onlyRow(await connection.run(COUNT_OPEN, [idleMs])).open);
 }
 
-export function trackSessionUses(source: ConnectionSource) {
+export function trackSessionUses(source: ConnectionSource, cells: Cells) {
   let noted = new Set<string>();
   // The database is away; sessions that are still used will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
@@ -47,7 +47,10 @@ export function trackSessionUses(source: ConnectionSource) {
     const used = [...noted];
     noted = new Set();
     const connection = await source.connection();
-    await connection.run(SAVE, [textArray(used)]);
+    const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
+    for (const [cell, digests] of inCells(cells, used, (digest) => digest)) {
+      await connection.run(SAVE, [cell, textArray(digests), nowMs]);
+    }
   }
 
   return {

@@ -6,8 +6,10 @@ import type { Connection } from '../connection/connection.ts';
 
 /** In milliseconds, in `settings`; none: nothing was moved. */
 export const AHEAD = 'sandbox_ahead_ms';
-/** The names of settings with what was marked begin with it. */
+/** The names of settings with what was marked begin with it; the table follows, and a number. */
 const MARK = 'sandbox_mark/';
+/** So few that no setting is as long as what a restore takes for a bomb. */
+const ROWS_TOGETHER = 250;
 const SEQUENCE = 'sandbox_mark_sequence/';
 const LOCK = 7_263_451;
 
@@ -27,15 +29,15 @@ const CLOCK = `create or replace function clock_timestamp() returns timestamptz
 const MARK_ALL = `create or replace function sandbox_mark() returns void language plpgsql as $f$
 declare
   v_table text;
-  v_rows text;
 begin
   delete from settings where name like 'sandbox\\_mark%';
   for v_table in select relname from pg_class
     where relnamespace = current_schema()::text::regnamespace and relkind = 'r'
       and relname not in (${LEFT_ALONE}, ${FORGOTTEN})
   loop
-    execute format('select coalesce(json_agg(one), ''[]'') from %I one', v_table) into v_rows;
-    insert into settings values ('${MARK}' || v_table, v_rows);
+    execute format('insert into settings select %L || number, json_agg(one) from (
+        select one, (row_number() over () - 1) / ${ROWS_TOGETHER} as number from %I one
+      ) as numbered group by number', '${MARK}' || v_table || '/', v_table);
   end loop;
   insert into settings select '${SEQUENCE}' || sequencename, coalesce(last_value, 0)::text
     from pg_sequences where schemaname = current_schema();
@@ -61,7 +63,7 @@ begin
   if cardinality(v_kept) > 0 then
     execute format('revoke truncate on %s from current_user', array_to_string(v_kept, ', '));
   end if;
-  for v_mark in select substr(name, ${MARK.length + 1}) as name, value from settings
+  for v_mark in select split_part(name, '/', 2) as name, value from settings
     where name like 'sandbox\\_mark/%' and name <> '${MARK}'
   loop
     select string_agg(quote_ident(attname), ', ' order by attnum) into v_columns from pg_attribute

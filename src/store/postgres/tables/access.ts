@@ -20,6 +20,7 @@ export const USER_ROWS = guardedTable<User>(
     name: text((user) => user.name),
     login: text((user) => user.login),
     reference: text((user) => user.reference),
+    provider_account: text((user) => user.providerAccount),
     login_password_hash: text((user) => user.loginPasswordHash),
     pay_password_salt: text((user) => user.payPasswordSalt),
     totp_sealed_secret: text((user) => user.totpSealedSecret),
@@ -35,6 +36,7 @@ export interface UserRow {
   readonly name: string;
   readonly login: string;
   readonly reference: string | null;
+  readonly provider_account: string | null;
   readonly login_password_hash: string;
   readonly pay_password_salt: string;
   readonly totp_sealed_secret: string | null;
@@ -50,6 +52,7 @@ export function toUser(row: UserRow): User {
     name: row.name,
     login: row.login,
     reference: row.reference,
+    providerAccount: row.provider_account,
     loginPasswordHash: row.login_password_hash,
     payPasswordSalt: row.pay_password_salt,
     totpSealedSecret: row.totp_sealed_secret,

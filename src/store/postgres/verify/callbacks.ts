@@ -14,12 +14,12 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       'was paid; no other order has one.',
     violations: `
       with owing as (
-        select tx_no, owner_id, notify_url as url, paid_at_ms as created_at_ms from orders
+        select cell, tx_no, owner_id, notify_url as url, paid_at_ms as created_at_ms from orders
         where paid_at_ms is not null and notify_url is not null)
       select format('order %s: owner %s, %s; its callback: owner %s, %s', tx_no, o.owner_id,
         coalesce(o.url, 'it owes none'), c.owner_id, coalesce(c.url, 'there is none')) as what
       from owing o full join (
-          select * from callbacks where receiver_id is null) as c using (tx_no)
+          select * from callbacks where receiver_id is null) as c using (cell, tx_no)
       where (o.owner_id, o.url, o.created_at_ms)
         is distinct from (c.owner_id, c.url, c.created_at_ms)`,
   },
@@ -30,12 +30,12 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       'missing but the oldest, which are not kept.',
     violations: `
       with attempts as (
-        select tx_no, count(*) as made, count(distinct attempt_no) as numbers,
+        select cell, tx_no, count(*) as made, count(distinct attempt_no) as numbers,
           min(attempt_no) as first, max(attempt_no) as last, max(claim_no) as claim_no
-        from callback_attempts group by tx_no)
+        from callback_attempts group by cell, tx_no)
       select format('callback of %s: %s attempts counted, %s made with numbers %s to %s', tx_no,
         c.attempt_count, coalesce(a.made, 0), a.first, a.last) as what
-      from callbacks c full join attempts a using (tx_no)
+      from callbacks c full join attempts a using (cell, tx_no)
       where c.tx_no is null or c.attempt_count - c.attempts_swept <> coalesce(a.made, 0)
         or (a.first, a.last, a.numbers) <> (c.attempts_swept + 1, c.attempt_count, a.made)
         or a.claim_no > c.claim_no`,
@@ -48,7 +48,7 @@ export const CALLBACK_CHECKS: readonly Check[] = [
     violations: `
       select format('callback of %s: %s after claim %s, which %s', tx_no, c.state, c.claim_no,
         coalesce('was answered with ' || a.status, 'got no answer')) as what
-      from callbacks c left join callback_attempts a using (tx_no, claim_no)
+      from callbacks c left join callback_attempts a using (cell, tx_no, claim_no)
       where (c.claim_no = 0) <> (c.body is null)
         or c.state <> 'held' and c.state <> case
           when a.attempt_no is null and c.attempts_swept > 0 and c.attempts_swept = c.attempt_count
@@ -65,19 +65,19 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       'the wallets of an owner say what their receivers want to be told.',
     violations: `
       with wanted as (
-        select owner_id as user_id,
+        select cell, owner_id as user_id,
           bit_or(1 << array_position(array[${TYPES}], type) - 1) as announces
         from event_receivers, unnest(string_to_array(types, ',')) as type
-        where removed_at_ms is null group by owner_id)
+        where removed_at_ms is null group by cell, owner_id)
       select format('wallets of user %s announce %s, their receivers want %s', user_id,
         w.announces, coalesce(wanted.announces, 0)) as what
-      from wallets w left join wanted using (user_id)
+      from wallets w left join wanted using (cell, user_id)
       where w.announces <> coalesce(wanted.announces, 0)
       union all
       select format('callback %s of owner %s is %s, its receiver %s of owner %s is %s', tx_no,
         c.owner_id, c.state, c.receiver_id, coalesce(r.owner_id, 0),
         case when paused then 'paused' when removed_at_ms is null then 'on' else 'removed' end)
-      from callbacks c left join event_receivers r using (receiver_id)
+      from callbacks c left join event_receivers r using (cell, receiver_id)
       where c.receiver_id is not null and (r.owner_id is distinct from c.owner_id
         or c.state = 'held' and not paused and removed_at_ms is null)`,
   },

@@ -1,6 +1,6 @@
 // Where rows lie: what names a cell finds nothing that is elsewhere.
 
-import { cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
+import { cellOfDigestSql, cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
 import type { Check } from './check.ts';
 
 /** Finds the rows of a table that lie elsewhere than the user whose id is in this column. */
@@ -46,7 +46,17 @@ export const CELL_CHECKS: readonly Check[] = [
       elsewhere('api_keys', 'key_id', 'user_id'),
       lost('api_keys', 'key_id', 'key_id', cellOfKeyIdSql),
       lost('key_uses', 'key_id', 'key_id', cellOfKeyIdSql),
+      lost('rate_windows', 'window_id', 'window_id', cellOfKeyIdSql),
+      lost('tool_refund_days', 'window_id', 'window_id', cellOfKeyIdSql),
+      elsewhere('sessions', 'session_id', 'user_id'),
+      lost('sessions', 'session_id', 'session_digest', cellOfDigestSql),
+      lost('sign_in_attempts', 'last_at_ms', 'subject', cellOfDigestSql),
       elsewhere('recovery_codes', 'enrolment', 'user_id'),
+      elsewhere('callbacks', 'tx_no', 'owner_id'),
+      lost('callbacks', 'tx_no', 'tx_no'),
+      lost('callback_attempts', 'tx_no', 'tx_no'),
+      elsewhere('callback_secrets', 'user_id', 'user_id'),
+      elsewhere('event_receivers', 'receiver_id', 'owner_id'),
       elsewhere('idempotency_keys', 'id', OWNER_OF_KEY),
     ].join(' union all '),
   },

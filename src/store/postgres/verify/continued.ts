@@ -2,11 +2,13 @@
 // whole books, with the names of tables standing for what is new.
 
 import type { Check } from './check.ts';
+import { ENTRY_COLUMNS } from './fresh.ts';
 
 /** Tables, and what stands for them. Each may name those before it. */
 type Scope = Readonly<Record<string, string>>;
 
 const all = (table: string) => `select * from ${table}`;
+const entriesIn = (table: string) => `select ${ENTRY_COLUMNS} from ${table}`;
 const ENTRIES: Scope = { entries: all('fresh_entries') };
 const ORDERS: Scope = { orders: all('fresh_orders') };
 const REFUNDS: Scope = { refunds: all('fresh_refunds') };
@@ -16,7 +18,7 @@ const CALLBACKS: Scope = {
 };
 /** With what was brought forward. */
 const CARRIED: Scope = {
-  entries: 'select * from brought_forward union all select * from fresh_entries',
+  entries: `${entriesIn('brought_forward')} union all ${entriesIn('fresh_entries')}`,
 };
 /** What waits for settlement, as the buckets have it: their orders may be old. */
 const OPEN: Scope = {
@@ -24,7 +26,7 @@ const OPEN: Scope = {
   orders: `select owner_id, due_at_ms as settle_due_at_ms, null::bigint as settled_at_ms,
     amount as unsettled from open_buckets`,
 };
-const EARLIER = 'select * from fresh_entries union all select * from earlier_entries';
+const EARLIER = `${entriesIn('fresh_entries')} union all ${entriesIn('earlier_entries')}`;
 /**
  * A payment before the proof is known by its first entry. Its second one mirrored it, or the proof would
  * not have been left.
@@ -102,6 +104,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     ...ENTRIES,
     ...ORDERS,
     ...REFUNDS,
+    ...CALLBACKS,
     refund_requests: all('fresh_requests'),
     withdrawals: all('fresh_withdrawals'),
     record_checkpoints: all('fresh_checkpoints'),

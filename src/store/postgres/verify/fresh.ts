@@ -9,6 +9,11 @@ import type { Proof } from './proof.ts';
 /** Rows without a link are told from old ones by their time. Another node may have been late with them. */
 const OVERLAP_MS = 600_000;
 
+/** By name, because a newer version may have added others. */
+export const ENTRY_COLUMNS = `cell, movement_no, leg, chain_no, mac, user_id, account, balance_delta,
+  frozen_delta, balance_after, frozen_after, record_no, type, tx_no, refund_no, counterparty_kind,
+  counterparty_id, at_ms`;
+
 const TO_WALLETS = `values
   ('consumer', p.consumer_balance, p.consumer_frozen, p.consumer_in),
   ('merchant', p.merchant_balance, p.merchant_frozen, p.merchant_in)`;
@@ -133,7 +138,7 @@ const TABLES: readonly (readonly [
   [
     'brought_forward',
     ({ external, fee }) => `
-        select * from entries where false
+        select ${ENTRY_COLUMNS} from entries where false
         union all
         select ${cellSql('p.user_id')}, 'brought forward', 0, null, null, p.user_id, account, came_in, 0,
           came_in, 0, -1, null, '', null, null, null, p.last_at_ms

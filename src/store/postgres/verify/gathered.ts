@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 
 /** By rule, the tables that it joins to by something else than their cell. */
 const GATHERED: Readonly<Record<string, readonly string[]>> = {
-  closed_accounts_are_empty: ['api_keys'],
+  closed_accounts_are_empty: ['api_keys', 'sessions'],
   frozen_is_held: ['settlement_buckets'],
   orders_settle_their_payment: ['settlement_buckets'],
   refunds_have_their_movement: ['orders'],

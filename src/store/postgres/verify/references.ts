@@ -108,7 +108,9 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
       dangling('api_keys', 'key_id', 'user_id', 'users', 'user_id'),
-      dangling('api_keys', 'key_id', 'window_id', 'rate_windows', 'window_id'),
+      `
+    select format('api_keys %s: window_id %s', k.key_id, k.window_id)
+    from api_keys k left join rate_windows w using (cell, window_id) where w.window_id is null`,
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
       dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'user_id', 'users', 'user_id'),

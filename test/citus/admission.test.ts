@@ -1,0 +1,177 @@
+// Admission, sessions and housekeeping on Citus: whatever they ask, one machine answers.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import {
+  ADMISSION_SETTINGS,
+  openConnection,
+  READ_SETTINGS,
+  type Settings,
+} from '../../src/store/postgres/connection/connection.ts';
+import {
+  type ConnectionSource,
+  connectOnDemand,
+} from '../../src/store/postgres/connection/connection-source.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { admitThrough } from '../../src/store/postgres/reads/admit.ts';
+import { securityQueries } from '../../src/store/postgres/reads/security.ts';
+import { startSweeper } from '../../src/store/postgres/sweep.ts';
+import { aUser, batch, word } from '../contract/arrange.ts';
+import { createKey, signIn } from '../contract/commands.ts';
+import type { Subject } from '../contract/subject.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { until } from '../support/until.ts';
+import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { asSubject } from './nodes.ts';
+
+const CELLS = { count: 8 };
+const RATE = 3;
+/** What Citus would send to more than one machine fails. */
+const ONE_MACHINE: Settings = {
+  plan_cache_mode: 'auto',
+  'citus.multi_task_query_log_level': 'error',
+};
+
+describe('Admission and sessions on Citus', { skip: missing }, () => {
+  let books: CitusBooks;
+  let node: Subject;
+  let other: PostgresStore;
+  let reading: ConnectionSource;
+  let sweeping: ConnectionSource;
+  before(async () => {
+    books = await booksOnCitus(CELLS.count);
+    node = asSubject(await openNode());
+    other = await openNode();
+    reading = sourceOf(READ_SETTINGS);
+    const settings = { ...READ_SETTINGS, plan_cache_mode: 'auto' };
+    sweeping = connectOnDemand(() => openConnection(books.config, settings));
+  });
+  after(async () => {
+    for (const source of [reading, sweeping]) await source?.close();
+    for (const one of [node, other]) await one?.close();
+    await books?.drop();
+  });
+
+  function openNode(): Promise<PostgresStore> {
+    return openPostgresStore({ chainKey, clientConfig: async () => books.config, log: () => {} });
+  }
+
+  function sourceOf(settings: Settings): ConnectionSource {
+    return connectOnDemand(() => openConnection(books.config, { ...settings, ...ONE_MACHINE }));
+  }
+
+  /** As many as there are cells: users in a row lie in a cell each, or nearly. */
+  async function usersEverywhere(): Promise<readonly number[]> {
+    const users: number[] = [];
+    for (let n = 0; n < 2 * CELLS.count; n++) users.push(await aUser(node));
+    return users;
+  }
+
+  async function windowsEverywhere(): Promise<readonly string[]> {
+    const made = (await usersEverywhere()).map((userId) =>
+      createKey(userId, { ratePerMinute: RATE }),
+    );
+    assert.deepEqual(new Set((await batch(node, ...made)).map(word)), new Set(['ok']));
+    return made.map(({ key }) => key.windowId);
+  }
+
+  const ask = (windowId: string) => ({ windowId, ratePerMinute: RATE, nonceId: randomUUID() });
+
+  test('A nonce is spent once, and a rate is one, whichever node is asked.', async () => {
+    const windows = await windowsEverywhere();
+    const first = windows.map(ask);
+    const verdictsOn = async (on: Pick<PostgresStore, 'admit'>, requests: typeof first) => {
+      const admissions = await Promise.all(requests.map((request) => on.admit(request)));
+      return [...new Set(admissions.map(({ verdict }) => verdict))];
+    };
+    assert.deepEqual(await verdictsOn(node.store, first), ['admitted']);
+    assert.deepEqual(await verdictsOn(other, first), ['nonce_reused']);
+    assert.deepEqual(await verdictsOn(other, windows.map(ask)), ['admitted']);
+    assert.deepEqual(await verdictsOn(node.store, windows.map(ask)), ['admitted']);
+    assert.deepEqual(await verdictsOn(other, windows.map(ask)), ['rate_limited']);
+    assert.deepEqual(await verdictsOn(other, first), ['nonce_reused']);
+  });
+
+  test('Nodes that admit for the same keys at once, each in its own order, both go on.', async () => {
+    const windows = await windowsEverywhere();
+    for (let round = 0; round < 10; round++) {
+      const admissions = await Promise.all([
+        ...windows.map((windowId) => node.store.admit(ask(windowId))),
+        ...windows.toReversed().map((windowId) => other.admit(ask(windowId))),
+      ]);
+      const admitted = admissions.filter(({ verdict }) => verdict === 'admitted').length;
+      const expected = [2, 1][round] ?? 0;
+      assert.equal(admitted, expected * windows.length, `round ${round}`);
+    }
+  });
+
+  test('Each statement of an admission goes to one machine.', async (t) => {
+    const windows = await windowsEverywhere();
+    const source = sourceOf(ADMISSION_SETTINGS);
+    t.after(() => source.close());
+    const { nowMs } = node.store;
+    const admit = admitThrough({ source, cells: CELLS, nowMs, onNow: () => {} });
+    const first = windows.map(ask);
+    for (const [verdict, requests] of [
+      ['admitted', first],
+      ['admitted', windows.map(ask)],
+      ['admitted', windows.map(ask)],
+      ['nonce_reused', first],
+    ] as const) {
+      const admissions = await admit(requests);
+      assert.deepEqual([...new Set(admissions.map((one) => one.verdict))], [verdict]);
+    }
+  });
+
+  test('Sessions are listed from one machine, are used and end, in every cell.', async () => {
+    const users = await usersEverywhere();
+    const signedIn = users.map((userId) => signIn(userId));
+    assert.deepEqual(new Set((await batch(node, ...signedIn)).map(word)), new Set(['ok']));
+    const { session } = node.store.queries;
+    const { sessionsOf } = securityQueries(reading, CELLS);
+    for (const { userId, sessionDigest } of signedIn) {
+      assert.equal((await session(sessionDigest))?.userId, userId);
+      other.noteSessionUse(sessionDigest);
+    }
+    const usedLater = async () => {
+      const all = await Promise.all(users.map(sessionsOf));
+      return all.flat().filter(({ usedAtMs, createdAtMs }) => usedAtMs > createdAtMs).length;
+    };
+    await until('every use is written', async () => (await usedLater()) === users.length);
+    const ending = signedIn.map(
+      ({ sessionDigest }) => ({ kind: 'sign_out', sessionDigest }) as const,
+    );
+    assert.deepEqual(new Set((await batch(node, ...ending)).map(word)), new Set(['ok']));
+    for (const { sessionDigest } of signedIn) assert.equal(await session(sessionDigest), undefined);
+  });
+
+  test('Housekeeping clears every cell, each on its machine.', async (t) => {
+    const users = await usersEverywhere();
+    await batch(node, ...users.map((userId) => signIn(userId)));
+    await batch(node, ...users.map((userId) => signIn(userId, { fittingHash: null })));
+    const { admin } = books;
+    await admin.query('update sessions set expires_at_ms = 0');
+    await admin.query('update sign_in_attempts set last_at_ms = 0');
+    const { rows } = await admin.query('select nonce_slot($1) as slot', [Date.now()]);
+    const oldest = `nonces_${(rows[0].slot + 1) % 4}`;
+    await admin.query(
+      `insert into ${oldest} select cell, gen_random_uuid() from generate_series(0, ${CELLS.count - 1}) as cell`,
+    );
+    const left = async (table: string) =>
+      (await admin.query(`select 1 from ${table}`)).rowCount ?? 0;
+    for (const table of ['sessions', 'sign_in_attempts', oldest]) assert.ok(await left(table));
+    const errors: object[] = [];
+    const sweeper = startSweeper({
+      source: sweeping,
+      cells: CELLS,
+      synchronizeClock: async () => {},
+      log: (_, details) => errors.push(details),
+    });
+    t.after(() => sweeper.stop());
+    sweeper.wake();
+    await until('all is swept', async () => errors.length > 0 || (await left(oldest)) === 0);
+    assert.deepEqual(errors, []);
+    assert.deepEqual([await left('sessions'), await left('sign_in_attempts')], [0, 0]);
+  });
+});
