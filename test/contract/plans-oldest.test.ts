@@ -6,8 +6,15 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
+import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
+import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
+import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
+import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
+import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { assertAdmissionReadsItsRows } from './admission-plans.ts';
@@ -17,6 +24,8 @@ import { planOf, scans } from './plan-nodes.ts';
 
 const STATEMENTS = [
   ...[LOAD_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_ACCESS_STATEMENTS, POINT_READS].flat(),
+  ...[SAVE_CALLBACK_STATEMENTS, CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES].flat(),
+  ...[ATTEMPT_READS, ATTEMPT_WRITES, LIST_STATEMENTS, TOLD_READS, FIGURE_STATEMENTS].flat(),
 ];
 
 describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {
