@@ -2,7 +2,7 @@
 // client, its memory, garbage collection and event loop.
 
 import { collectDefaultMetrics, type Registry } from '@prometheus-io/client';
-import type { ConnectionState } from '../store/postgres/open.ts';
+import type { ConnectionState } from '../store/postgres/sources.ts';
 import { exposeCount, exposeGauge } from './exposition.ts';
 
 export interface ProcessParts {

@@ -181,7 +181,7 @@ describe('Books on Citus', { skip: missing }, () => {
     }
   });
 
-  test('Nodes that claim callbacks of all cells at once get each once, and record what came of it.', async () => {
+  test('Nodes that claim callbacks of all cells at once get each once, and record what came.', async () => {
     const owed: string[] = [];
     for (const shop of await shopsInEveryCell()) {
       for (let n = 0; n < 5; n++) owed.push(await aPaidCallback(node, shop));

@@ -152,6 +152,8 @@ test('The status says what the books hold, what waits, and whether the service a
   const newest = (await schemaFiles()).at(-1)?.name.replace('.sql', '');
   assert.deepEqual(but(await done('status'), patterns), {
     schema: { newest, later: [], steps_done: null, steps: null },
+    cells: 1,
+    machines: [],
     users: 3,
     orders: 2,
     records: 5,

@@ -15,7 +15,7 @@ import { RELEASE } from '../../src/store/postgres/tables/release.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
 import { switchOnTotp } from '../contract/access-commands.ts';
-import { createUser } from '../contract/commands.ts';
+import { createUser, newSession } from '../contract/commands.ts';
 import { writeOneOfEverything } from '../contract/one-of-everything.ts';
 import { createStaff, signInStaff } from '../contract/staff-commands.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
@@ -76,13 +76,24 @@ export async function withService<T>(
 }
 
 async function writeMoreAccess(store: PostgresStore): Promise<void> {
-  const tim = 37;
+  const [tim, uma] = [37, 38];
   const staff = createStaff({ ownerId: BOB, merchantId: 20, branchId: 30 });
   const commands: readonly Command[] = [
     staff,
     signInStaff(staff),
     createUser({ userId: tim }),
     switchOnTotp(tim, Math.floor(store.nowMs() / TOTP_STEP_MS)),
+    createUser({ userId: uma, reference: 'member-1' }),
+    {
+      kind: 'sign_in_by_provider',
+      userId: uma,
+      providerAccount: 'https://login.example.com 1',
+      reference: 'member-1',
+      stateSubject: 'oidc/state',
+      accountSubject: 'oidc/account',
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      ...newSession('by-provider'),
+    },
   ];
   for (const command of commands) {
     const [outcome] = await store.execute([command], 'main');

@@ -22,37 +22,30 @@ import { createClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
-  ADMISSION_SETTINGS,
   type Connection,
   FENCE_SETTINGS,
   openConnection,
-  POINT_READ_SETTINGS,
-  READ_SETTINGS,
   type Settings,
-  SLOW_SETTINGS,
-  WRITE_SETTINGS,
 } from './connection/connection.ts';
-import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
+import type { ConnectionSource } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
+import { takeNotes } from './notes.ts';
 import { admitThrough } from './reads/admit.ts';
-import { type Figures, readFigures } from './reads/figures.ts';
-import { trackKeyUses } from './reads/key-uses.ts';
+import type { Figures } from './reads/figures.ts';
 import { queries } from './reads/queries.ts';
-import { trackRequests } from './reads/request-log.ts';
-import { databaseBytes } from './reads/server-state.ts';
-import { trackSessionUses } from './reads/session-uses.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
 import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
+import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
-import { type Placement, readPlacement } from './tables/machines.ts';
-import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
-import { type Verifications, verifications } from './verify/runs.ts';
+import type { Placement } from './tables/machines.ts';
+import type { NewestAnchor } from './verify/anchor.ts';
+import type { Verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
 export interface PostgresOptions {
@@ -100,14 +93,6 @@ export interface PostgresStore extends Store, KeptSettings {
   placement(): Promise<Placement>;
 }
 
-/** One of the connections that this process holds. */
-export interface ConnectionState {
-  /** What it is for. */
-  readonly use: string;
-  readonly isOpen: boolean;
-  readonly openedCount: number;
-}
-
 /** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
 const COMMIT_MS_MAX = 5_000;
 /** Bringing a server back may take longer; until it is back, the store is away. */
@@ -116,13 +101,9 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
-  const { mayBegin = true, onMigration = () => {} } = options;
-  await migrate(await options.clientConfig(), { mayBegin, onMigration });
+  await migrate(await options.clientConfig(), options);
   const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
-  const { open, expect } = guardedBy(options, {
-    ...always,
-    ...(cells.count > 1 && PLANNED_WITH_VALUES),
-  });
+  const { open, expect } = guardedBy(options, { always, cells });
   const lanes = callbackLanes(open, cells);
   const sources = { ...sourcesOver(open), ...lanes };
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
@@ -133,12 +114,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   expect(fingerprintOf(chainKey));
   const time = createClock();
-  const admit = admitThrough({
-    source: sources.admission,
-    cells,
-    nowMs: time.nowMs,
-    onNow: time.observe,
-  });
   const owed = bell<readonly number[]>();
   const known = parties();
   const onSilence = oneAtATime(async () => (await open({})).end());
@@ -152,18 +127,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onCallbackOwed: owed.ring,
   });
   const read = queries({ ...sources, parties: known, cells, chainKey });
-  await time.synchronize(read.timeMs);
-  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
   const synchronize = () => time.synchronize(read.timeMs);
-  const going = await keepGoing(
-    { source: sources.wide, cells, open, always, synchronize },
-    options,
-  );
+  await synchronize();
+  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
+  const kept = { source: sources.wide, cells, open, always, synchronize };
+  const going = await keepGoing(kept, options);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
-    admit: measuredAdmission(gather(admit), meter),
+    admit: admissionOver(sources.admission, cells, time, meter),
     ...notes.taking,
     queries: read,
     callbacks: callbacks(
@@ -241,28 +214,13 @@ function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
   return { key, onForged };
 }
 
-/** What requests leave in passing and no request waits for. */
-function takeNotes(
-  wide: ConnectionSource,
+function admissionOver(
+  source: ConnectionSource,
   cells: Cells,
-  nowMs: () => number,
-  log: PostgresOptions['log'],
-) {
-  const uses = trackKeyUses(wide, cells, nowMs);
-  const sessionUses = trackSessionUses(wide, cells);
-  const requests = trackRequests(wide, log);
-  return {
-    taking: {
-      noteKeyUse: uses.note,
-      noteSessionUse: sessionUses.note,
-      noteRequest: requests.note,
-    },
-    async stop(): Promise<void> {
-      await uses.stop();
-      await sessionUses.stop();
-      await requests.stop();
-    },
-  };
+  { nowMs, observe: onNow }: ReturnType<typeof createClock>,
+  meter: StoreMeter | null,
+): Store['admit'] {
+  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, onNow })), meter);
 }
 
 /** From the request's point of view: what it waits for others is part of it. */
@@ -299,10 +257,15 @@ async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promi
 
 function guardedBy(
   { clientConfig, onOtherBooks = () => {} }: PostgresOptions,
-  always: Settings,
+  { always, cells }: BooksFound,
 ): Guard {
+  const planned = cells.count > 1 ? PLANNED_WITH_VALUES : {};
   const open = async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), { ...settings, ...always });
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), {
+      ...settings,
+      ...always,
+      ...planned,
+    });
   return guardConnections(open, onOtherBooks);
 }
 
@@ -331,40 +294,6 @@ async function runOnce<T>(
   }
 }
 
-/** One connection for each kind of work, so that no kind waits behind another. */
-function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
-  const sourceOf = (settings: Settings) => connectOnDemand(() => open(settings));
-  return {
-    main: sourceOf(WRITE_SETTINGS),
-    side: sourceOf(WRITE_SETTINGS),
-    slow: sourceOf(SLOW_SETTINGS),
-    admission: sourceOf(ADMISSION_SETTINGS),
-    hot: sourceOf(POINT_READ_SETTINGS),
-    wide: sourceOf(READ_SETTINGS),
-  };
-}
-
-function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>, cells: Cells) {
-  const { hot, wide } = sources;
-  return {
-    standbyProblem: standbyProblemAt(hot),
-    figures: (after: number | null) => readFigures(wide, cells, after),
-    databaseBytes: async () => databaseBytes(await wide.connection()),
-    connections: () => statesOf(sources),
-    verifications: verifications(wide),
-    newestAnchor: async () => newestAnchor(await wide.connection()),
-    placement: async () => readPlacement(await wide.connection()),
-  };
-}
-
-function statesOf(sources: Readonly<Record<string, ConnectionSource>>): ConnectionState[] {
-  return Object.entries(sources).map(([use, source]) => ({
-    use,
-    isOpen: source.isOpen(),
-    openedCount: source.openedCount(),
-  }));
-}
-
 /** Checks the server before anything is written to it. */
 async function checkBeforeUse(
   config: pg.ClientConfig,
@@ -382,11 +311,6 @@ async function checkBeforeUse(
   } finally {
     await connection.end();
   }
-}
-
-function standbyProblemAt(source: ConnectionSource): () => Promise<string | null> {
-  const check = checkStandbys();
-  return async () => check(await source.connection());
 }
 
 /** Answers the key that seals the chains. */

@@ -41,7 +41,7 @@ browserTest(
       'there is no password to sign in with',
     );
     await page.goto('/console/security');
-    await page.getByText('通过外部账户登录').first().waitFor();
+    await page.getByText('通过会员账户登录').first().waitFor();
     await page.getByText('关联外部登录账户').first().waitFor();
   },
 );

@@ -135,6 +135,7 @@ export const SECURITY_EN = {
     from: 'From',
     empty: 'Nothing has happened yet.',
     more: 'Show older',
+    signedInThrough: (provider: string) => `Signed in through ${provider}`,
     by: { you: '', somebody: 'Not signed in', operator: 'By the operator' },
     events: {
       signed_in: 'Signed in',

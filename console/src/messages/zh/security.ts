@@ -132,6 +132,7 @@ export const SECURITY_ZH: SecurityText = {
     from: '来源',
     empty: '暂无记录。',
     more: '查看更早的记录',
+    signedInThrough: (provider) => `通过${provider}登录`,
     by: { you: '', somebody: '未登录', operator: '由服务运营方操作' },
     events: {
       signed_in: '登录',

@@ -78,6 +78,7 @@ interface EntryProps {
 /** What people should look at twice. */
 const NOTABLE: ReadonlySet<string> = new Set([
   ...['signed_in_new_device', 'sign_in_locked', 'codes_locked', 'pay_password_locked'],
+  'provider_linked',
   ...['recovery_code_used', 'totp_removed', 'cooling_off_began'],
 ]);
 

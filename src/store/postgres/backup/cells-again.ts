@@ -56,7 +56,7 @@ export async function endComputing(client: pg.Client, table: string): Promise<vo
   await client.query(`drop function ${FUNCTION}()`);
 }
 
-/** A nonce does not tell whose it is, and must not be used again: it goes into every cell, for some minutes. */
+/** A nonce does not tell whose it is, and must not be used again: for some minutes it is in every cell. */
 export async function spreadNonces(client: pg.Client, cells: number): Promise<void> {
   for (const table of NONCES) {
     await client.query(`insert into ${table} (cell, id) select cells.cell, used.id

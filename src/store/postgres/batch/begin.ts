@@ -3,7 +3,7 @@
 import type { Cells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { THROUGH_GATE } from '../connection/gate.ts';
-import { allAnswered } from './part.ts';
+import { allAnswered } from '../connection/part.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 

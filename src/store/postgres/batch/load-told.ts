@@ -5,11 +5,11 @@ import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
+import { numbers, type Part, part, within } from '../connection/part.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { read } from './locking.ts';
-import { numbers, type Part, part, within } from './part.ts';
 
 const SECRETS = read<SecretsRow>(
   'callback_secrets',

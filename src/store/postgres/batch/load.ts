@@ -16,6 +16,7 @@ import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
+import { allAnswered, numbers, type Part, part, texts, within } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
 import {
   type KeyRow,
@@ -61,7 +62,6 @@ import {
 import { begin } from './begin.ts';
 import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
-import { allAnswered, numbers, type Part, part, texts, within } from './part.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
 const LOCKED = {

@@ -11,9 +11,9 @@ import { textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { Overtaken } from '../connection/failure.ts';
+import { allAnswered } from '../connection/part.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import type { OrderRow } from '../tables/orders.ts';
-import { allAnswered } from './part.ts';
 
 /** Twice as many are known at most: some 16 MB. */
 const GENERATION_MAX = 50_000;

@@ -52,9 +52,9 @@ const RECEIVERS = upsert<EventReceiver, RowSealing>(
   (receiver) => receiver.ownerId,
 );
 
-// What waits for a receiver goes where it is now, or waits until it goes on. Locked by number, in the order in
-// which everybody locks callbacks. Found and locked in one step, a plan made for an empty table would go
-// through the whole cell for that order.
+// What waits for a receiver goes where it is now, or waits until it goes on. Locked by number, in the
+// order in which everybody locks callbacks. Found and locked in one step, a plan made for an empty table
+// would go through the whole cell for that order.
 const WAITING = writing<EventReceiver>(
   'save_waiting_for_receivers',
   `with told as materialized (

@@ -45,8 +45,8 @@ interface Search {
 /** A left join that found nothing. */
 type Nulls<Row> = { readonly [Name in keyof Row]: null };
 
-// The first in the queue of a cell whose receivers are free. The callbacks of a slow receiver gather at the front of
-// the queue, so `more` says whether there are any behind those that were searched.
+// The first in the queue of a cell whose receivers are free. The callbacks of a slow receiver gather at
+// the front of the queue, so `more` says whether there are any behind those that were searched.
 const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
   name: 'claim_next',
   text: `with edge as materialized (
@@ -69,8 +69,8 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
 
 // One index lookup for each receiver that has pending callbacks, which skips all receivers of a busy owner
 // at once, and a second one where the receiver's first is due. chr(1114111), the last character there is,
-// sorts behind every host. In the end rows are read by their numbers alone: the index of what is due is hidden
-// from the planner.
+// sorts behind every host. In the end rows are read by their numbers alone: the index of what is due is
+// hidden from the planner.
 const NEXT_OF_RECEIVERS: Statement<DueRow> = {
   name: 'claim_next_of_receivers',
   text: `with recursive receiver as (

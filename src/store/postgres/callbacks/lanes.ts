@@ -1,5 +1,5 @@
-// The connections over which callbacks are claimed and recorded. Where there are several cells there are a few:
-// one that is slow holds one of them.
+// The connections over which callbacks are claimed and recorded. Where there are several cells there are
+// a few: one that is slow holds one of them.
 
 import type { Cells } from '../connection/cells.ts';
 import { CALLBACK_SETTINGS, type Connection, type Settings } from '../connection/connection.ts';

@@ -2,11 +2,11 @@
 // change, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
-import { allAnswered } from '../batch/part.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
+import { allAnswered } from '../connection/part.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { sendIn, update } from '../connection/writing.ts';
 import { BODY_ROWS, type CallbackWithBody } from '../tables/callbacks.ts';

@@ -77,6 +77,7 @@ test('a statement that answers with whole rows goes on when its table gets a col
   const { rows } = await connection.run(all);
   await connection.run(rollback);
   assert.deepEqual(rows, [{ id: '1', one: 'a', two: 'b' }], 'the next one goes on');
+  for (const text of ['select 1', 'select 2']) await connection.run({ name: '', text });
 });
 
 test('a connection whose socket has ended knows that it is lost', async (t) => {

@@ -32,5 +32,6 @@ export function preparing(send: Send): Run {
 }
 
 function nameIn(generation: number, name: string): string {
-  return generation === 0 ? name : `${name}/${generation}`;
+  // What has no name is prepared each time.
+  return generation === 0 || name === '' ? name : `${name}/${generation}`;
 }

@@ -8,7 +8,7 @@ import { type Transact, transactions, type Work } from './transactions.ts';
 
 export type TransactIn = <T>(cell: number, work: Work<T>) => Promise<T>;
 
-/** A cell that failed rests for so many times as long as its failure took, so it never takes more of a turn. */
+/** A cell that failed rests for so many times as long as that took, so it never takes more of a turn. */
 const REST_RATIO = 9;
 const REST_MS_MAX = 30_000;
 
@@ -46,9 +46,9 @@ function takingTurns(lanes: readonly Transact[]): Transact {
 }
 
 /**
- * Rejects at once what is asked of a cell that has failed, until it has rested. One of those that have is tried
- * at a time: however many are away, they hold one connection. Where the connection itself was lost, no cell
- * has failed.
+ * Rejects at once what is asked of a cell that has failed, until it has rested. One of those that have is
+ * tried at a time: however many are away, they hold one connection. Where the connection itself was lost, no
+ * cell has failed.
  */
 function sparing(transact: Transact): TransactIn {
   const restsUntilMs = new Map<number, number>();

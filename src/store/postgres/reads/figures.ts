@@ -1,6 +1,6 @@
 // What operators watch in the books, read often: what is due, what is late, and whether what each owner
-// holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal. All of
-// them read every cell, and decide nothing.
+// holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal.
+// All of them read every cell, and decide nothing.
 
 import { type Cells, everyCell } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';

@@ -1,7 +1,7 @@
 // One read of a batch: its statement, what it is asked with, and where its rows go.
 
-import { bigintArray, textArray } from '../connection/arrays.ts';
-import type { Statement, Value } from '../connection/connection.ts';
+import { bigintArray, textArray } from './arrays.ts';
+import type { Statement, Value } from './connection.ts';
 
 /** What is read of one table, and where its rows go. */
 export interface Part<Row = unknown> {
