@@ -17,7 +17,7 @@ import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
 import { type Verification, verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { Subject } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { emptyDatabase, makeCells } from '../support/postgres.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
@@ -70,7 +70,6 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
       } finally {
         await client.end();
       }
-      await makeCells(database, CELLS);
       const connection = await openConnection(database.config, {});
       try {
         return brokenIn(await verifyBooks(connection, { ...KEYS, anchors }));
