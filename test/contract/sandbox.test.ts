@@ -106,8 +106,8 @@ test('what is marked of large books lies in rows that a backup is restored with'
     rowsOf(play.admin, "delete from sign_in_attempts where subject like 'x%'");
   await rowsOf(
     play.admin,
-    `insert into sign_in_attempts (subject, failures, last_at_ms)
-     select repeat('x', 1000) || n, 1, 0 from generate_series(1, 20000) as n`,
+    `insert into sign_in_attempts (cell, subject, failures, last_at_ms)
+     select 0, repeat('x', 1000) || n, 1, 0 from generate_series(1, 20000) as n`,
   );
   await sandbox.mark();
   const [mark] = await rowsOf(
