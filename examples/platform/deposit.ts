@@ -23,17 +23,24 @@ export async function deposit(bankNo: string, memberId: string, amount: string):
   return 0;
 }
 
+interface Recharge {
+  readonly tx_no: string;
+  /** `pending`: it takes two operators. Left out: an earlier attempt made it. */
+  readonly status?: 'approved' | 'pending';
+}
+
 async function recharge({ bank_no, member_id, fen }: Deposit): Promise<void> {
   const { user_id } = memberCalled(member_id);
   // A number of JSON holds an amount exactly as long as nobody computes with it.
   const wanted = { amount: fen / 100, idempotency_key: `bank-${bank_no}` };
   const path = `/users/${user_id}/recharge`;
-  const made = await operator<{ tx_no: string }>('POST', path, wanted).catch(madeBefore);
+  const made = await operator<Recharge>('POST', path, wanted).catch(madeBefore);
+  if (made.status === 'pending') console.log(`${bank_no}: waits for a second operator`);
   change('update deposits set recharge_no = ? where bank_no = ?', made.tx_no, bank_no);
 }
 
 /** After ten minutes a repeat is refused with the number of what the first attempt made. */
-function madeBefore(error: unknown): { tx_no: string } {
+function madeBefore(error: unknown): Recharge {
   if (error instanceof OperatorError && error.madeNo !== undefined) return { tx_no: error.madeNo };
   throw error;
 }

@@ -12,6 +12,7 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
 import { checkout } from '../docs/checkout.ts';
 import { blocksOf, codeBlocks, ROOT } from '../docs/code-blocks.ts';
 import { copyOf, type Stage, startProgram, transcriptOf } from './stage.ts';
@@ -64,8 +65,22 @@ export async function platform(t: TestContext, stage: Stage): Promise<string> {
   await run('reconcile');
   assert.match(await type(block('7. Every day')), /rules hold/);
   await type(block('When the key is stolen'), { KEY_ID: key.keyId });
+  await type(block('When the key is stolen', 'sh', 1), { USER_ID: userId });
+  await readsSignIn(cwd);
   await run('deposit', '419', 'm-1003', '20.00');
   return printed;
+}
+
+/** The service takes the settings of the page, with a secret that is on this machine. */
+async function readsSignIn(folder: string): Promise<void> {
+  const secret = join(folder, 'oidc-secret');
+  await writeFile(secret, 'a-secret-of-the-test\n');
+  const settings = parseEnv(block('Your own sign-in', 'ini'));
+  const { provider, localLogins } = readConfig({
+    ...settings,
+    TAEL_OIDC_CLIENT_SECRET_FILE: secret,
+  });
+  assert.deepEqual([provider?.clientId, localLogins], [settings.TAEL_OIDC_CLIENT_ID, false]);
 }
 
 /** The platform does not know what became of a deposit eleven minutes ago. */
