@@ -15,6 +15,8 @@ const STOPS_MAX = 80;
 /** Step by step, as somebody without a mouse gets there. */
 async function reach(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor();
+  // A dialog takes the focus in the next task: what is typed before that goes elsewhere.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
