@@ -15,8 +15,6 @@ const STOPS_MAX = 80;
 /** Step by step, as somebody without a mouse gets there. */
 async function reach(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor();
-  // A dialog takes the focus in the next task: what is typed before that goes elsewhere.
-  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
@@ -24,9 +22,16 @@ async function reach(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   assert.fail(`no ${key} leads to ${wanted}`);
 }
 
+/** And looks whether it is there: a dialog takes the focus a moment after it has opened. */
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await reach(page, page.getByRole('textbox', { name, exact: true }));
-  await page.keyboard.type(text);
+  const field = page.getByRole('textbox', { name, exact: true });
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await reach(page, field);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+    if ((await field.inputValue()) === text) return;
+  }
+  assert.fail(`${name} does not keep what is typed`);
 }
 
 async function pressOn(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
