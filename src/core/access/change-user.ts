@@ -8,9 +8,9 @@ import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import { auditEvent } from './audit.ts';
-import { closedRefusal } from './close-account.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
+import type { ByOperator } from './operator-proof.ts';
 import type { User } from './user.ts';
+import { addUserByOperatorReads, checkUserByOperator } from './user-by-operator.ts';
 
 /** Null leaves a property as it is. */
 export interface ChangeUser extends ByOperator {
@@ -24,20 +24,14 @@ const DONE = { kind: 'done' } as const;
 
 export const changeUser: Decider<ChangeUser, Done> = {
   addReads(reads, command) {
-    addOperatorReads(reads, command, command.userId);
-    reads.owners.push(command.userId);
-    reads.users.push(command.userId);
+    addUserByOperatorReads(reads, command);
     addUnlessNull(reads.references, command.reference);
   },
   decide(state, command) {
     const { userId, by } = command;
-    const owner = state.owners.get(userId);
-    const user = state.users.get(userId);
-    if (!owner || !user) return refuse({ code: 'user_not_found' });
-    const check = checkOperator(state, command, userId);
+    const check = checkUserByOperator(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const closed = closedRefusal(owner);
-    if (closed) return refuse(closed, check.events);
+    const { user } = check;
     const name = command.name ?? user.name;
     const reference = command.reference ?? user.reference;
     const whose = state.references.get(command.reference ?? '') ?? userId;

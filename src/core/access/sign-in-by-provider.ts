@@ -10,11 +10,11 @@ import type { Refusal } from '../refusal.ts';
 import type { Done, SignedIn } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent, byUser } from './audit.ts';
-import { closedRefusal } from './close-account.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
+import type { ByOperator } from './operator-proof.ts';
 import { noteSecurity } from './security-event.ts';
 import { standingRefusal } from './sign-in-link.ts';
 import { type NewSession, newSession, type User } from './user.ts';
+import { addUserByOperatorReads, checkUserByOperator } from './user-by-operator.ts';
 
 export type ProviderCommand = SignInByProvider | UnlinkProvider;
 
@@ -91,19 +91,13 @@ function binding(user: User, { userId, providerAccount, client }: SignInByProvid
 
 export const unlinkProvider: Decider<UnlinkProvider, Done> = {
   addReads(reads, command) {
-    addOperatorReads(reads, command, command.userId);
-    reads.owners.push(command.userId);
-    reads.users.push(command.userId);
+    addUserByOperatorReads(reads, command);
   },
   decide(state, command) {
     const { userId, by } = command;
-    const owner = state.owners.get(userId);
-    const user = state.users.get(userId);
-    if (!owner || !user) return refuse({ code: 'user_not_found' });
-    const check = checkOperator(state, command, userId);
+    const check = checkUserByOperator(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const closed = closedRefusal(owner);
-    if (closed) return refuse(closed, check.events);
+    const { user } = check;
     if (user.providerAccount === null) return accept({ kind: 'done' }, check.events);
     return accept({ kind: 'done' }, [
       ...check.events,
