@@ -1,11 +1,12 @@
 // A question before something that is not easily undone. While it is under way nothing can be
 // pressed twice, and the dialog stays; afterwards it closes, or shows the failure.
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
+import { Dialog } from './dialog.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 
 interface ConfirmDialogProps {
@@ -30,13 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!pending) onConfirm();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={pending ? () => {} : onClose}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': text.close }}
-    >
+    <Dialog opened={opened} pending={pending} onClose={onClose} title={title}>
       <form onSubmit={submit}>
         {error != null && <FailureAlert error={error} writing />}
         {children}
@@ -49,6 +44,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -19,6 +19,8 @@ const DESK: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
   isMobile: false,
+  // A click may come down on what is still sliding in, and go up beside it: it is none then.
+  reducedMotion: 'reduce',
 };
 
 interface DeskWishes extends PhoneWishes {

@@ -22,16 +22,19 @@ async function reach(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   assert.fail(`no ${key} leads to ${wanted}`);
 }
 
-/** And looks whether it is there: a dialog takes the focus a moment after it has opened. */
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    await reach(page, field);
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type(text);
-    if ((await field.inputValue()) === text) return;
-  }
-  assert.fail(`${name} does not keep what is typed`);
+  await reach(page, field);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+  assert.equal(await field.inputValue(), text, name);
+}
+
+/** Without a key: a dialog that has opened, or has gone on, puts it there. */
+async function waitForFocus(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  const element = await wanted.elementHandle();
+  await page.waitForFunction((one) => one === document.activeElement, element);
 }
 
 async function pressOn(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
@@ -52,7 +55,8 @@ browserTest('somebody signs in, creates a key, copies it and signs out', async (
   await pressOn(page, page.getByRole('link', { name: 'API 密钥', exact: true }));
   await waitForScreen(page, 'API 密钥');
   await pressOn(page, button(page, '创建密钥'));
-  await typeInto(page, '名称', '夜间对账');
+  await waitForFocus(page, page.getByRole('textbox', { name: '名称', exact: true }));
+  await page.keyboard.type('夜间对账');
   await typeInto(page, '登录密码', PASSWORD);
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: '新密钥', exact: true });
@@ -87,12 +91,14 @@ browserTest('an owner collects, and refunds what was paid', async (t) => {
   await page.getByRole('heading', { name: '收款成功' }).waitFor();
   await page.goto(`/console/orders/${txNo}`);
   await pressOn(page, button(page, '退款'));
-  await reach(page, page.getByRole('radio', { name: /^全额退款|^部分退款/, checked: true }));
+  await waitForFocus(page, page.getByRole('radio', { name: /^全额退款/, checked: true }));
   await page.keyboard.press('ArrowDown');
   await typeInto(page, '退款金额', '2.5');
   await typeInto(page, '退款原因', '少了一碟点心');
   await typeInto(page, '支付密码', OWNER_PIN);
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: '退款', exact: true }));
+  const question = page.locator('.dialog-step', { hasText: '确认退款 ¥2.50' });
+  await waitForFocus(page, question);
   await pressOn(page, button(page, '确认退款 ¥2.50'));
   await page.getByText('已退款 ¥2.50').waitFor();
   assert.equal((await town.record(txNo)).refunded_amount, 2.5);

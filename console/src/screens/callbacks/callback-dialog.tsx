@@ -1,16 +1,15 @@
 // One callback: what is sent, every attempt, and a button to send it again.
 
-import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Callback, CallbackAttempt } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
 import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
 import { useCallbacksText } from './text.ts';
@@ -22,7 +21,6 @@ interface CallbackDialogProps {
 
 export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
   const text = useCallbacksText();
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   const { event_id } = callback;
   const detail = useRead('/console/api/callbacks/{event_id}', { params: { event_id } });
   const resending = useWrite('/console/api/callbacks/{event_id}/resend', ({ resent }) => {
@@ -30,14 +28,7 @@ export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
     notifications.show({ message, color: 'teal', withBorder: true });
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.one(callback.tx_no)}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog title={text.one(callback.tx_no)} size="lg" onClose={onClose}>
       {detail.error && <FailureAlert error={detail.error} retry={() => void detail.refetch()} />}
       {resending.error && <FailureAlert error={resending.error} writing />}
       <Stack gap="sm">
@@ -64,7 +55,7 @@ export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

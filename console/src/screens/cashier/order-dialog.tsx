@@ -1,14 +1,13 @@
 // An order of the list, with its four stages.
 
-import { Button, Group, List, Modal, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import type { TillOrder } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,17 +21,10 @@ interface OrderDialogProps {
 
 export function OrderDialog({ branchId, order, onShow, onClose }: OrderDialogProps) {
   const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   const params = { branch_id: branchId, tx_no: order.tx_no };
   const life = useRead('/console/api/cashier/{branch_id}/orders/{tx_no}/lifecycle', { params });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={order.title}
-      centered
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog title={order.title} onClose={onClose}>
       <Text className="amount">
         <Money yuan={order.amount} />
       </Text>
@@ -56,6 +48,6 @@ export function OrderDialog({ branchId, order, onShow, onClose }: OrderDialogPro
           <Button onClick={onShow}>{text.showCode}</Button>
         </Group>
       )}
-    </Modal>
+    </Dialog>
   );
 }

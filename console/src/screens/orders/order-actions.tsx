@@ -1,16 +1,15 @@
 // What can be done with an order: show its code, print a receipt, cancel it, refund it.
 
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import type { OrderDetail } from './order-screen.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -53,19 +52,12 @@ interface DialogProps {
 /** On white, also in the dark: phones read nothing else. */
 function CodeDialog({ order, opened, onClose }: DialogProps) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   const source = `${boot.root}/qrcode/${order.tx_no}?format=svg`;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={text.showCode}
-      centered
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={text.showCode}>
       <img className="code-sheet" src={source} alt={text.codeOf(moneyText(order.amount))} />
       <CopyField value={order.pay_url} name={text.payLink} />
-    </Modal>
+    </Dialog>
   );
 }
 

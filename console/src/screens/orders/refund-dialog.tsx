@@ -2,14 +2,13 @@
 // question that repeats the amount; and what became of it. Until an answer is known the same is
 // sent again, never something else.
 
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import type { OrderDetail } from './order-screen.tsx';
@@ -24,20 +23,12 @@ interface RefundDialogProps {
 
 export function RefundDialog({ order, by = 'owner', onClose }: RefundDialogProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   // The order is read again as soon as it is refunded; the dialog goes on with what it began with.
   const [begun] = useState(order);
   const refund = useRefund(begun.tx_no, by);
   const { step, pending } = refund;
   return (
-    <Modal
-      opened
-      onClose={pending ? () => {} : onClose}
-      title={text.title}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog title={text.title} size="lg" step={step.kind} pending={pending} onClose={onClose}>
       {step.kind === 'form' && (
         <RefundForm
           order={begun}
@@ -49,7 +40,7 @@ export function RefundDialog({ order, by = 'owner', onClose }: RefundDialogProps
       )}
       {step.kind === 'question' && <Question {...refund} by={by} draft={step.draft} />}
       {step.kind === 'made' && <Made made={step.made} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -86,7 +77,7 @@ function Question({ by, draft, pending, unclear, error, send, goBack }: Question
             {text.back}
           </Button>
         )}
-        <Button color="red" loading={pending} onClick={send} data-autofocus>
+        <Button color="red" loading={pending} onClick={send}>
           {unclear ? text.again : text.confirm(amount)}
         </Button>
       </Group>

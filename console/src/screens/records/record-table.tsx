@@ -1,15 +1,14 @@
 // Records as a table, each with what its wallet had afterwards, and one of them in full.
 
-import { Modal, Table, UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../app/language.tsx';
 import { RECORDS_EN } from '../../messages/en/records.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
 import type { OwnRecord } from './record-search.ts';
@@ -88,7 +87,6 @@ interface RecordDialogProps {
 function RecordDialog({ record, onClose }: RecordDialogProps) {
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   const { counterparty, refund_no: refundNo } = record;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [text.amount, <Money key="amount" yuan={record.amount} direction={record.direction} />],
@@ -108,13 +106,7 @@ function RecordDialog({ record, onClose }: RecordDialogProps) {
     [text.time, <Time key="time" at={record.created_at} />],
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.record(record.id)}
-      centered
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog title={text.record(record.id)} onClose={onClose}>
       <Table variant="vertical">
         <Table.Tbody>
           {facts.map(([name, value]) => (
@@ -125,6 +117,6 @@ function RecordDialog({ record, onClose }: RecordDialogProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,16 +1,15 @@
 // The dialog that requests a withdrawal: how much from which wallet, then a question. When it is done it
 // closes, and the request stands in the list.
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../app/language.tsx';
 import { MONEY_OUT_EN } from '../../messages/en/money-out.ts';
-import { UI_EN } from '../../messages/en/ui.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { AmountField, amountIn, type Wallet, WalletField } from '../wallets/money-fields.tsx';
 import { MoneyQuestion } from '../wallets/money-question.tsx';
@@ -29,7 +28,6 @@ interface WithdrawalDialogProps {
 export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const { close } = useText({ en: UI_EN, zh: UI_ZH });
   const withdrawal = useMoneyOut('/console/api/wallets/withdraw', ({ amount }) => {
     notifications.show({ message: text.requested(moneyText(amount)), withBorder: true });
     onMade();
@@ -39,12 +37,11 @@ export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
   const [asked, setAsked] = useState<Terms | null>(null);
   const terms = unanswered ?? asked;
   return (
-    <Modal
-      opened
-      onClose={pending ? () => {} : onClose}
+    <Dialog
       title={text.withdraw}
-      centered
-      closeButtonProps={{ 'aria-label': close }}
+      step={terms === null ? 'form' : 'question'}
+      pending={pending}
+      onClose={onClose}
     >
       {terms === null ? (
         <WithdrawalForm
@@ -70,7 +67,7 @@ export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
           <Text size="sm">{text.frozenNote}</Text>
         </MoneyQuestion>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
