@@ -69,12 +69,20 @@ const BRANCHES = statement<BranchRow>(
   'select * from branches where branch_id = any($1::bigint[])',
 );
 // Of all cells: the batch that settles one decides whether it is due.
-const DUE_BUCKETS = statement<Pick<BucketRow, 'owner_id' | 'due_at_ms'>>(
+type DueRow = Pick<BucketRow, 'owner_id' | 'due_at_ms'>;
+const DUE_BUCKETS = statement<DueRow>(
   'due_buckets',
   `with clock as materialized (select ${NOW_MS} as now_ms)
    select owner_id, due_at_ms from settlement_buckets
    where settled_at_ms is null
      and due_at_ms <= (select now_ms from clock)
+   order by due_at_ms limit $1`,
+);
+// Machines have clocks of their own, so over several cells the time is asked for before.
+const DUE_BUCKETS_IN_CELLS = statement<DueRow>(
+  'due_buckets_in_cells',
+  `select owner_id, due_at_ms from settlement_buckets
+   where settled_at_ms is null and due_at_ms <= $2
    order by due_at_ms limit $1`,
 );
 const FIRST_ENTRY = statement<EntryRow>(
@@ -147,9 +155,12 @@ export interface QueryParts {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly chainKey: KeyObject;
+  /** The database's time: a statement over cells would read the clocks of their machines. */
+  readonly nowMs: () => number;
 }
 
-export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Queries {
+export function queries(parts: QueryParts): Queries {
+  const { hot, wide, parties, cells, chainKey, nowMs } = parts;
   const user = authentic(chainKey, USER_ROWS, toUser);
   const owner = authentic(chainKey, WALLET_ROWS, toOwner);
   const one = async <Row, Item>(
@@ -161,11 +172,12 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     const [row] = await readRows(hot, asked, [value, ...more]);
     return row && toItem(row);
   };
+  const timeMs = async () => toNumber((await readOnlyRow(hot, TIME)).now_ms);
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
   const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
-    timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
+    timeMs,
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
     async auditTrail({ userId, fromMs, untilMs, limit }) {
       const asked = [fromMs, untilMs, limit];
@@ -177,11 +189,16 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
-    dueBuckets: async (limit) =>
-      (await readRows(hot, DUE_BUCKETS, [limit])).map((row) => ({
+    async dueBuckets(limit) {
+      const rows =
+        cells.count === 1
+          ? await readRows(hot, DUE_BUCKETS, [limit])
+          : await readRows(hot, DUE_BUCKETS_IN_CELLS, [limit, await timeMs()]);
+      return rows.map((row) => ({
         ownerId: toNumber(row.owner_id),
         dueAtMs: toNumber(row.due_at_ms),
-      })),
+      }));
+    },
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
@@ -197,14 +214,14 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
-    ...decisions(hot, wide, cells),
+    ...decisions(parts),
     marks: (watched) => queryMarks(hot, cells, watched),
-    ...credentials({ hot, wide, cells, chainKey }),
+    ...credentials(parts),
     ...ownWallets(wide, cells),
-    ...tills({ hot, wide, cells, chainKey }),
+    ...tills(parts),
     ...lists(wide),
-    ...operatorLists(wide, cells),
-    ...ownLists(wide, cells),
+    ...operatorLists(wide, cells, nowMs),
+    ...ownLists(wide, cells, nowMs),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };
