@@ -13,7 +13,7 @@ import {
 } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS, TIME } from '../connection/now-ms.ts';
+import { TIME } from '../connection/now-ms.ts';
 import { lookUpByNumber, lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { type InviteRow, toInvite, toUser, USER_ROWS, type UserRow } from '../tables/access.ts';
@@ -21,7 +21,6 @@ import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
   type BranchRow,
-  type BucketRow,
   type OrderWithBucketRow,
   type RefundRow,
   toBranch,
@@ -33,6 +32,7 @@ import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
+import { dueBuckets } from './due-buckets.ts';
 import { lists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
@@ -67,23 +67,6 @@ const ORDERS = statement<OrderWithBucketRow>(
 const BRANCHES = statement<BranchRow>(
   'branches',
   'select * from branches where branch_id = any($1::bigint[])',
-);
-// Of all cells: the batch that settles one decides whether it is due.
-type DueRow = Pick<BucketRow, 'owner_id' | 'due_at_ms'>;
-const DUE_BUCKETS = statement<DueRow>(
-  'due_buckets',
-  `with clock as materialized (select ${NOW_MS} as now_ms)
-   select owner_id, due_at_ms from settlement_buckets
-   where settled_at_ms is null
-     and due_at_ms <= (select now_ms from clock)
-   order by due_at_ms limit $1`,
-);
-// Machines have clocks of their own, so over several cells the time is asked for before.
-const DUE_BUCKETS_IN_CELLS = statement<DueRow>(
-  'due_buckets_in_cells',
-  `select owner_id, due_at_ms from settlement_buckets
-   where settled_at_ms is null and due_at_ms <= $2
-   order by due_at_ms limit $1`,
 );
 const FIRST_ENTRY = statement<EntryRow>(
   'first_entry',
@@ -172,12 +155,11 @@ export function queries(parts: QueryParts): Queries {
     const [row] = await readRows(hot, asked, [value, ...more]);
     return row && toItem(row);
   };
-  const timeMs = async () => toNumber((await readOnlyRow(hot, TIME)).now_ms);
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
   const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
-    timeMs,
+    timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
     async auditTrail({ userId, fromMs, untilMs, limit }) {
       const asked = [fromMs, untilMs, limit];
@@ -189,16 +171,7 @@ export function queries(parts: QueryParts): Queries {
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
-    async dueBuckets(limit) {
-      const rows =
-        cells.count === 1
-          ? await readRows(hot, DUE_BUCKETS, [limit])
-          : await readRows(hot, DUE_BUCKETS_IN_CELLS, [limit, await timeMs()]);
-      return rows.map((row) => ({
-        ownerId: toNumber(row.owner_id),
-        dueAtMs: toNumber(row.due_at_ms),
-      }));
-    },
+    dueBuckets: dueBuckets(hot, cells),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
