@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
 import { batch, must, run, word } from './arrange.ts';
-import { createUser, hashOf, newSession, OPERATOR, unique } from './commands.ts';
+import { createUser, hashOf, newSession, OPERATOR, sessionDigestFor, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function providerSignIns(given: () => Subject): void {
@@ -29,7 +29,7 @@ export function providerSignIns(given: () => Subject): void {
       stateSubject: `oidc/state-${n}`,
       accountSubject: `oidc/account-${reference}`,
       expiresAtMs: given().nowMs() + 600_000,
-      ...newSession(`session-${n}`),
+      ...newSession(sessionDigestFor(userId)),
       ...over,
     };
   }
@@ -59,7 +59,7 @@ export function providerSignIns(given: () => Subject): void {
   test('A sign-in counts once, and until it ends.', async () => {
     const member = await aMember();
     const once = coming(member);
-    const again = { ...once, ...newSession(`session-${unique()}`) };
+    const again = { ...once, ...newSession(sessionDigestFor(member.userId)) };
     const [first, second] = await batch(given(), once, again);
     assert.deepEqual([word(first), word(second)], ['ok', 'provider_sign_in_invalid']);
     assert.equal(await heard(again), 'provider_sign_in_invalid');

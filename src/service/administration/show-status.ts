@@ -36,8 +36,9 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
   const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
-  const { sessionIdleMs } = service.config;
-  const unused = { nowMs: store.nowMs(), limit: KEYS_MAX };
+  const nowMs = store.nowMs();
+  const open = { idleMs: service.config.sessionIdleMs, nowMs };
+  const unused = { nowMs, limit: KEYS_MAX };
   const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
     await Promise.all([
       store.withReadConnection(schemaState),
@@ -46,7 +47,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
       store.queries.pendingWithdrawals(),
       store.queries.undecidedRefundRequests(null),
       store.callbacks.countFailed(null, CALLBACKS_MAX),
-      store.withReadConnection((connection) => countOpenSessions(connection, sessionIdleMs)),
+      store.withReadConnection((connection) => countOpenSessions(connection, open)),
       store.withReadConnection((connection) => unusedKeys(connection, unused)),
       isAnswering(service.payBase()),
       service.ledgerHealth.show(),

@@ -126,7 +126,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, parties: known, cells, chainKey });
+  const read = queries({ ...sources, parties: known, cells, chainKey, nowMs: time.nowMs });
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
@@ -145,7 +145,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ),
     nowMs: time.nowMs,
     ...settings,
-    ...whatOperatorsWatch(sources, cells),
+    ...whatOperatorsWatch(sources, cells, time.nowMs),
     sandbox: going.sandbox,
     openConnection: () => open({}),
     withReadConnection: going.withConnection,

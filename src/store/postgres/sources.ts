@@ -39,11 +39,15 @@ export function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
   };
 }
 
-export function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>, cells: Cells) {
+export function whatOperatorsWatch(
+  sources: ReturnType<typeof sourcesOver>,
+  cells: Cells,
+  nowMs: () => number,
+) {
   const { hot, wide } = sources;
   return {
     standbyProblem: standbyProblemAt(hot),
-    figures: (after: number | null) => readFigures(wide, cells, after),
+    figures: (after: number | null) => readFigures(wide, cells, after, nowMs()),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),

@@ -8,7 +8,7 @@ import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import { onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
-import { NOW_MS, TIME } from './connection/now-ms.ts';
+import { TIME } from './connection/now-ms.ts';
 import { toNumber } from './connection/values.ts';
 
 const EVERY_MS = 60_000;
@@ -17,15 +17,17 @@ const PORTION = 2_000;
 
 interface Removal {
   readonly statement: Statement;
-  /** Whether it is sent for each cell. */
-  readonly byCell: boolean;
+  /** Sent for each of these cells; null: once, because the rows lie in none. */
+  readonly cells: readonly number[] | null;
+  /** What is removed for its age is told the time. */
+  readonly byAge: boolean;
 }
 
-/** Rows that another node removes at this moment are left to it. */
+/** Rows that another node removes at this moment are left to it. `$1`: the time. */
 function removal(table: string, isOld: string): Removal {
   const text = `delete from ${table} where ctid = any(array(
       select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
-  return { statement: { name: `sweep_${table}`, text }, byCell: false };
+  return { statement: { name: `sweep_${table}`, text }, cells: null, byAge: isOld.includes('$1') };
 }
 
 /** Where there is one cell, its name would keep the planner from the index of what is old: it has another. */
@@ -41,13 +43,13 @@ function removalInCells(cells: Cells, table: string, key: string, isOld: string)
   const text = `delete from ${table} where cell = $1 and ${key} = any(array(
       select ${key} from ${table} where ${lies(cells)} and ${isOld}
       limit ${PORTION} for update skip locked))`;
-  return { statement: { name: `sweep_${table}`, text }, byCell: true };
+  return { statement: { name: `sweep_${table}`, text }, cells: everyCell(cells), byAge: true };
 }
 
 const removalsIn = (cells: Cells): readonly Removal[] => [
   removalInCells(cells, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
   removalInCells(cells, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
-  removal('staff_sessions', `expires_at_ms < ${NOW_MS}`),
+  removal('staff_sessions', `expires_at_ms < $1::bigint`),
   // Wrong codes are kept until a right one or an operator clears them.
   removalInCells(
     cells,
@@ -55,9 +57,9 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
     'subject',
     `last_at_ms < $2::bigint - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
   ),
-  removal('security_events', `at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`),
-  removal('request_log', `at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
-  removal('request_counts', `hour_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`),
+  removal('security_events', `at_ms < $1::bigint - ${SECURITY_EVENTS_KEPT_MS}`),
+  removal('request_log', `at_ms < $1::bigint - ${REQUESTS_KEPT_MS}`),
+  removal('request_counts', `hour_ms < $1::bigint - ${REQUESTS_KEPT_MS}`),
   // Of the whole books, and of what was new, each the newest hundred.
   removal(
     'verifications',
@@ -65,7 +67,7 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
       where newer.whole = verifications.whole order by verification_no desc offset 100 limit 1)`,
   ),
   // A fence is written at most ten minutes after its batch.
-  removal('batches', `at_ms < ${NOW_MS} - 3600000`),
+  removal('batches', `at_ms < $1::bigint - 3600000`),
 ];
 
 /** All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. */
@@ -122,9 +124,10 @@ export function startSweeper(parts: SweepParts): Repeating {
         }
       };
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
-      for (const { statement, byCell } of removals) {
-        for (const cell of byCell ? everyCell(cells) : [null]) {
-          await inPortions(statement, cell === null ? [] : [cell, nowMs], PORTION);
+      for (const { statement, cells: inside, byAge } of removals) {
+        const time = byAge ? [nowMs] : [];
+        for (const where of inside?.map((cell) => [cell]) ?? [[]]) {
+          await inPortions(statement, [...where, ...time], PORTION);
         }
       }
       for (const cell of attemptsKeptMs > 0 ? everyCell(cells) : []) {

@@ -16,6 +16,11 @@ export const THROUGH_GATE: Statement = {
   text: `select pg_advisory_xact_lock_shared(${GATE_LOCK})`,
 };
 
+/** The sessions whose batch has gone through it and has not reached every machine, as SQL. */
+export const PASSED_GATE = `select pid from pg_locks where locktype = 'advisory' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and classid = 0 and objid = ${GATE_LOCK} and objsubid = 1`;
+
 /** Batches queue behind whoever waits to close it, and then for as long again for what is prepared. */
 const CLOSED_MS_MAX = 1_000;
 /** A machine that does not answer must not keep the gate closed. */
@@ -45,7 +50,7 @@ const ONE_CONNECTION: Statement = {
 const EVERY_MACHINE: Statement = { name: '', text: 'select count(*) from cells' };
 
 const IS_CITUS: Statement<{ readonly found: boolean }> = {
-  name: '',
+  name: 'is_distributed',
   text: `select exists (select from pg_extension where extname = 'citus') as found`,
 };
 const PREPARED: Statement<{ readonly success: boolean; readonly result: string }> = {
@@ -113,10 +118,15 @@ async function closed(session: Session): Promise<boolean> {
   }
 }
 
+/** Whether the rows may lie on several machines. */
+export async function isDistributed(session: Session): Promise<boolean> {
+  return onlyRow(await session.run(IS_CITUS)).found;
+}
+
 type Prepared = () => Promise<readonly string[]>;
 
 async function preparedOn(session: Session): Promise<Prepared> {
-  if (!onlyRow(await session.run(IS_CITUS)).found) return async () => [];
+  if (!(await isDistributed(session))) return async () => [];
   return async () => {
     const { rows } = await session.run(PREPARED);
     const silent = rows.find(({ success }) => !success);

@@ -9,7 +9,15 @@ import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import { type RecordRow, toRecordView, withOrders } from './records.ts';
+import { type RecordRow, toRecordView } from './records.ts';
+import {
+  type AskedWindow,
+  type FoundInWindow,
+  foundByTime,
+  type ToldThrough,
+  toldThrough,
+  windowOfCells,
+} from './records-of-all-cells.ts';
 
 // A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and
 // what it wrote is seen only then. One that is prepared read the clock shortly before.
@@ -62,14 +70,6 @@ const FIRST_USER: Statement<{ readonly created_at_ms: string }> = {
   text: 'select created_at_ms from users order by user_id limit 1',
 };
 
-const BEGIN: Statement = { name: 'following_begin', text: 'begin read only' };
-// Connections do without bitmaps, and the times of entries are found by nothing else.
-const BY_TIME: Statement = {
-  name: 'following_by_time',
-  text: `select set_config('enable_bitmapscan', 'on', true)`,
-};
-const COMMIT: Statement = { name: 'following_end', text: 'commit' };
-
 const SEEN_MAX = 10_000;
 const FIRST_WINDOW_MS = 1_000;
 /** How much longer the next window is where nothing happened, and how much shorter where too much did. */
@@ -84,9 +84,11 @@ export async function queryRecordsAfter(
   limit: number,
   lateMs = TOLD_AFTER_MS,
 ): Promise<FollowedRecords | null> {
-  const clock = onlyRow(await connection.run(THROUGH, [lateMs]));
-  const throughMs = toNumber(clock.through_ms);
-  if (after !== null && after.atMs > toNumber(clock.now_ms)) return null;
+  const isOneCell = cells.count === 1;
+  const { nowMs, throughMs } = isOneCell
+    ? await toldThroughInOne(connection, lateMs)
+    : await toldThrough(connection, lateMs);
+  if (after !== null && after.atMs > nowMs) return null;
   if (after === null) return { items: [], next: startOf(throughMs), complete: true };
   const items: FollowedRecords['items'][number][] = [];
   let place = after.atMs === 0 ? await firstPlace(connection, throughMs) : after;
@@ -95,16 +97,17 @@ export async function queryRecordsAfter(
   while (place.atMs < throughMs && items.length < limit) {
     const untilMs = Math.min(place.atMs + lengthMs, throughMs);
     const shortest = untilMs - place.atMs <= 1;
-    const window = { untilMs, seenMax: shortest ? null : SEEN_MAX };
-    const rows = await readWindow(connection, place, window, limit - items.length);
-    if (!shortest && toNumber(rows[0]?.seen ?? '0') >= SEEN_MAX) {
+    const seenMax = shortest ? null : SEEN_MAX;
+    const window = { from: place, untilMs, seenMax, limit: limit - items.length };
+    const { seen, rows } = isOneCell
+      ? await windowOfOne(connection, window)
+      : await windowOfCells(connection, cells, window);
+    if (!shortest && seen >= SEEN_MAX) {
       tooFarMs = untilMs;
       lengthMs = Math.ceil((untilMs - place.atMs) / FACTOR);
       continue;
     }
-    const some = rows.filter((row) => row.movement_no !== null);
-    const found = await withOrders(connection, cells, some);
-    items.push(...found.map((row) => ({ ...toRecordView(row), reference: row.reference })));
+    items.push(...rows.map((row) => ({ ...toRecordView(row), reference: row.reference })));
     const last = items.length === limit ? items.at(-1) : undefined;
     place = last ? placeOf(last.entry) : startOf(untilMs);
     if (place.atMs >= tooFarMs) lengthMs *= FACTOR;
@@ -127,15 +130,17 @@ function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
   return { atMs, userId, recordNo };
 }
 
-async function readWindow(
-  { sendTogether, run }: Connection,
-  { atMs, userId, recordNo }: RecordPlace,
-  { untilMs, seenMax }: { readonly untilMs: number; readonly seenMax: number | null },
-  limit: number,
-): Promise<readonly FollowedRow[]> {
+async function toldThroughInOne({ run }: Connection, lateMs: number): Promise<ToldThrough> {
+  const clock = onlyRow(await run(THROUGH, [lateMs]));
+  return { nowMs: toNumber(clock.now_ms), throughMs: toNumber(clock.through_ms) };
+}
+
+async function windowOfOne(
+  connection: Connection,
+  { from: { atMs, userId, recordNo }, untilMs, seenMax, limit }: AskedWindow,
+): Promise<FoundInWindow> {
   const values = [atMs, untilMs, userId, recordNo, seenMax, limit];
-  const [, , answer] = await Promise.all(
-    sendTogether(() => [run(BEGIN), run(BY_TIME), run(WINDOW, values), run(COMMIT)] as const),
-  );
-  return answer.rows;
+  const rows = await foundByTime(connection, WINDOW, values);
+  const seen = toNumber(rows[0]?.seen ?? '0');
+  return { seen, rows: rows.filter((row) => row.movement_no !== null) };
 }

@@ -5,7 +5,6 @@ import type { Queries } from '../../store.ts';
 import { type Cells, cellOfNumber, cellsOfNumbers } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import { type RefundRequestRow, toRefundRequest } from '../tables/orders.ts';
 import {
@@ -47,7 +46,7 @@ const LATEST_REQUESTS = asked<RefundRequestRow>(
 const UNDECIDED_REQUESTS = asked<RefundRequestRow>(
   'undecided_requests',
   `select * from refund_requests
-   where decided_at_ms is null and expires_at_ms > ${NOW_MS}
+   where decided_at_ms is null and expires_at_ms > $2
      and ($1::bigint is null or owner_id = $1)
    order by requested_at_ms, request_no`,
 );
@@ -58,6 +57,13 @@ export const DECISION_READS: readonly Statement[] = [
   REFUND_REQUESTS,
   LATEST_REQUESTS,
 ];
+
+interface DecisionParts {
+  readonly hot: ConnectionSource;
+  readonly wide: ConnectionSource;
+  readonly cells: Cells;
+  readonly nowMs: () => number;
+}
 
 type Decisions = Pick<
   Queries,
@@ -70,7 +76,7 @@ type Decisions = Pick<
   | 'undecidedRefundRequests'
 >;
 
-export function decisions(hot: ConnectionSource, wide: ConnectionSource, cells: Cells): Decisions {
+export function decisions({ hot, wide, cells, nowMs }: DecisionParts): Decisions {
   const cellsOf = (numbers: readonly string[]) => [cellsOfNumbers(cells, numbers)];
   const one = async <Row, Item>(
     statement: Statement<Row>,
@@ -100,7 +106,7 @@ export function decisions(hot: ConnectionSource, wide: ConnectionSource, cells: 
       cellsOf,
     ),
     undecidedRefundRequests: async (ownerId) =>
-      (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
+      (await readRows(wide, UNDECIDED_REQUESTS, [ownerId, nowMs()])).map(toRefundRequest),
   };
 }
 

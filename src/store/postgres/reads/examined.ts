@@ -1,8 +1,6 @@
 // Lists whose filters no index knows: so many rows are examined, one by one, and whoever wants more goes
 // on from the last of them. That row comes back even if it does not match: the next page begins there.
 
-import { NOW_MS } from '../connection/now-ms.ts';
-
 export interface Examined {
   readonly matches: boolean;
   /** The last that is examined. */
@@ -24,9 +22,10 @@ export function pageOf<Row extends Examined, Item, Place>(
   };
 }
 
-/** The status of an order: nothing is written when it expires. */
-export const STATUS_NOW = `case
-  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
+/** The status of an order at the time of a parameter: nothing is written when it expires. */
+export function statusAt(nowMs: string): string {
+  return `case when status = 'pending' and expires_at_ms <= ${nowMs} then 'expired' else status end`;
+}
 
 /**
  * Joins to a page of orders when each was settled; one look-up an order, however many there are. `cell`: in

@@ -44,7 +44,6 @@ export interface OwnersChecked {
 }
 
 interface WaitingRow {
-  readonly now_ms: string;
   readonly pending: string;
   readonly failed: string;
   readonly callback_due_at_ms: string | null;
@@ -54,14 +53,12 @@ interface WaitingRow {
 // The first that is due is looked for in each cell.
 const WAITING: Statement<WaitingRow> = {
   name: 'figures_waiting',
-  text: `with clock as materialized (select ${NOW_MS} as now_ms)
-  select
-    (select now_ms from clock) as now_ms,
+  text: `select
     (select count(*) from (
       select tx_no from callbacks where state = 'pending' limit ${COUNTED_MAX}) as counted) as pending,
     (select count(*) from (
       select tx_no from callbacks
-      where state = 'failed' and created_at_ms > (select now_ms from clock) - ${DAY_MS}
+      where state = 'failed' and created_at_ms > $1::bigint - ${DAY_MS}
       limit ${COUNTED_MAX}) as counted) as failed,
     (select min(first.due_at_ms) from cells
       cross join lateral (
@@ -71,7 +68,7 @@ const WAITING: Statement<WaitingRow> = {
       ) as first) as callback_due_at_ms,
     (select count(*) from (
       select id from settlement_buckets
-      where settled_at_ms is null and due_at_ms <= (select now_ms from clock)
+      where settled_at_ms is null and due_at_ms <= $1
       limit ${COUNTED_MAX}) as counted) as due_buckets,
     (select due_at_ms from settlement_buckets where settled_at_ms is null
       order by due_at_ms limit 1) as settlement_due_at_ms`,
@@ -137,21 +134,22 @@ const LAST_OWNER: Statement<{ readonly last: string | null }> = {
 
 export const FIGURE_STATEMENTS: readonly Statement[] = [WAITING, FIGURES, OWNERS, LAST_OWNER];
 
-/** `after`: the last owner of the read before. */
+/** `after`: the last owner of the read before; `nowMs`: the database's time. */
 export async function readFigures(
   source: ConnectionSource,
   cells: Cells,
   after: number | null,
+  nowMs: number,
 ): Promise<Figures> {
   const connection = await source.connection();
   const [waits, figures, owners] = await Promise.all([
-    connection.run(WAITING),
+    connection.run(WAITING, [nowMs]),
     connection.run(FIGURES),
     checkOwners(connection, cells, after ?? 0),
   ]);
   const waiting = onlyRow(waits);
   const lagMs = (dueAtMs: string | null) =>
-    dueAtMs === null ? 0 : Math.max(toNumber(waiting.now_ms) - toNumber(dueAtMs), 0);
+    dueAtMs === null ? 0 : Math.max(nowMs - toNumber(dueAtMs), 0);
   const row = onlyRow(figures);
   return {
     pendingCallbacks: toNumber(waiting.pending),

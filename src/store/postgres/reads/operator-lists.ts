@@ -23,7 +23,7 @@ import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type BucketRow, type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-import { type Examined, pageOf, STATUS_NOW, settledAt } from './examined.ts';
+import { type Examined, pageOf, settledAt, statusAt } from './examined.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -42,7 +42,7 @@ const ORDER_PAGE = page(
   'orders',
   'tx_no desc',
   'tx_no >= $1 and tx_no < $2',
-  `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${STATUS_NOW})`,
+  `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${statusAt('$7')})`,
   '$6',
 );
 const ORDERS: Statement<OrderWithBucketRow & Examined> = {
@@ -114,10 +114,14 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
   ...[ORDERS, TRAIL, TRAIL_OF, EVENTS, EVENTS_OF],
 ];
 
-export function operatorLists(wide: ConnectionSource, cells: Cells): OperatorLists {
+export function operatorLists(
+  wide: ConnectionSource,
+  cells: Cells,
+  nowMs: () => number,
+): OperatorLists {
   return {
     async allOrders(filter, before, limit) {
-      const values = [...orderValues(filter, before), limit + 1];
+      const values = [...orderValues(filter, before), limit + 1, nowMs()];
       const rows =
         cells.count === 1
           ? await readRows(wide, ORDERS, values)

@@ -6,7 +6,6 @@ import type { OrderStatus } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import {
   ORDERS_EXAMINED_MAX,
-  type OrderPage,
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
@@ -23,7 +22,7 @@ import {
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
-import { type Examined, pageOf, STATUS_NOW, settledAt } from './examined.ts';
+import { type Examined, pageOf, settledAt, statusAt } from './examined.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (what: string) => `(
@@ -46,7 +45,7 @@ const PAGE: Statement<OrderWithBucketRow & Examined> = {
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
       from ${examined('*')}
         cross join lateral (
-          select ${MATCHES} and ($10::text is null or $10 = ${STATUS_NOW}) as matches
+          select ${MATCHES} and ($10::text is null or $10 = ${statusAt('$12')}) as matches
         ) as checked
       where matches or place = ${ORDERS_EXAMINED_MAX}
       order by created_at_ms desc, tx_no desc limit $11
@@ -66,7 +65,7 @@ const COUNTS: Statement<CountRow> = {
   name: 'own_order_counts',
   text: `select status_now, count(*) filter (where matches) as matching, count(*) as examined
     from ${examined('*')}
-      cross join lateral (select ${STATUS_NOW} as status_now, ${MATCHES} as matches) as checked
+      cross join lateral (select ${statusAt('$10')} as status_now, ${MATCHES} as matches) as checked
     group by grouping sets ((status_now), ())`,
 };
 
@@ -80,11 +79,18 @@ const REQUESTS: Statement<RefundRequestRow> = {
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, REQUESTS];
 
-export function ownLists(wide: ConnectionSource, cells: Cells): OwnLists {
+export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => number): OwnLists {
   return {
-    ordersOf: (filter, before, limit) => readPage(wide, cells, filter, before, limit),
+    async ordersOf(filter, before, limit) {
+      const values = [...filterValues(cells, filter, before), filter.status, limit + 1, nowMs()];
+      const rows = await readRows(wide, PAGE, values);
+      return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
+        createdAtMs,
+        txNo,
+      }));
+    },
     async countOrdersOf(filter) {
-      const rows = await readRows(wide, COUNTS, filterValues(cells, filter, null));
+      const rows = await readRows(wide, COUNTS, [...filterValues(cells, filter, null), nowMs()]);
       const seen = toNumber(rows.find((row) => row.status_now === null)?.examined ?? '0');
       const byStatus = new Map<OrderStatus, number>();
       for (const { status_now: status, matching } of rows) {
@@ -94,18 +100,6 @@ export function ownLists(wide: ConnectionSource, cells: Cells): OwnLists {
     },
     refundRequestsOf: (ownerId, before, limit) => readRequests(wide, cells, ownerId, before, limit),
   };
-}
-
-async function readPage(
-  wide: ConnectionSource,
-  cells: Cells,
-  filter: OwnOrderFilter,
-  before: OrderPlace | null,
-  limit: number,
-): Promise<OrderPage> {
-  const values = [...filterValues(cells, filter, before), filter.status, limit + 1];
-  const rows = await readRows(wide, PAGE, values);
-  return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({ createdAtMs, txNo }));
 }
 
 async function readRequests(

@@ -6,9 +6,9 @@ import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Queries, UnderReview, WalletsView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
-import { onlyRow, type Statement } from '../connection/connection.ts';
+import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
+import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 
@@ -102,6 +102,28 @@ const RECORDED: Statement<TotalsRow> = {
       (select count(*) from asked) as users, (select max(user_id) from asked) as last_user_id`,
 };
 
+// Over several cells the users are counted first: a distributed database does not join them to wallets that
+// may lie anywhere. Users who come meanwhile are left to the next portion.
+const ASKED: Statement<Pick<TotalsRow, 'users' | 'last_user_id'>> = {
+  name: 'query_recorded_of',
+  text: `select count(*) as users, max(user_id) as last_user_id from (
+      select user_id from users where user_id > $1 order by user_id limit $2) as asked`,
+};
+const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
+  name: 'query_recorded_in_cells',
+  text: `select string_agg(total::text, ',' order by place) as tallies from (
+      select place, sum(later::numeric - earlier::numeric) as total
+      from (
+          select ${talliesOn('$1')} as began, ${talliesOn('$2')} as ended from wallets
+          where user_id > $3 and user_id <= $4
+        ) as of_user
+        cross join lateral unnest(string_to_array(ended, ','), string_to_array(began, ','))
+          with ordinality as kind(later, earlier, place)
+      where began <> ended
+      group by place
+    ) as kinds`,
+};
+
 /** For the test that reads their plans. */
 export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES, RECORDED];
 
@@ -123,9 +145,10 @@ export function ownWallets(
       return (await readRows(wide, TALLIES, values)).map(({ tallies }) => tallies);
     },
     async recordedBetween(fromDay, untilDay, afterUserId, limit) {
-      const row = onlyRow({
-        rows: await readRows(wide, RECORDED, [fromDay, untilDay, afterUserId, limit]),
-      });
+      const row =
+        cells.count === 1
+          ? await readOnlyRow(wide, RECORDED, [fromDay, untilDay, afterUserId, limit])
+          : await recordedInCells(wide, fromDay, untilDay, afterUserId, limit);
       return {
         tallies: row.tallies ?? NO_TALLIES,
         userCount: toNumber(row.users),
@@ -133,6 +156,16 @@ export function ownWallets(
       };
     },
   };
+}
+
+async function recordedInCells(
+  wide: ConnectionSource,
+  ...[fromDay, untilDay, afterUserId, limit]: Parameters<Queries['recordedBetween']>
+): Promise<TotalsRow> {
+  const asked = await readOnlyRow(wide, ASKED, [afterUserId, limit]);
+  const through = asked.last_user_id ?? afterUserId;
+  const values = [fromDay, untilDay, afterUserId, through];
+  return { ...asked, ...(await readOnlyRow(wide, RECORDED_IN_CELLS, values)) };
 }
 
 function toWalletsView(row: WalletsRow): WalletsView {

@@ -13,7 +13,7 @@ import {
 } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS, TIME } from '../connection/now-ms.ts';
+import { TIME } from '../connection/now-ms.ts';
 import { lookUpByNumber, lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { type InviteRow, toInvite, toUser, USER_ROWS, type UserRow } from '../tables/access.ts';
@@ -21,7 +21,6 @@ import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
   type BranchRow,
-  type BucketRow,
   type OrderWithBucketRow,
   type RefundRow,
   toBranch,
@@ -33,6 +32,7 @@ import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
+import { dueBuckets } from './due-buckets.ts';
 import { lists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
@@ -67,15 +67,6 @@ const ORDERS = statement<OrderWithBucketRow>(
 const BRANCHES = statement<BranchRow>(
   'branches',
   'select * from branches where branch_id = any($1::bigint[])',
-);
-// Of all cells: the batch that settles one decides whether it is due.
-const DUE_BUCKETS = statement<Pick<BucketRow, 'owner_id' | 'due_at_ms'>>(
-  'due_buckets',
-  `with clock as materialized (select ${NOW_MS} as now_ms)
-   select owner_id, due_at_ms from settlement_buckets
-   where settled_at_ms is null
-     and due_at_ms <= (select now_ms from clock)
-   order by due_at_ms limit $1`,
 );
 const FIRST_ENTRY = statement<EntryRow>(
   'first_entry',
@@ -147,9 +138,12 @@ export interface QueryParts {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly chainKey: KeyObject;
+  /** The database's time: a statement over cells would read the clocks of their machines. */
+  readonly nowMs: () => number;
 }
 
-export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Queries {
+export function queries(parts: QueryParts): Queries {
+  const { hot, wide, parties, cells, chainKey, nowMs } = parts;
   const user = authentic(chainKey, USER_ROWS, toUser);
   const owner = authentic(chainKey, WALLET_ROWS, toOwner);
   const one = async <Row, Item>(
@@ -177,11 +171,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
-    dueBuckets: async (limit) =>
-      (await readRows(hot, DUE_BUCKETS, [limit])).map((row) => ({
-        ownerId: toNumber(row.owner_id),
-        dueAtMs: toNumber(row.due_at_ms),
-      })),
+    dueBuckets: dueBuckets(hot, cells),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
@@ -197,14 +187,14 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
-    ...decisions(hot, wide, cells),
+    ...decisions(parts),
     marks: (watched) => queryMarks(hot, cells, watched),
-    ...credentials({ hot, wide, cells, chainKey }),
+    ...credentials(parts),
     ...ownWallets(wide, cells),
-    ...tills({ hot, wide, cells, chainKey }),
+    ...tills(parts),
     ...lists(wide),
-    ...operatorLists(wide, cells),
-    ...ownLists(wide, cells),
+    ...operatorLists(wide, cells, nowMs),
+    ...ownLists(wide, cells, nowMs),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };

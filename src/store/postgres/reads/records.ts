@@ -193,12 +193,23 @@ export async function withOrders<Row extends RecordRow>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const isElsewhere = ({ tx_no: txNo, cell }: Row) => cellOfNumber(cells, txNo) !== cell;
-  const elsewhere = [...new Set(rows.filter(isElsewhere).map((row) => row.tx_no))];
-  if (elsewhere.length === 0) return rows;
-  const values = [textArray(elsewhere), cellsOfNumbers(cells, elsewhere)];
-  const found = await connection.run(TITLES, values);
-  const titles = new Map(found.rows.map((row) => [row.tx_no, row]));
+  const titles = await titlesOf(connection, cells, rows.filter(isElsewhere));
   return rows.map((row) => ({ ...row, ...titles.get(row.tx_no) }));
+}
+
+/** By the numbers of orders; what is about none has no title. */
+export async function titlesOf(
+  connection: Connection,
+  cells: Cells,
+  rows: readonly Pick<EntryRow, 'tx_no'>[],
+): Promise<ReadonlyMap<string, TitleRow>> {
+  const asked = [...new Set(rows.map((row) => row.tx_no))];
+  if (asked.length === 0) return new Map();
+  const { rows: found } = await connection.run(TITLES, [
+    textArray(asked),
+    cellsOfNumbers(cells, asked),
+  ]);
+  return new Map(found.map((row) => [row.tx_no, row]));
 }
 
 const MAX_OFFSET = 1n << 62n;

@@ -7,7 +7,7 @@ import { textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS, TIME } from '../connection/now-ms.ts';
+import { TIME } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 
 const EVERY_MS = 5_000;
@@ -26,15 +26,15 @@ const SAVE: Statement = {
 const COUNT_OPEN: Statement<{ readonly open: string }> = {
   name: 'count_open_sessions',
   text: `select count(*) as open from sessions
-    where expires_at_ms > ${NOW_MS} and ($1::bigint = 0 or used_at_ms > ${NOW_MS} - $1)`,
+    where expires_at_ms > $2::bigint and ($1::bigint = 0 or used_at_ms > $2::bigint - $1)`,
 };
 
 /** `idleMs`: after so long without use a session has ended; 0: never by that. */
 export async function countOpenSessions(
   connection: Pick<Connection, 'run'>,
-  idleMs: number,
+  { idleMs, nowMs }: { readonly idleMs: number; readonly nowMs: number },
 ): Promise<number> {
-  return toNumber(onlyRow(await connection.run(COUNT_OPEN, [idleMs])).open);
+  return toNumber(onlyRow(await connection.run(COUNT_OPEN, [idleMs, nowMs])).open);
 }
 
 export function trackSessionUses(source: ConnectionSource, cells: Cells) {

@@ -1,0 +1,138 @@
+// Following the records of all users on Citus: whoever reads passes no place at which a record may still
+// become visible, on whatever machine its batch is.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
+import {
+  type Connection,
+  openConnection,
+  READ_SETTINGS,
+} from '../../src/store/postgres/connection/connection.ts';
+import { THROUGH_GATE } from '../../src/store/postgres/connection/gate.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';
+import type { RecordPlace } from '../../src/store/store.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { aTown, startLoad } from './load.ts';
+import { asSubject } from './nodes.ts';
+
+const CELLS = { count: 8 };
+const [ANN, BEN] = [1_001, 1_002];
+
+describe('Following the records of all users on Citus', { skip: missing }, () => {
+  let books: CitusBooks;
+  let stores: readonly PostgresStore[];
+  let connection: Connection;
+  before(async () => {
+    books = await booksOnCitus(CELLS.count);
+    const clientConfig = async () => books.config;
+    const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
+    stores = [await open(), await open()];
+    connection = await openConnection(books.config, { ...READ_SETTINGS, plan_cache_mode: 'auto' });
+  });
+  after(async () => {
+    await connection?.end();
+    for (const store of stores ?? []) await store.close();
+    await books?.drop();
+  });
+
+  async function follow(from: RecordPlace, lateMs: number) {
+    const told: string[] = [];
+    let place = from;
+    for (let complete = false; !complete; ) {
+      const page = await queryRecordsAfter(connection, CELLS, place, 50, lateMs);
+      assert.ok(page);
+      told.push(...page.items.map(({ entry }) => `${entry.movementNo} ${entry.userId}`));
+      ({ next: place, complete } = page);
+    }
+    return { told, place };
+  }
+
+  const now = async () => (await follow({ atMs: 0, userId: 0, recordNo: 0 }, 0)).place;
+
+  const insertion = (table: string, number: string, userId: number) => `insert into ${table}
+    (cell, movement_no, leg, chain_no, mac, user_id, account, balance_delta, frozen_delta,
+      balance_after, frozen_after, record_no, type, tx_no, refund_no, counterparty_kind,
+      counterparty_id, at_ms)
+    values (${cellOfUser(CELLS, userId)}, '${number}', 0, 1, gen_random_uuid(), ${userId},
+      'consumer', 1, 0, 1, 0, (random() * 1e15)::bigint, 'recharge', '${number}', null, 'platform', null,
+      (extract(epoch from clock_timestamp()) * 1000)::bigint)`;
+
+  async function clientAt(config: pg.ClientConfig): Promise<pg.Client> {
+    const client = new pg.Client(config);
+    await client.connect();
+    return client;
+  }
+
+  test('A batch that has written on a worker only holds back what happened after it.', async () => {
+    const place = await now();
+    const batch = await clientAt(books.config);
+    try {
+      await batch.query('begin');
+      await batch.query(THROUGH_GATE.text);
+      await batch.query(insertion('entries', 'early', ANN));
+      await books.admin.query(insertion('entries', 'late', BEN));
+      assert.deepEqual((await follow(place, 0)).told, []);
+      await batch.query('commit');
+      assert.deepEqual((await follow(place, 0)).told, [`early ${ANN}`, `late ${BEN}`]);
+    } finally {
+      await batch.end();
+    }
+  });
+
+  test('What is left prepared on a worker holds back what happened after it.', async () => {
+    const place = await now();
+    const { rows } = await books.admin.query(
+      `select nodename, nodeport, shardid, current_schema() as schema
+       from pg_dist_placement join pg_dist_node using (groupid)
+       where shardid = get_shard_id_for_distribution_column('entries', ${cellOfUser(CELLS, ANN)})`,
+    );
+    const [{ nodename, nodeport, shardid, schema } = {} as Record<string, string>] = rows;
+    const url = new URL(`${books.config.connectionString}`);
+    url.host = `${nodename}:${nodeport}`;
+    const worker = await clientAt({ connectionString: `${url}` });
+    try {
+      await worker.query('begin');
+      await worker.query('set local citus.enable_manual_changes_to_shards = on');
+      await worker.query(insertion(`${schema}.entries_${shardid}`, 'left behind', ANN));
+      await worker.query(`prepare transaction 'left_behind'`);
+      await books.admin.query(insertion('entries', 'after it', BEN));
+      assert.deepEqual((await follow(place, 0)).told, []);
+      await worker.query(`commit prepared 'left_behind'`);
+      assert.deepEqual((await follow(place, 0)).told, [`left behind ${ANN}`, `after it ${BEN}`]);
+    } finally {
+      await worker.query(`rollback prepared 'left_behind'`).catch(() => {});
+      await worker.end();
+    }
+  });
+
+  test('Whoever follows while two nodes write on all machines is told everything once.', async () => {
+    const first = stores[0];
+    assert.ok(first);
+    const start = await now();
+    const load = startLoad(stores, await aTown(asSubject(first), 2 * CELLS.count));
+    const told: string[] = [];
+    let place = start;
+    const read = async () => {
+      // Far less than a batch may take: what is under way is all that holds the reader back.
+      const page = await follow(place, 1_000);
+      told.push(...page.told);
+      place = page.place;
+    };
+    const untilMs = Date.now() + 6_000;
+    while (Date.now() < untilMs) await read();
+    const heard = await load.stop();
+    const { rows } = await books.admin.query(
+      `select movement_no, user_id from entries where record_no is not null
+       and at_ms >= ${start.atMs} and movement_no not in ('early', 'late', 'left behind', 'after it')`,
+    );
+    const made = rows.map(({ movement_no: number, user_id: userId }) => `${number} ${userId}`);
+    const endsMs = Date.now() + 20_000;
+    while (told.length < made.length && Date.now() < endsMs) await read();
+    assert.ok(heard.length > 100, `${heard.length} movements were asked for`);
+    assert.deepEqual(told.toSorted(), made.toSorted());
+  });
+});
