@@ -4,6 +4,7 @@ import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { EngineProcedures } from './engine/main.ts';
 import { bothFired } from './fired.ts';
+import type { Seeded } from './people.ts';
 import { firePgbench, type PgbenchServer } from './pgbench.ts';
 import { PAYMENT_ROWS, type PaymentRow, type SubjectName } from './rows.ts';
 import { withSlowCommits } from './slow-commit.ts';
@@ -25,7 +26,7 @@ export function paymentSubject(
   book: Book,
   inFlight: number,
 ): Subject {
-  const { hot, nodes, slowCommit, notified } = PAYMENT_ROWS[row];
+  const { hot, nodes, slowCommit, notified, apart } = PAYMENT_ROWS[row];
   const { seeded } = book;
   const merchants = hot ? [seeded.hot] : seeded.merchants;
   const used = engines.slice(0, nodes);
@@ -44,7 +45,9 @@ export function paymentSubject(
       const each = Math.ceil(count / nodes);
       const plan = { count: each, payers: seeded.payers, merchants, notified };
       // One at a time, because they would only wait for each other's locks.
-      for (const engine of used) await engine.call('prepare', plan);
+      for (const [index, engine] of used.entries()) {
+        await engine.call('prepare', apart ? { ...plan, ...shareOf(seeded, index, nodes) } : plan);
+      }
       if (notified) await forbidDelivery(book);
     },
     fire: (seconds) => (slowCommit ? withSlowCommits(book, () => pay(seconds)) : pay(seconds)),
@@ -52,6 +55,14 @@ export function paymentSubject(
       if (notified) await allowDelivery(book);
       return fired;
     },
+  };
+}
+
+/** A merchant of its own and a part of the payers, so that the nodes have no wallet in common. */
+function shareOf({ hot, merchants, payers }: Seeded, node: number, nodes: number) {
+  return {
+    merchants: node === 0 ? [hot] : merchants.slice(node - 1, node),
+    payers: payers.filter((_, index) => index % nodes === node),
   };
 }
 

@@ -32,6 +32,7 @@ export const ROWS = {
   'nodes-spread': { title: 'slow commit, spread, 2 nodes', baseline: 'node-spread', target: 0.9 },
   'node-hot': { title: 'slow commit, hot, 1 node', baseline: null, target: null },
   'nodes-hot': { title: 'slow commit, hot, 2 nodes', baseline: 'node-hot', target: 0.9 },
+  'nodes-apart': { title: 'the same, a merchant each', baseline: 'node-hot', target: null },
   'verify-new': { title: 'payments, verify --since last', baseline: null, target: null },
   deliver: {
     title: 'callbacks, 5,000 receivers',
@@ -75,13 +76,14 @@ export type ServiceRow = (typeof SERVICE_ROWS)[number];
 
 /** The rows of payments that reach the gatherer without HTTP, with what each needs. */
 export const PAYMENT_ROWS = {
-  'pay-spread': { hot: false, nodes: 1, slowCommit: false, notified: false },
-  'pay-notified': { hot: false, nodes: 1, slowCommit: false, notified: true },
-  'pay-hot': { hot: true, nodes: 1, slowCommit: false, notified: false },
-  'node-spread': { hot: false, nodes: 1, slowCommit: true, notified: false },
-  'nodes-spread': { hot: false, nodes: 2, slowCommit: true, notified: false },
-  'node-hot': { hot: true, nodes: 1, slowCommit: true, notified: false },
-  'nodes-hot': { hot: true, nodes: 2, slowCommit: true, notified: false },
+  'pay-spread': { hot: false, nodes: 1, slowCommit: false, notified: false, apart: false },
+  'pay-notified': { hot: false, nodes: 1, slowCommit: false, notified: true, apart: false },
+  'pay-hot': { hot: true, nodes: 1, slowCommit: false, notified: false, apart: false },
+  'node-spread': { hot: false, nodes: 1, slowCommit: true, notified: false, apart: false },
+  'nodes-spread': { hot: false, nodes: 2, slowCommit: true, notified: false, apart: false },
+  'node-hot': { hot: true, nodes: 1, slowCommit: true, notified: false, apart: false },
+  'nodes-hot': { hot: true, nodes: 2, slowCommit: true, notified: false, apart: false },
+  'nodes-apart': { hot: true, nodes: 2, slowCommit: true, notified: false, apart: true },
 } as const satisfies Partial<Record<RowName, object>>;
 export type PaymentRow = keyof typeof PAYMENT_ROWS;
 export const PAYMENT_ROW_NAMES = Object.keys(PAYMENT_ROWS) as readonly PaymentRow[];
