@@ -5,12 +5,16 @@ import { after, before, describe } from 'node:test';
 import pg from 'pg';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
+import { administration } from '../contract/administration.ts';
 import { allLists } from '../contract/all-lists.ts';
 import { audit } from '../contract/audit.ts';
+import { closings } from '../contract/closings.ts';
 import { idempotency } from '../contract/idempotency.ts';
+import { loginPasswords } from '../contract/login-passwords.ts';
 import { nodes } from '../contract/nodes.ts';
 import { operatorLists } from '../contract/operator-lists.ts';
 import { ownOrders } from '../contract/own-orders.ts';
+import { ownSessions } from '../contract/own-sessions.ts';
 import { payments } from '../contract/payments.ts';
 import { proposedRecharges } from '../contract/proposed-recharges.ts';
 import { recordPages } from '../contract/record-pages.ts';
@@ -18,6 +22,9 @@ import { records } from '../contract/records.ts';
 import { refundRequests } from '../contract/refund-requests.ts';
 import { refunds } from '../contract/refunds.ts';
 import { settlements } from '../contract/settlements.ts';
+import { signIns } from '../contract/sign-ins.ts';
+import { signUps } from '../contract/sign-ups.ts';
+import { staff } from '../contract/staff.ts';
 import { STARTS_AT_MS, type Subject } from '../contract/subject.ts';
 import { transfers } from '../contract/transfers.ts';
 import { twoOperators } from '../contract/two-operators.ts';
@@ -37,6 +44,7 @@ describe('The contract of the store on Citus', { skip: missing }, () => {
   after(() => subject?.close());
 
   const given = () => subject;
+  administration(given);
   payments(given);
   refunds(given);
   transfers(given);
@@ -53,6 +61,12 @@ describe('The contract of the store on Citus', { skip: missing }, () => {
   allLists(given);
   operatorLists(given);
   audit(given);
+  signUps(given);
+  signIns(given);
+  ownSessions(given);
+  loginPasswords(given);
+  staff(given);
+  closings(given);
 });
 
 async function openCitusSubject(): Promise<Subject> {

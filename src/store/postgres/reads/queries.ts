@@ -151,7 +151,6 @@ export interface QueryParts {
 
 export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Queries {
   const user = authentic(chainKey, USER_ROWS, toUser);
-  const owner = authentic(chainKey, WALLET_ROWS, toOwner);
   const one = async <Row, Item>(
     asked: Statement<Row>,
     value: Value,
@@ -162,6 +161,8 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     return row && toItem(row);
   };
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
+  const toAuthentic = authentic(chainKey, WALLET_ROWS, toOwner);
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, cellsOf);
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
   const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
@@ -185,7 +186,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
-    owner: lookUpByNumber(hot, WALLETS, (row) => row.user_id, owner, cellsOf),
+    owner,
     user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
@@ -201,7 +202,7 @@ export function queries({ hot, wide, parties, cells, chainKey }: QueryParts): Qu
     marks: (watched) => queryMarks(hot, cells, watched),
     ...credentials({ hot, wide, cells, chainKey }),
     ...ownWallets(wide, cells),
-    ...tills({ hot, wide, cells, chainKey }),
+    ...tills({ hot, wide, cells, chainKey, owner }),
     ...lists(wide),
     ...operatorLists(wide, cells),
     ...ownLists(wide, cells),
