@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import {
   ADMISSION_SETTINGS,
   openConnection,
+  POINT_READ_SETTINGS,
   READ_SETTINGS,
   type Settings,
 } from '../../src/store/postgres/connection/connection.ts';
@@ -15,12 +16,15 @@ import {
 } from '../../src/store/postgres/connection/connection-source.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { admitThrough } from '../../src/store/postgres/reads/admit.ts';
+import { credentials } from '../../src/store/postgres/reads/credentials.ts';
 import { securityQueries } from '../../src/store/postgres/reads/security.ts';
+import { tills } from '../../src/store/postgres/reads/tills.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
-import { aUser, batch, word } from '../contract/arrange.ts';
-import { createKey, signIn } from '../contract/commands.ts';
+import { aShop, aUser, batch, must, standing, word } from '../contract/arrange.ts';
+import { createBranch, createKey, signIn } from '../contract/commands.ts';
+import { createStaff, signInStaff } from '../contract/staff-commands.ts';
 import type { Subject } from '../contract/subject.ts';
-import { chainKey } from '../support/chain-key.ts';
+import { CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { asSubject } from './nodes.ts';
@@ -122,6 +126,41 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
       const admissions = await admit(requests);
       assert.deepEqual([...new Set(admissions.map((one) => one.verdict))], [verdict]);
     }
+  });
+
+  test('A key and a session are read with their owner on one machine.', async (t) => {
+    const users = await usersEverywhere();
+    const keys = users.map((userId) => createKey(userId));
+    const signedIn = users.map((userId) => signIn(userId));
+    assert.deepEqual(new Set((await batch(node, ...keys, ...signedIn)).map(word)), new Set(['ok']));
+    const source = sourceOf(POINT_READ_SETTINGS);
+    t.after(() => source.close());
+    const read = credentials({ hot: source, wide: source, cells: CELLS, chainKey: CHAIN_KEY });
+    for (const { key } of keys) assert.equal((await read.key(key.keyId))?.key.userId, key.userId);
+    for (const { userId, sessionDigest } of signedIn) {
+      const session = await read.session(sessionDigest);
+      assert.deepEqual([session?.userId, session?.name], [userId, `用户 ${userId}`]);
+    }
+  });
+
+  test('A session of staff is read on one machine, and ends with the standing of their owner.', async (t) => {
+    const shop = await aShop(node);
+    const branch = createBranch(shop);
+    await must(node, branch);
+    const staff = createStaff({ ...shop, branchId: branch.branchId });
+    await must(node, staff);
+    const signedIn = signInStaff(staff);
+    await must(node, signedIn);
+    const source = sourceOf(POINT_READ_SETTINGS);
+    t.after(() => source.close());
+    const { owner } = node.store.queries;
+    const parts = { hot: source, wide: source, cells: CELLS, chainKey: CHAIN_KEY, owner };
+    const { staffSession } = tills(parts);
+    const read = await staffSession(signedIn.sessionDigest);
+    assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);
+    await standing(node, shop.ownerId, 'suspend');
+    assert.equal((await staffSession(signedIn.sessionDigest))?.suspended ?? true, true);
+    assert.equal(await staffSession('nobody’s'), undefined);
   });
 
   test('Sessions are listed from one machine, are used and end, in every cell.', async () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { makeBooks } from '../../src/store/postgres/new-books.ts';
 
 const URL_SETTING = 'TAEL_TEST_CITUS';
-const SCHEMA = 'tael_test';
+export const SCHEMA = 'tael_test';
 
 /** Why nothing can be tested on Citus here, or false. */
 export const missing: string | false =

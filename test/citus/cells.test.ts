@@ -54,6 +54,10 @@ const WRITE_PATH = [
 const NOT_IN_CELLS = [
   ...['save_batch', 'load_named_wallets', 'load_named_wallets_skip', 'load_named_buckets'],
 ];
+/** Every machine has their rows: the coordinator reads its own, and writes those of all. */
+const OF_USERS = [
+  ...['load_users', 'load_logins', 'load_references', 'load_provider_accounts', 'save_users'],
+];
 
 describe('Books on Citus', { skip: missing }, () => {
   let books: CitusBooks;
@@ -97,11 +101,26 @@ describe('Books on Citus', { skip: missing }, () => {
     let inCells = 0;
     for (const statement of sent) {
       const plan = await planOf(statement);
-      if (!plan.includes('Custom Scan (Citus')) continue;
+      if (!plan.includes('Custom Scan (Citus') || OF_USERS.includes(statement.name)) continue;
       inCells += 1;
       assert.match(plan, /^ +Task Count: 1$/m, `${statement.name}\n${plan}`);
     }
     assert.equal(inCells, sent.filter(({ text }) => text.includes('cell = $1')).length);
+  });
+
+  test('A batch reads users from the coordinator, and no statement but theirs names them.', async () => {
+    const reading = WRITE_PATH.filter(({ name }) => OF_USERS.includes(name));
+    assert.equal(reading.length, OF_USERS.length);
+    for (const statement of reading) {
+      const plan = await planOf({ ...statement, name: `again_${statement.name}` });
+      if (statement.name === 'save_users') assert.match(plan, /pull to coordinator/);
+      else assert.match(plan, /^ +Task Count: 1$/m, `${statement.name}\n${plan}`);
+    }
+    const others = WRITE_PATH.filter(({ name }) => !OF_USERS.includes(name));
+    assert.deepEqual(
+      others.filter(({ text }) => /\busers\b/.test(text)).map(({ name }) => name),
+      [],
+    );
   });
 
   test('Money moves between cells, and back, in one batch.', async () => {

@@ -24,9 +24,9 @@ interface Removal {
 }
 
 /** Rows that another node removes at this moment are left to it. `$1`: the time. */
-function removal(table: string, isOld: string): Removal {
-  const text = `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
+function removal(table: string, isOld: string, key = 'ctid'): Removal {
+  const text = `delete from ${table} where ${key} = any(array(
+      select ${key} from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
   return { statement: { name: `sweep_${table}`, text }, cells: null, byAge: isOld.includes('$1') };
 }
 
@@ -66,8 +66,8 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
     `verification_no <= (select verification_no from verifications as newer
       where newer.whole = verifications.whole order by verification_no desc offset 100 limit 1)`,
   ),
-  // A fence is written at most ten minutes after its batch.
-  removal('batches', `at_ms < $1::bigint - 3600000`),
+  // A fence is written at most ten minutes after its batch. A distributed database knows this table.
+  removal('batches', `at_ms < $1::bigint - 3600000`, 'id'),
 ];
 
 /** All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. */

@@ -145,7 +145,6 @@ export interface QueryParts {
 export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, chainKey, nowMs } = parts;
   const user = authentic(chainKey, USER_ROWS, toUser);
-  const owner = authentic(chainKey, WALLET_ROWS, toOwner);
   const one = async <Row, Item>(
     asked: Statement<Row>,
     value: Value,
@@ -156,6 +155,8 @@ export function queries(parts: QueryParts): Queries {
     return row && toItem(row);
   };
   const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
+  const toAuthentic = authentic(chainKey, WALLET_ROWS, toOwner);
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, cellsOf);
   const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
   const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
   return {
@@ -175,7 +176,7 @@ export function queries(parts: QueryParts): Queries {
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
-    owner: lookUpByNumber(hot, WALLETS, (row) => row.user_id, owner, cellsOf),
+    owner,
     user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
@@ -191,7 +192,7 @@ export function queries(parts: QueryParts): Queries {
     marks: (watched) => queryMarks(hot, cells, watched),
     ...credentials(parts),
     ...ownWallets(wide, cells),
-    ...tills(parts),
+    ...tills({ ...parts, owner }),
     ...lists(wide),
     ...operatorLists(wide, cells, nowMs),
     ...ownLists(wide, cells, nowMs),

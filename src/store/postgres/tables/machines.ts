@@ -65,7 +65,18 @@ export async function spreadCells(
     await client.query(`select create_distributed_table('${table}', 'cell', ${beside})`);
     await dropCopy(client, table);
   }
+  for (const table of await tablesToCopy(client)) {
+    report(`Laying ${table} on every machine …`);
+    await client.query(`select create_reference_table('${table}')`);
+    await dropCopy(client, table);
+  }
 }
+
+/**
+ * Tables without a cell that reads of one cell join: each machine has all of their rows, so that such a read
+ * needs no other. Else the coordinator would send all users to every machine, for each request.
+ */
+const ON_EVERY_MACHINE = ['users'];
 
 // The row of a batch stays on the coordinator. But only what is written to a table that the engine knows
 // makes it commit in two phases; otherwise a batch within one cell would be committed by that cell's
@@ -89,6 +100,15 @@ async function tablesToSpread(client: pg.Client): Promise<string[]> {
        and relnamespace = current_schema()::text::regnamespace
        and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
      order by relname <> 'cells', relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function tablesToCopy(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name
+     where not exists (select from pg_dist_partition where logicalrelid = name::regclass)`,
+    [ON_EVERY_MACHINE],
   );
   return rows.map(({ name }) => name);
 }
