@@ -30,6 +30,7 @@ import {
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
+import { readShards } from './connection/moves.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
@@ -248,7 +249,8 @@ const PLANNED_WITH_VALUES: Settings = { plan_cache_mode: 'auto' };
 async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promise<BooksFound> {
   return runOnce(await openConnection(config, {}), async (connection) => {
     const settings = keptSettings({ connection: async () => connection });
-    const cells = await readCells(connection);
+    const { count } = await readCells(connection);
+    const cells = { count, shards: await readShards(connection, count) };
     if (!(await settlePurpose(settings, wanted))) return { always: null, cells };
     await makeFunctions(connection);
     return { always: { search_path: await searchPathOf(connection) }, cells };

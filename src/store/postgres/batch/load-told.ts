@@ -5,7 +5,7 @@ import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { numbers, type Part, part, within } from '../connection/part.ts';
+import { numbers, type Part, partIn } from '../connection/part.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
@@ -31,13 +31,13 @@ export function toldParts(
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.callbackSecrets, (userId) => userId).map(([cell, userIds]) =>
-      part(SECRETS, within(cell, numbers(userIds)), (row) => {
+      partIn(cell, SECRETS, numbers(userIds), (row) => {
         const secrets = toSecrets(row);
         state.callbackSecrets.set(secrets.userId, secrets);
       }),
     ),
     ...inCells(cells, reads.receiversOf, (ownerId) => ownerId).map(([cell, ownerIds]) =>
-      part(RECEIVERS, within(cell, numbers(ownerIds)), (row) => {
+      partIn(cell, RECEIVERS, numbers(ownerIds), (row) => {
         requireAuthentic(chainKey, RECEIVER_ROWS, row);
         const receiver = toReceiver(row);
         state.receivers.set(receiver.receiverId, receiver);

@@ -16,7 +16,7 @@ import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
-import { allAnswered, numbers, type Part, part, texts, within } from '../connection/part.ts';
+import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
 import {
   type KeyRow,
@@ -183,9 +183,10 @@ export async function load(
     ...readParts(state, reads, context),
   ];
   const needed = parts.filter(({ values }) => values !== null);
+  const asked = needed.flatMap(({ cell }) => cell ?? []);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
-      begin(connection, context.cells),
+      begin(connection, context.cells, asked),
       connection.run(TIME),
       ...needed.map(({ statement, values }) => connection.run(statement, values ?? [])),
     ]),
@@ -213,7 +214,7 @@ function lockedParts(
   };
   return [
     ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
-      part(orders, within(cell, texts(txNos)), (row) => {
+      partIn(cell, orders, texts(txNos), (row) => {
         requireAuthentic(chainKey, ORDER_ROWS, row);
         const order = toOrder(row);
         state.orders.set(order.txNo, order);
@@ -223,11 +224,11 @@ function lockedParts(
     ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
       ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
       : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
-          part(wallets, within(cell, numbers(userIds)), keepOwner),
+          partIn(cell, wallets, numbers(userIds), keepOwner),
         )),
     ...inCells(cells, reads.attempts, itself).flatMap(([cell, subjects]) => [
-      part(FIRST_ATTEMPTS, within(cell, texts(subjects)), () => {}),
-      part(attempts, within(cell, texts(subjects)), (row) =>
+      partIn(cell, FIRST_ATTEMPTS, texts(subjects), () => {}),
+      partIn(cell, attempts, texts(subjects), (row) =>
         state.attempts.set(row.subject, toAttempts(row)),
       ),
     ]),
@@ -240,7 +241,7 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
   const { cells, chainKey } = context;
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
-      part(UNLOCKED.standing, within(cell, numbers(userIds)), (row) => {
+      partIn(cell, UNLOCKED.standing, numbers(userIds), (row) => {
         requireAuthentic(chainKey, WALLET_ROWS, row);
         const { suspended, closed_at_ms } = row;
         state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
@@ -254,19 +255,19 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
       state.staff.set(staff.staffId, staff);
     }),
     ...inCells(cells, reads.keys, itself).map(([cell, keyIds]) =>
-      part(UNLOCKED.keys, within(cell, texts(keyIds)), keepKey(state, chainKey)),
+      partIn(cell, UNLOCKED.keys, texts(keyIds), keepKey(state, chainKey)),
     ),
     ...requestParts(state, reads, cells, chainKey),
     ...decidedParts(state, reads, context),
     ...toldParts(state, reads, cells, chainKey),
     ...inCells(cells, reads.recoveryCodes, itself).map(([cell, userIds]) =>
-      part(UNLOCKED.recoveryCodes, within(cell, numbers(userIds)), (row) => {
+      partIn(cell, UNLOCKED.recoveryCodes, numbers(userIds), (row) => {
         const codes = toRecoveryCodes(row);
         state.recoveryCodes.set(codes.userId, codes);
       }),
     ),
     ...inCells(cells, reads.bindings, ownerOfBinding).map(([cell, ids]) =>
-      part(UNLOCKED.bindings, within(cell, texts(ids)), (row) =>
+      partIn(cell, UNLOCKED.bindings, texts(ids), (row) =>
         state.bindings.set(row.id, toBinding(row)),
       ),
     ),
@@ -298,15 +299,16 @@ function decidedParts(
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
-      part(UNLOCKED.withdrawals, within(cell, texts(nos)), (row) => {
+      partIn(cell, UNLOCKED.withdrawals, texts(nos), (row) => {
         requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
         state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
       }),
     ),
     ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
-      part(
+      partIn(
+        cell,
         UNLOCKED.rechargeProposals,
-        within(cell, texts(asked.map(({ rechargeNo }) => rechargeNo))),
+        texts(asked.map(({ rechargeNo }) => rechargeNo)),
         (row) => {
           requireAuthentic(chainKey, PROPOSAL_ROWS, row);
           state.rechargeProposals.set(row.recharge_no, toProposal(row));
@@ -323,7 +325,7 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
     return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
   }
   return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
-    part(UNLOCKED.buckets, within(cell, texts(ids)), keep),
+    partIn(cell, UNLOCKED.buckets, texts(ids), keep),
   );
 }
 
@@ -351,14 +353,14 @@ function requestParts(
   return [
     // Whoever may ask for a refund of an order has keys in its cell.
     ...inCells(cells, reads.refundRequestsOf, itself).flatMap(([cell, txNos]) => [
-      part(UNLOCKED.refundRequests, within(cell, texts(txNos)), (row) => {
+      partIn(cell, UNLOCKED.refundRequests, texts(txNos), (row) => {
         requireAuthentic(chainKey, REQUEST_ROWS, row);
         state.refundRequests.set(row.request_no, toRefundRequest(row));
       }),
-      part(UNLOCKED.requestKeys, within(cell, texts(txNos)), keepKey(state, chainKey)),
+      partIn(cell, UNLOCKED.requestKeys, texts(txNos), keepKey(state, chainKey)),
     ]),
     ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
-      part(UNLOCKED.toolRefunds, within(cell, texts(windowIds)), (row) =>
+      partIn(cell, UNLOCKED.toolRefunds, texts(windowIds), (row) =>
         state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
       ),
     ),

@@ -15,6 +15,8 @@ import { toNumber } from './values.ts';
 
 export interface Cells {
   readonly count: number;
+  /** In which shard of a distributed database each lies. Not there: cells do not move. */
+  readonly shards?: readonly number[];
 }
 
 export const ONE_CELL: Cells = { count: 1 };

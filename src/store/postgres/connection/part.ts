@@ -8,6 +8,8 @@ export interface Part<Row = unknown> {
   readonly statement: Statement<Row>;
   /** Null: nothing is needed of it. */
   readonly values: Value[] | null;
+  /** Null: the table is not in cells, or there is one. */
+  readonly cell: number | null;
   /** A method, so that parts of all tables fit one list; `part` has paired it with its statement. */
   keep(row: Row): void;
 }
@@ -17,12 +19,17 @@ export function part<Row>(
   values: Value[] | null,
   keep: (row: Row) => void,
 ): Part<Row> {
-  return { statement, values, keep };
+  return { statement, values, cell: null, keep };
 }
 
-/** The same values, asked for within a cell. */
-export function within(cell: number, values: Value[] | null): Value[] | null {
-  return values && [cell, ...values];
+/** The same within a cell. */
+export function partIn<Row>(
+  cell: number,
+  statement: Statement<Row>,
+  values: Value[] | null,
+  keep: (row: Row) => void,
+): Part<Row> {
+  return { statement, values: values && [cell, ...values], cell, keep };
 }
 
 /** Null: there are none to ask for. */

@@ -4,6 +4,8 @@
 import { StoreFailure } from '../../store-failure.ts';
 import type { Cells } from './cells.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { keepCells } from './moves.ts';
+import { allAnswered } from './part.ts';
 import { type Transact, transactions, type Work } from './transactions.ts';
 
 export type TransactIn = <T>(cell: number, work: Work<T>) => Promise<T>;
@@ -14,10 +16,11 @@ const REST_MS_MAX = 30_000;
 
 export function transactionsInCells(
   sources: readonly ConnectionSource[],
-  { count }: Cells,
+  cells: Cells,
 ): TransactIn {
   const transact = takingTurns(sources.map(transactions));
-  const spared: TransactIn = count === 1 ? (_, work) => transact(work) : sparing(transact);
+  const spared: TransactIn =
+    cells.count === 1 ? (_, work) => transact(work) : sparing(keeping(cells, transact));
   const last = new Map<number, Promise<unknown>>();
   return (cell, work) => {
     const mine = (last.get(cell) ?? Promise.resolve()).then(() => spared(cell, work));
@@ -45,12 +48,24 @@ function takingTurns(lanes: readonly Transact[]): Transact {
   };
 }
 
+/** The cell stays where it is until the transaction has ended. */
+function keeping(cells: Cells, transact: Transact): TransactIn {
+  return (cell, work) =>
+    transact(async (connection, beganMs) => {
+      const [, result] = await allAnswered([
+        keepCells(connection, cells, [cell]),
+        work(connection, beganMs),
+      ]);
+      return result;
+    });
+}
+
 /**
  * Rejects at once what is asked of a cell that has failed, until it has rested. One of those that have is
  * tried at a time: however many are away, they hold one connection. Where the connection itself was lost, no
  * cell has failed.
  */
-function sparing(transact: Transact): TransactIn {
+function sparing(transactIn: TransactIn): TransactIn {
   const restsUntilMs = new Map<number, number>();
   let isTrying = false;
   return async (cell, work) => {
@@ -64,7 +79,7 @@ function sparing(transact: Transact): TransactIn {
     let wasLost = true;
     let sinceMs = 0;
     try {
-      const result = await transact(async (connection, beganMs) => {
+      const result = await transactIn(cell, async (connection, beganMs) => {
         sinceMs = performance.now();
         try {
           return await work(connection, beganMs);

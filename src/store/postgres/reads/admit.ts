@@ -8,6 +8,7 @@ import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import { canMove, keepsCells, shardsOf } from '../connection/moves.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { allAnswered } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
@@ -23,13 +24,16 @@ interface AdmitRow {
 }
 
 // The time that decides is also what corrects this process's clock.
-const ADMIT: Statement<AdmitRow> = {
-  name: 'admit',
+const admitting = (name: string, first: string): Statement<AdmitRow> => ({
+  name,
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
       array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
-    from (select ${NOW_MS} as now_ms) as clock,
+    from (select ${first}) as clock,
       admit($1, now_ms, $2::text[], $3::integer[], $4::integer[], $5::uuid[])`,
-};
+});
+const ADMIT = admitting('admit', `${NOW_MS} as now_ms`);
+/** What it locks stays where it is until it has written. The time is that of the lock. */
+const ADMIT_WHERE_CELLS_MOVE = admitting('admit_kept', `${keepsCells('$6')}, ${NOW_MS} as now_ms`);
 const SEEN: Statement<{ readonly id: string }> = {
   name: 'nonces_seen',
   text: `select unnest(nonces_seen($1, ${NOW_MS}, $2::uuid[])) as id`,
@@ -105,7 +109,7 @@ export function admitThrough({ source, cells, nowMs, onNow }: Admitting) {
     }
     const sentAtMs = Date.now();
     const answers = await inEachCell(connection, unsent, (cell, inside) =>
-      admitAll(connection, cell, inside, admissions),
+      admitAll(connection, { cells, cell }, inside, admissions),
     );
     if (answers[0]) onNow(answers[0].nowMs, sentAtMs);
     for (const { windows } of answers) windows.forEach(remember);
@@ -137,19 +141,22 @@ async function refuseFlood(
 
 async function admitAll(
   connection: Connection,
-  cell: number,
+  { cells, cell }: { readonly cells: Cells; readonly cell: number },
   unsent: readonly Place[],
   admissions: Admission[],
 ) {
   const groups = groupByWindow(unsent);
   const places = groups.flatMap((group) => group.places);
-  const answer = await connection.run(ADMIT, [
+  const values = [
     cell,
     textArray(groups.map((group) => group.windowId)),
     integerArray(groups.map((group) => group.ratePerMinute)),
     integerArray(groups.map((group) => group.places.length)),
     noncesOf(places),
-  ]);
+  ];
+  const answer = canMove(cells)
+    ? await connection.run(ADMIT_WHERE_CELLS_MOVE, [...values, shardsOf(cells, [cell])])
+    : await connection.run(ADMIT, values);
   const row = onlyRow(answer);
   assert(row.verdicts.length === places.length, 'admission did not answer every request');
   const rooms = row.room.split(',');

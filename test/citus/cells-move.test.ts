@@ -1,0 +1,188 @@
+// Cells that move from machine to machine while people pay on two nodes: nothing that somebody was told is
+// lost, and no wallet falls behind its entries. And why: whoever is going to change rows of a cell waits for
+// its move before they lock or read any.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { cellOfNumber, cellOfUser } from '../../src/store/postgres/connection/cells.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import { aPayer, aShop, must } from '../contract/arrange.ts';
+import { aPaidCallback, claim } from '../contract/callback-commands.ts';
+import { createKey, recharge } from '../contract/commands.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { booksOnCitus, missing } from './books-on-citus.ts';
+import { aTown, type Load, startLoad } from './load.ts';
+import { asSubject } from './nodes.ts';
+
+const CELLS = 8;
+const PAYERS = 24;
+/** Each moves every cell to the next machine. */
+const ROUNDS = 4;
+const MODES = ['block_writes', 'force_logical'] as const;
+const LOOK_EVERY_MS = 5;
+const MS_MAX = 500_000;
+/** Less than anybody here waits for a lock. */
+const WAITS_MS = 400;
+
+test('Cells that move while people pay, by each way of moving them, lose nothing.', {
+  skip: missing,
+  timeout: MS_MAX,
+}, async (t: TestContext) => {
+  const books = await booksOnCitus(CELLS);
+  const clientConfig = async () => books.config;
+  const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  const [store, other] = [await open(), await open()];
+  t.after(async () => {
+    for (const one of [store, other]) await one.close();
+    await books.drop();
+  });
+  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const silence = longestSilence(load);
+  let moves = 0;
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const mode = MODES[round % MODES.length] ?? MODES[0];
+      const before = load.heardSoFar().length;
+      silence.longestMs();
+      const sinceMs = performance.now();
+      const count = await moveEveryCell(books.admin, mode);
+      const tookMs = Math.round(performance.now() - sinceMs);
+      moves += count;
+      const heard = load.heardSoFar().length - before;
+      t.diagnostic(
+        `${mode}: ${count} moves in ${tookMs} ms, ${heard} heard, ${silence.longestMs()} ms silent`,
+      );
+    }
+  } finally {
+    silence.stop();
+    await load.stop();
+  }
+  assert.ok(moves >= ROUNDS, `${moves} moves`);
+  const words = Map.groupBy(load.heardSoFar(), ({ word }) => word);
+  const told = [...words].map(([word, all]) => `${word} ${all.length}`).join(', ');
+  t.diagnostic(told);
+  const { rows } = await books.admin.query('select distinct movement_no from entries');
+  const written = new Set(rows.map((row) => row.movement_no));
+  const lost = load
+    .heardSoFar()
+    .filter(({ word }) => word !== 'outcome_unknown')
+    .filter(({ movementNo, word }) => (word === 'ok') !== written.has(movementNo));
+  assert.deepEqual(lost, []);
+  const { findings } = await store.withReadConnection((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+  );
+  assert.deepEqual(
+    findings.filter(({ violations }) => violations > 0),
+    [],
+  );
+});
+
+test('Whoever changes rows of a cell that moves waits for it first, and holds none of them.', {
+  skip: missing,
+}, async (t: TestContext) => {
+  const books = await booksOnCitus(CELLS);
+  const clientConfig = async () => books.config;
+  const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  t.after(async () => {
+    await store.close();
+    await books.drop();
+  });
+  const node = asSubject(store);
+  const shop = await aShop(node);
+  const payerId = await aPayer(node, '9.00');
+  const txNo = await aPaidCallback(node, shop);
+  const creation = createKey(payerId);
+  await must(node, creation);
+  const { windowId } = creation.key;
+  const request = { windowId, ratePerMinute: 5 };
+  const admission = () => store.admit({ ...request, nonceId: randomUUID() });
+  await admission();
+  const cells = { count: CELLS };
+  const changes = [
+    {
+      cell: cellOfUser(cells, payerId),
+      row: `wallets where user_id = ${payerId}`,
+      change: () => store.execute([recharge(payerId, '1.00')], 'slow'),
+    },
+    {
+      cell: cellOfUser(cells, payerId),
+      row: `rate_windows where window_id = '${windowId}'`,
+      change: admission,
+    },
+    {
+      cell: cellOfNumber(cells, txNo),
+      row: `callbacks where tx_no = '${txNo}'`,
+      change: () => claim(store),
+    },
+  ];
+  for (const { cell, row, change } of changes) {
+    await books.admin.query('begin');
+    // As a move holds it: nobody else shares it.
+    await books.admin.query(
+      `select lock_shard_metadata(7, array[get_shard_id_for_distribution_column('cells', $1::integer)])`,
+      [cell],
+    );
+    let ended = false;
+    const changing = change().finally(() => {
+      ended = true;
+    });
+    await pause(WAITS_MS);
+    assert.equal(ended, false, row);
+    const [table, which] = row.split(' where ');
+    const free = await books.admin.query(
+      `select from ${table} where cell = ${cell} and ${which} for update skip locked`,
+    );
+    assert.equal(free.rowCount, 1, row);
+    await books.admin.query('commit');
+    await changing;
+  }
+});
+
+/** Every cell goes to the next machine. Answers how many moves that took: cells of one shard move together. */
+async function moveEveryCell(admin: pg.Client, mode: (typeof MODES)[number]): Promise<number> {
+  const machines = await admin.query(
+    `select nodename, nodeport from pg_dist_node
+     where noderole = 'primary' and isactive and shouldhaveshards order by groupid`,
+  );
+  const shards = await admin.query(
+    `select shardid, nodename, nodeport from pg_dist_shard
+       join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
+     where logicalrelid = 'cells'::regclass order by shardid`,
+  );
+  for (const { shardid, nodename, nodeport } of shards.rows) {
+    const place = machines.rows.findIndex((one) => one.nodeport === nodeport);
+    const next = machines.rows[(place + 1) % machines.rows.length];
+    await admin.query('select citus_move_shard_placement($1, $2, $3, $4, $5, $6)', [
+      ...[shardid, nodename, nodeport, next.nodename, next.nodeport, mode],
+    ]);
+  }
+  return shards.rows.length;
+}
+
+/** For how long nobody heard anything, at the longest since it was asked for last. */
+function longestSilence(load: Load) {
+  let [longest, count, sinceMs, watching] = [0, 0, performance.now(), true];
+  const watch = async () => {
+    while (watching) {
+      const heard = load.heardSoFar().length;
+      longest = Math.max(longest, performance.now() - sinceMs);
+      if (heard > count) [count, sinceMs] = [heard, performance.now()];
+      await pause(LOOK_EVERY_MS);
+    }
+  };
+  void watch();
+  return {
+    longestMs(): number {
+      const found = Math.round(longest);
+      longest = 0;
+      return found;
+    },
+    stop() {
+      watching = false;
+    },
+  };
+}
