@@ -22,9 +22,9 @@ interface Removal {
 }
 
 /** Rows that another node removes at this moment are left to it. */
-function removal(table: string, isOld: string): Removal {
-  const text = `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
+function removal(table: string, isOld: string, key = 'ctid'): Removal {
+  const text = `delete from ${table} where ${key} = any(array(
+      select ${key} from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
   return { statement: { name: `sweep_${table}`, text }, byCell: false };
 }
 
@@ -64,8 +64,9 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
     `verification_no <= (select verification_no from verifications as newer
       where newer.whole = verifications.whole order by verification_no desc offset 100 limit 1)`,
   ),
-  // A fence is written at most ten minutes after its batch.
-  removal('batches', `at_ms < ${NOW_MS} - 3600000`),
+  // A fence is written at most ten minutes after its batch. A distributed database that knows a table does not
+  // take the place of a row for its key.
+  removal('batches', `at_ms < ${NOW_MS} - 3600000`, 'id'),
 ];
 
 /** All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. */
