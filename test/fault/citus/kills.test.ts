@@ -2,6 +2,7 @@
 // moment, and between the two phases of a commit. Each of these strikes ten times.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { anyMoment, type CitusField, citusField, cutConnections } from '../drill/citus-field.ts';
 import { drill } from '../drill/drill.ts';
 import type { Field } from '../drill/field.ts';
@@ -9,6 +10,7 @@ import type { Field } from '../drill/field.ts';
 const TIMES = 10;
 /** So that people are served in between. */
 const BETWEEN_MS = 500;
+const READY_MS_MAX = 60_000;
 
 type Strike = (citus: CitusField, field: Field) => Promise<unknown>;
 
@@ -49,6 +51,7 @@ for (const [fault, strikesOf] of Object.entries(STRIKES)) {
       const before = await citus.preparedCount();
       await citus.allUp();
       if (before + (await citus.preparedCount()) > 0) left += 1;
+      for (const node of field.nodes) await until('a node is ready', node.isReady, READY_MS_MAX);
       await pause(BETWEEN_MS);
     }
     field.t.diagnostic(`after ${left} of ${TIMES} something was left prepared`);
