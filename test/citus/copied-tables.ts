@@ -4,7 +4,7 @@
 import pg from 'pg';
 
 /** From now on this connection sees the copies, as they are now. Nobody may write meanwhile. */
-export async function copyTables(client: pg.Client): Promise<void> {
+async function copyTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; source: string }>(
     `select relname as name, format('%I.%I', nspname, relname) as source
      from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
