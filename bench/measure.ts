@@ -21,8 +21,8 @@ const RESERVE = 1.4;
 const SETTLE_MS = 50;
 
 export async function measure(
-  subject: Subject,
-  postmasterPid: number,
+  subject: Omit<Subject, 'name'>,
+  postmasterPids: readonly number[],
   seconds: number,
   expectedPerSecond: number,
 ): Promise<Measurement> {
@@ -30,13 +30,13 @@ export async function measure(
   await pause(SETTLE_MS);
   const commitsBefore = await commitsOf(subject);
   const nodeBefore = microsOf(subject.pids);
-  const postgresBefore = microsOf([postmasterPid]);
+  const postgresBefore = microsOf(postmasterPids);
   const fired = await subject.fire(seconds);
   await pause(SETTLE_MS);
   const each = (before: number | null, after: number | null) =>
     before === null || after === null ? null : (after - before) / fired.count;
   const nodeAfter = microsOf(subject.pids);
-  const postgresAfter = microsOf([postmasterPid]);
+  const postgresAfter = microsOf(postmasterPids);
   const commits = (await commitsOf(subject)) - commitsBefore;
   const checked = await subject.afterwards?.(fired);
   return {
@@ -50,7 +50,7 @@ export async function measure(
   };
 }
 
-function commitsOf({ writesTo }: Subject): Promise<number> {
+function commitsOf({ writesTo }: Pick<Subject, 'writesTo'>): Promise<number> {
   return writesTo === null ? Promise.resolve(0) : writesTo.commits();
 }
 

@@ -32,6 +32,10 @@ export interface Options {
   readonly profileDir: string | null;
   /** A checkout of pgledger; null: it is not measured. */
   readonly pgledgerDir: string | null;
+  /** A coordinator of Citus, whose rows are measured in place of all others; null: none. */
+  readonly citus: string | null;
+  /** In how many cells the books there lie. */
+  readonly cells: number;
 }
 
 /** An error in the command line, with a message for the user. */
@@ -40,6 +44,7 @@ export class Misuse extends Error {}
 const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json FILE]
                [--profile DIR] [--rounds N] [--seconds S] [--connections N] [--in-flight N]
                [--clients N] [--peers [--pgledger DIR]]
+       npm run bench -- --citus URL [--cells N] [--quick] [--rounds N] [--seconds S] [--in-flight N]
 Rows: ${[...ROW_NAMES, ...PAGE_NAMES].join(', ')}`;
 
 /** The smallest ledger, which larger ones are compared with. */
@@ -64,6 +69,8 @@ const OPTIONS = {
   clients: { type: 'string', default: '16' },
   peers: { type: 'boolean', default: false },
   pgledger: { type: 'string' },
+  citus: { type: 'string' },
+  cells: { type: 'string', default: '8' },
 } as const;
 
 export function readOptions(args: readonly string[]): Options {
@@ -81,6 +88,8 @@ export function readOptions(args: readonly string[]): Options {
     jsonFile: values.json,
     profileDir: values.profile ?? null,
     pgledgerDir: values.pgledger ?? null,
+    citus: values.citus ?? null,
+    cells: positive(values.cells),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Command, CommandOf, PayOrder } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
+import { cellOfUser } from '../src/store/postgres/connection/cells.ts';
 import type { Store } from '../src/store/store.ts';
 import type { SeededMerchant, SeededPayer } from './people.ts';
 
@@ -16,6 +17,12 @@ export type NotifyUrlOf = (merchant: SeededMerchant, index: number) => string | 
 
 const nobody: NotifyUrlOf = () => null;
 
+/** Who pays whom: anybody, or only within one cell of so many, or only from another. */
+export interface Pairing {
+  readonly cells: number;
+  readonly within: boolean;
+}
+
 /** Runs commands, and throws if one is refused. */
 export async function runAll(store: Store, commands: readonly Command[]): Promise<void> {
   for (let at = 0; at < commands.length; at += BATCH) {
@@ -25,14 +32,20 @@ export async function runAll(store: Store, commands: readonly Command[]): Promis
   }
 }
 
+export interface PendingWishes {
+  readonly notifyUrlOf?: NotifyUrlOf | undefined;
+  readonly pairing?: Pairing | null;
+}
+
 /** Creates orders of random merchants; returns for each a payment by a random payer. */
 export async function pendingPayments(
   store: Store,
   count: number,
   merchants: readonly SeededMerchant[],
   payers: readonly SeededPayer[],
-  notifyUrlOf = nobody,
+  { notifyUrlOf = nobody, pairing = null }: PendingWishes = {},
 ): Promise<readonly PayOrder[]> {
+  const payersOf = pairing === null ? () => payers : payersByCell(payers, pairing);
   const nowMs = store.nowMs();
   const creates: Command[] = [];
   const payments: PayOrder[] = [];
@@ -41,10 +54,17 @@ export async function pendingPayments(
     const txNo = newTxNo('collection', merchant.ownerId, nowMs);
     const notifyUrl = notifyUrlOf(merchant, index);
     creates.push({ ...creation(txNo, merchant, ORDER_FEN), notifyUrl });
-    payments.push(payment(txNo, anyOf(payers), nowMs));
+    payments.push(payment(txNo, anyOf(payersOf(merchant)), nowMs));
   }
   await runAll(store, creates);
   return payments;
+}
+
+function payersByCell(payers: readonly SeededPayer[], { cells, within }: Pairing) {
+  const all = Array.from({ length: cells }, (_, cell) =>
+    payers.filter(({ userId }) => (cellOfUser({ count: cells }, userId) === cell) === within),
+  );
+  return ({ ownerId }: SeededMerchant) => all[cellOfUser({ count: cells }, ownerId)] ?? [];
 }
 
 /** Creates paid orders of the merchants in turn; returns their numbers in that order. */

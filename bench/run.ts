@@ -4,6 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CheckedBooks, checkBooks } from './check-books.ts';
+import { benchCitus } from './citus/main.ts';
 import { type Lab, openLab } from './lab.ts';
 import { conditionsOf, isInMemory } from './machine/conditions.ts';
 import { residentBytes } from './machine/cpu.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   // Ctrl-C takes effect before the next burst, so that everything is cleaned up as usual.
   process.on('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
+  if (options.citus !== null) return benchCitus(options.citus, options, interrupted.signal);
   say('preparing a scratch database, 10,000 wallets and the processes');
   const lab = await openLab(options);
   try {
@@ -124,7 +126,7 @@ async function add(
   expectedPerSecond: number,
 ): Promise<Measurement> {
   interrupted.signal.throwIfAborted();
-  const one = await measure(subject, scratch.postmasterPid, seconds, expectedPerSecond);
+  const one = await measure(subject, [scratch.postmasterPid], seconds, expectedPerSecond);
   measured.set(subject.name, [...(measured.get(subject.name) ?? []), one]);
   return one;
 }

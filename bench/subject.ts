@@ -9,7 +9,7 @@ export interface Subject {
   /** The Node processes whose CPU time counts. */
   readonly pids: readonly number[];
   /** The ledger it commits to; null: it writes nothing, or not to Tael. */
-  readonly writesTo: Book | null;
+  readonly writesTo: Pick<Book, 'commits'> | null;
   /** Prepares `count` requests, orders or whatever the load uses up. */
   prepare(count: number): Promise<void>;
   fire(seconds: number): Promise<Fired>;

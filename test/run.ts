@@ -19,7 +19,7 @@ const TEST_FILES = [
 ];
 /** They wait on real time, need more or take long: `npm run test:` with their names, or `faults`. */
 const APART = [
-  'test/fault/{outages,failover}/**',
+  'test/fault/{citus,outages,failover}/**',
   'test/{examples,sdk/runtimes,fuzz,sockets,secrets,browser/console}/**',
   'test/contract/*oldest.test.ts',
   'test/releases/contract-next.test.ts',

@@ -81,10 +81,10 @@ async function budgetOf(row: (typeof ROWS)[number], bench: Bench): Promise<RowBu
     const service = await startService(scratch, embedded(scratch), profileFlags(folder));
     const subject = subjectOf(row, bench, service);
     const postmaster = scratch.postmasterPid;
-    const warm = await measure(subject, postmaster, WARM_UP_SECONDS, FIRST_GUESS_PER_SECOND);
+    const warm = await measure(subject, [postmaster], WARM_UP_SECONDS, FIRST_GUESS_PER_SECOND);
     // The profile is of the whole process; start and warm-up are left out.
     const fromMs = performance.now();
-    const one = await measure(subject, postmaster, Number(values.seconds), warm.perSecond);
+    const one = await measure(subject, [postmaster], Number(values.seconds), warm.perSecond);
     await service.stop();
     const lastMs = performance.now() - fromMs;
     const [file = ''] = await readdir(folder);

@@ -14,7 +14,9 @@ export async function owe(
   merchants: readonly SeededMerchant[],
   notifyUrlOf: NotifyUrlOf,
 ): Promise<readonly string[]> {
-  const payments = await pendingPayments(store, count, merchants, seeded.payers, notifyUrlOf);
+  const payments = await pendingPayments(store, count, merchants, seeded.payers, {
+    notifyUrlOf,
+  });
   await runAll(store, payments);
   return payments.map(({ txNo }) => `evt_${txNo}`);
 }

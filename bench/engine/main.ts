@@ -8,7 +8,7 @@ import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
-import { type NotifyUrlOf, pendingPayments } from '../orders.ts';
+import { type NotifyUrlOf, type Pairing, pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
 
 export interface EngineBook {
@@ -23,6 +23,8 @@ export interface PaymentPlan {
   readonly merchants: readonly SeededMerchant[];
   /** Whether each order has a notify_url; nothing is delivered to it. */
   readonly notified: boolean;
+  /** Without it anybody pays anybody. */
+  readonly pairing?: Pairing;
 }
 
 export interface PayOrderly {
@@ -46,10 +48,10 @@ const procedures = {
     });
     gatherer = groupCommit(store);
   },
-  async prepare({ count, merchants, payers, notified }: PaymentPlan): Promise<void> {
+  async prepare({ count, merchants, payers, notified, pairing }: PaymentPlan): Promise<void> {
     if (!store) throw new Error('The store is not open.');
-    const notifyUrlOf = notified ? shopOf : undefined;
-    prepared = await pendingPayments(store, count, merchants, payers, notifyUrlOf);
+    const wishes = { notifyUrlOf: notified ? shopOf : undefined, pairing: pairing ?? null };
+    prepared = await pendingPayments(store, count, merchants, payers, wishes);
   },
   pay,
 };

@@ -47,6 +47,8 @@ export interface CommandStore {
    * does not depend on it.
    */
   predictOwners(command: Command): readonly UserId[];
+  /** A batch sends its statements once for each of so many cells. */
+  readonly cellCount: number;
 }
 
 export interface Store extends CommandStore {

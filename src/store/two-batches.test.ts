@@ -36,6 +36,24 @@ test('A crowd is divided into two batches at once; a few commands are one batch.
   assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
 });
 
+test('Where a batch goes to several cells, it takes a crowd for each of them to divide it.', async () => {
+  const { batches, submit } = recordingStore({ ...SHARED, batchMax: 10 }, undefined, 3);
+  submit('a', 8);
+  await turn();
+  await endAll(batches);
+  submit('b', 18);
+  await turn();
+  assert.deepEqual(
+    batches.map((batch) => [batch.lane, batch.names.length]),
+    [
+      ['main', 8],
+      ['main', 9],
+      ['side', 9],
+    ],
+  );
+  await endAll(batches);
+});
+
 test("Commands that met locks in the second batch come first in the main lane's next batch.", async () => {
   const { batches, submit } = recordingStore(SHARED);
   const outcomes = submit('a', 6);

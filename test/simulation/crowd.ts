@@ -107,6 +107,7 @@ function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
 function watched(store: Store, happened: Happened, onSlow: () => void): CommandStore {
   return {
     predictOwners: store.predictOwners,
+    cellCount: store.cellCount,
     async execute(batch, lane, locking = 'wait') {
       if (lane === 'slow') onSlow();
       const ended = await store.execute(batch, lane, locking);

@@ -97,17 +97,22 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 export async function assertBooksHold(config: pg.ClientConfig): Promise<void> {
-  const found: string[] = [];
   const client = new pg.Client(config);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    for (const [rule, sql] of Object.entries(RULES)) {
-      const { rows } = await client.query<{ row: string }>(sql);
-      if (rows.length > 0) found.push(`${rule}: ${rows.slice(0, 5).map(({ row }) => row)}`);
-    }
+    await assertRulesHold(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Of the tables that this connection sees. */
+export async function assertRulesHold(client: pg.Client): Promise<void> {
+  const found: string[] = [];
+  for (const [rule, sql] of Object.entries(RULES)) {
+    const { rows } = await client.query<{ row: string }>(sql);
+    if (rows.length > 0) found.push(`${rule}: ${rows.slice(0, 5).map(({ row }) => row)}`);
   }
   assert.deepEqual(found, []);
 }

@@ -38,6 +38,7 @@ function nameOf(command: Command): string {
 export function recordingStore(
   limits: Partial<GroupCommitLimits> = LIMITS,
   ownersOf: (name: string) => readonly number[] = () => [],
+  cellCount = 1,
 ) {
   const batches: Batch[] = [];
   const logged: { readonly message: string; readonly details: object }[] = [];
@@ -49,7 +50,7 @@ export function recordingStore(
       batches.push({ lane, locking, names: commands.map(nameOf), end, fail });
     });
   const predictOwners: Store['predictOwners'] = (command) => ownersOf(nameOf(command));
-  const store: Store = { ...openMemoryStore(), execute, predictOwners };
+  const store: Store = { ...openMemoryStore(), execute, predictOwners, cellCount };
   const gatherer = groupCommit(store, { ...limits, log });
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>

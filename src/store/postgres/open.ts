@@ -137,6 +137,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
+    cellCount: cells.count,
     admit: admissionOver(sources.admission, cells, time, meter),
     ...notes.taking,
     queries: read,

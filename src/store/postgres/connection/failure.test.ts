@@ -41,6 +41,22 @@ for (const [failure, codes] of Object.entries(CODES)) {
   });
 }
 
+test('an internal error by which Citus says that a worker is lost means: connection', () => {
+  const CASES: readonly [routine: string, text: string, failure: Failure][] = [
+    ['MarkRemoteTransactionFailed', 'failure on connection marked as essential', 'connection'],
+    ['CheckRemoteTransactionsHealth', 'failure on connection marked as essential', 'connection'],
+    ['ErrorIfPostCommitFailedShardPlacements', 'could not commit for shard 7', 'connection'],
+    ['ReportResultError', 'server closed the connection unexpectedly', 'connection'],
+    // A worker said this itself.
+    ['ReportResultError', 'cache lookup failed for type 7', 'bug'],
+    ['elog_finish', 'failure on connection', 'bug'],
+  ];
+  for (const [routine, text, failure] of CASES) {
+    const error = new pg.DatabaseError(text, 4, 'error');
+    assert.equal(failureOf(Object.assign(error, { code: 'XX000', routine })), failure, text);
+  }
+});
+
 test('an error that did not come from the server means that the connection is gone', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   for (const error of [reset, new Late('late'), new Error('Connection terminated')]) {

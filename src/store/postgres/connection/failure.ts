@@ -37,6 +37,16 @@ const LOCK_TIMEOUT = '55P03';
  */
 const CONNECTION = /^(08|53|57|58|25006|25P0[34])/;
 
+/** Where Citus finds, without a code of its own, that a worker is lost to a transaction. */
+const WORKER_LOST = new Set([
+  'MarkRemoteTransactionFailed',
+  'CheckRemoteTransactionsHealth',
+  'ErrorIfPostCommitFailedShardPlacements',
+]);
+/** Where it repeats what a worker said, or what became of the connection to it. */
+const WORKER_SAID = 'ReportResultError';
+const INTERNAL_ERROR = 'XX000';
+
 /** A batch did not know of somebody whom it had to lock, and does now. */
 export class Overtaken extends Error {}
 
@@ -49,7 +59,12 @@ export function failureOf(thrown: unknown): Failure {
   if (CONFLICTS.has(code) || isOutdated(error)) return 'conflict';
   if (code === UNIQUE_VIOLATION) return 'twin';
   if (code === LOCK_TIMEOUT) return 'lock_timeout';
-  return CONNECTION.test(code) ? 'connection' : 'bug';
+  return CONNECTION.test(code) || isWorkerLost(error) ? 'connection' : 'bug';
+}
+
+function isWorkerLost({ code, routine = '', message }: pg.DatabaseError): boolean {
+  if (code !== INTERNAL_ERROR) return false;
+  return WORKER_LOST.has(routine) || (routine === WORKER_SAID && /connection/i.test(message));
 }
 
 /** A statement was prepared before the schema changed, and did nothing. */
