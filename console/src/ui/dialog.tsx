@@ -1,5 +1,5 @@
-// A window over the page, named by its title. The first field has the focus when it opens, so that people type
-// at once; where there is none it is the button that closes it.
+// A window over the page, named by its title. The first field has the focus when it opens, so that people
+// type at once; where there is none it is the button that closes it.
 
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -45,6 +45,7 @@ function offerFocus(content: HTMLElement | null): void {
     content.querySelector<HTMLElement>('[data-autofocus]') ??
     content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
   wanted?.setAttribute('data-autofocus', 'true');
-  // What had the focus went with the step before. A button does not get it: whoever holds Enter would press it.
+  // What had the focus went with the step before. A button does not get it: whoever holds Enter would
+  // press it.
   if (document.activeElement === document.body) (wanted ?? content).focus();
 }
