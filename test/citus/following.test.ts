@@ -16,6 +16,7 @@ import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts
 import type { RecordPlace } from '../../src/store/store.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { serversOfCitus } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
 
@@ -107,6 +108,19 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
       await worker.query(`rollback prepared 'left_behind'`).catch(() => {});
       await worker.end();
     }
+  });
+
+  test('While a machine is away, whoever follows hears that the database is.', async (t) => {
+    const place = await now();
+    const [worker] = (await serversOfCitus(books.config))?.workers ?? [];
+    if (!worker) return t.skip('the workers run on another machine');
+    await worker.kill();
+    try {
+      await assert.rejects(follow(place, 0), { name: 'StoreFailure', reason: 'away' });
+    } finally {
+      await worker.start();
+    }
+    await follow(place, 0);
   });
 
   test('Whoever follows while two nodes write on all machines is told everything once.', async () => {

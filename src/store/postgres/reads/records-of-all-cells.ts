@@ -2,6 +2,7 @@
 // distributed database has no snapshot over its machines, and joins no page that it has collected.
 
 import type { RecordPlace } from '../../store.ts';
+import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
@@ -65,7 +66,7 @@ export async function toldThrough({ run }: Connection, lateMs: number): Promise<
     ? await run(ON_EVERY_MACHINE)
     : { rows: [{ success: true, result: onlyRow(await run(ON_THIS_ONE)).result ?? '' }] };
   const silent = rows.find(({ success }) => !success);
-  if (silent) throw new Error(`A machine of the database does not answer: ${silent.result}`);
+  if (silent) throw new StoreFailure('away', `a machine does not answer: ${silent.result}`);
   const waiting = rows.filter(({ result }) => result !== '').map(({ result }) => Number(result));
   const preparedMs = nowMs - Math.max(0, ...waiting) - lateMs;
   return { nowMs, throughMs: Math.min(toNumber(clock.through_ms), preparedMs) };
