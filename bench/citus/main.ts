@@ -1,4 +1,5 @@
-// `npm run bench -- --citus URL`: what payments cost on Citus, in turns with the same payments on plain PostgreSQL.
+// `npm run bench -- --citus URL`: what payments cost on Citus, in turns with the same payments on plain
+// PostgreSQL.
 // The coordinator and its workers are there already; databases are made on them and removed.
 
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Databases for the bench on servers of Citus: beside whatever is there, on the coordinator and on as many of its
-// workers as are wanted. All of them are removed afterwards.
+// Databases for the bench on servers of Citus: beside whatever is there, on the coordinator and on as many
+// of its workers as are wanted. All of them are removed afterwards.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -115,7 +115,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const source = sourceOf(ADMISSION_SETTINGS);
     t.after(() => source.close());
     const { nowMs } = node.store;
-    const admit = admitThrough({ source, cells: CELLS, nowMs, onNow: () => {} });
+    const admit = admitThrough({ source, cells: CELLS, nowMs, localMs: Date.now, onNow: () => {} });
     const first = windows.map(ask);
     for (const [verdict, requests] of [
       ['admitted', first],

@@ -142,7 +142,7 @@ test('Whoever changes rows of a cell that moves waits for it first, and holds no
   }
 });
 
-/** Every cell goes to the next machine. Answers how many moves that took: cells of one shard move together. */
+/** Every cell goes to the next machine. Answers how many moves it took: cells of one shard move together. */
 async function moveEveryCell(admin: pg.Client, mode: (typeof MODES)[number]): Promise<number> {
   const machines = await admin.query(
     `select nodename, nodeport from pg_dist_node

@@ -63,7 +63,7 @@ describe('Users on Citus', { skip: missing }, () => {
     assert.deepEqual(new Set(rows.map(({ result }) => result)), new Set(['DO']));
   }
 
-  test('Two nodes that change the same users at once, each in its own order, leave every machine the same.', async () => {
+  test('Two nodes change the same users at once, and every machine has them alike.', async () => {
     const users: number[] = [];
     for (let n = 0; n < 2 * CELLS; n++) users.push(await aUser(node));
     for (let round = 0; round < ROUNDS; round++) {

@@ -81,6 +81,7 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
           source: admissions,
           cells: ONE_CELL,
           nowMs: () => nowMs,
+          localMs: Date.now,
           onNow: () => {},
         });
         const told = await admit(asked);

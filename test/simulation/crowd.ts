@@ -67,7 +67,7 @@ export async function simulateCrowd(seed: number, rounds: number): Promise<Happe
 async function openCrowdedTown(seed: number) {
   let nowMs = STARTS_AT_MS;
   const ground = await openGround(nowMs);
-  const { clock, observer } = ground;
+  const { observer } = ground;
   const stores = [await ground.openStore(), await ground.openStore()] as const;
   const happened: Happened = new Map();
   let held: HeldWallet | null = null;
@@ -85,7 +85,7 @@ async function openCrowdedTown(seed: number) {
     happened,
     async play(crowd: readonly Command[], passingMs: number): Promise<void> {
       nowMs += passingMs;
-      await clock.set(nowMs);
+      await ground.setClock(nowMs);
       const named = ownersNamedBy(crowd).filter((userId) => books.owners.has(userId));
       const holds = named.length > 0 && random.chance(0.2);
       held = holds ? await holdWallet(ground.admin, random.pick(named)) : null;

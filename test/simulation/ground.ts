@@ -11,7 +11,8 @@ import { testDatabase } from '../support/postgres.ts';
 
 export async function openGround(nowMs: number) {
   const database = await testDatabase();
-  const clock = await installClock(database, nowMs);
+  const installed = await installClock(database, nowMs);
+  let localMs = nowMs;
   const observer = new pg.Client(database.admin);
   observer.on('error', () => {}); // Reported by the query that meets it.
   await observer.connect();
@@ -19,18 +20,27 @@ export async function openGround(nowMs: number) {
   const stores: PostgresStore[] = [];
 
   return {
-    clock,
+    /** That of the database and those of the stores, which agree and stand still in between. */
+    async setClock(ms: number): Promise<void> {
+      localMs = ms;
+      await installed.set(ms);
+    },
     observer,
     admin: database.admin,
     async openStore(): Promise<PostgresStore> {
-      const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+      const store = await openPostgresStore({
+        chainKey,
+        clientConfig,
+        localMs: () => localMs,
+        log: () => {},
+      });
       stores.push(store);
       return store;
     },
     async close(): Promise<void> {
       for (const store of stores) await store.close();
       await observer.end();
-      await clock.close();
+      await installed.close();
       await database.drop();
     },
   };

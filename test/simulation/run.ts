@@ -58,7 +58,7 @@ export async function simulate(seed: number, steps: number): Promise<Simulated> 
 async function openTown(seed: number) {
   let nowMs = STARTS_AT_MS;
   const ground = await openGround(nowMs);
-  const { clock, observer } = ground;
+  const { observer } = ground;
   const postgres = await ground.openStore();
   const memory = openMemoryStore({ nowMs: () => nowMs });
   const { books } = memory;
@@ -87,7 +87,7 @@ async function openTown(seed: number) {
     commands: 0,
     async play(batch: readonly Command[], passingMs: number): Promise<void> {
       nowMs += passingMs;
-      await clock.set(nowMs);
+      await ground.setClock(nowMs);
       const told = await postgres.execute(batch, 'main');
       const expected = await memory.execute(batch, 'main');
       for (const [index, command] of batch.entries()) {

@@ -3,6 +3,8 @@
 
 export interface DatabaseClock {
   nowMs(): number;
+  /** The clock of this process, from which it is estimated. */
+  localMs(): number;
   observe(databaseMs: number, sentAtMs: number): void;
   /** Reads the database's time once. */
   synchronize(readTimeMs: () => Promise<number>): Promise<void>;
@@ -31,6 +33,7 @@ export function createClock(localMs: () => number = Date.now): DatabaseClock {
 
   return {
     nowMs: () => Math.round(localMs() + offsetMs),
+    localMs,
     observe,
     async synchronize(readTimeMs) {
       const sentAtMs = localMs();

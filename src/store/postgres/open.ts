@@ -18,7 +18,7 @@ import { parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
-import { createClock } from './clock.ts';
+import { createClock, type DatabaseClock } from './clock.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
@@ -66,6 +66,8 @@ export interface PostgresOptions {
   /** What the books have to be, and become when they are made; null, the default: what they are. */
   readonly sandbox?: boolean | null;
   readonly meter?: StoreMeter | null;
+  /** The clock of this process; Date.now (the default). It is that of the database which decides. */
+  readonly localMs?: () => number;
   /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
   readonly attemptsKeptMs?: number;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
@@ -114,20 +116,19 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     throw error;
   });
   expect(fingerprintOf(chainKey));
-  const time = createClock();
+  const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
+  const books = { parties: known, cells, chainKey };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
-    parties: known,
-    cells,
-    chainKey,
+    ...books,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, parties: known, cells, chainKey, nowMs: time.nowMs });
+  const read = queries({ ...sources, ...books, nowMs: time.nowMs });
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
@@ -219,10 +220,10 @@ function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
 function admissionOver(
   source: ConnectionSource,
   cells: Cells,
-  { nowMs, observe: onNow }: ReturnType<typeof createClock>,
+  { nowMs, localMs, observe: onNow }: DatabaseClock,
   meter: StoreMeter | null,
 ): Store['admit'] {
-  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, onNow })), meter);
+  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, localMs, onNow })), meter);
 }
 
 /** From the request's point of view: what it waits for others is part of it. */

@@ -129,7 +129,7 @@ export async function anyMoment({ workers }: CitusServers, random: Random): Prom
 }
 
 /**
- * Ends the connections to one server, of nodes or of the coordinator, as soon as a worker has prepared something.
+ * Ends the connections to one server, of nodes or of the coordinator, once a worker has prepared something.
  * Answers how many there were; none where a server is away.
  */
 export async function cutConnections(at: CitusServer, preparing: CitusServer): Promise<number> {

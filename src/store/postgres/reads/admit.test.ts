@@ -43,7 +43,13 @@ test('the window of the worked example admits and refuses as described', async (
     const nowMs = HOUR_MS + seconds * 1_000;
     await clock.set(nowMs);
     // Remembers no window as exhausted, so that each request reaches the database.
-    const admit = admitThrough({ source, cells: ONE_CELL, nowMs: () => nowMs, onNow: () => {} });
+    const admit = admitThrough({
+      source,
+      cells: ONE_CELL,
+      nowMs: () => nowMs,
+      localMs: Date.now,
+      onNow: () => {},
+    });
     nonce += 1;
     const nonceId = `00000000-0000-0000-0000-00000000000${nonce}`;
     answers.push(...(await admit([{ windowId: 'window', ratePerMinute: 3, nonceId }])));

@@ -24,16 +24,16 @@ interface AdmitRow {
 }
 
 // The time that decides is also what corrects this process's clock.
-const admitting = (name: string, first: string): Statement<AdmitRow> => ({
+const admitting = (name: string, kept: string): Statement<AdmitRow> => ({
   name,
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
       array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
-    from (select ${first}) as clock,
+    from (select ${kept} ${NOW_MS} as now_ms) as clock,
       admit($1, now_ms, $2::text[], $3::integer[], $4::integer[], $5::uuid[])`,
 });
-const ADMIT = admitting('admit', `${NOW_MS} as now_ms`);
+const ADMIT = admitting('admit', '');
 /** What it locks stays where it is until it has written. The time is that of the lock. */
-const ADMIT_WHERE_CELLS_MOVE = admitting('admit_kept', `${keepsCells('$6')}, ${NOW_MS} as now_ms`);
+const ADMIT_WHERE_CELLS_MOVE = admitting('admit_kept', `${keepsCells('$6')},`);
 const SEEN: Statement<{ readonly id: string }> = {
   name: 'nonces_seen',
   text: `select unnest(nonces_seen($1, ${NOW_MS}, $2::uuid[])) as id`,
@@ -48,6 +48,7 @@ export interface Admitting {
   readonly source: ConnectionSource;
   readonly cells: Cells;
   readonly nowMs: () => number;
+  readonly localMs: () => number;
   readonly onNow: (nowMs: number, sentAtMs: number) => void;
 }
 
@@ -63,7 +64,7 @@ interface WindowAnswer {
   readonly freeAtMs: number;
 }
 
-export function admitThrough({ source, cells, nowMs, onNow }: Admitting) {
+export function admitThrough({ source, cells, nowMs, localMs, onNow }: Admitting) {
   /** When a window that was found exhausted has room again. */
   const exhausted = new Map<string, number>();
 
@@ -107,7 +108,7 @@ export function admitThrough({ source, cells, nowMs, onNow }: Admitting) {
         refuseFlood(connection, cell, inside, admissions),
       );
     }
-    const sentAtMs = Date.now();
+    const sentAtMs = localMs();
     const answers = await inEachCell(connection, unsent, (cell, inside) =>
       admitAll(connection, { cells, cell }, inside, admissions),
     );
