@@ -15,7 +15,7 @@ interface Options {
 }
 
 const NOTHING_TO_CONTINUE =
-  'needs a verification of the whole books that held: run tael verify without it once';
+  'needs a verification of the whole books that held, on one machine: run tael verify without it';
 
 export function addVerifyCommand(program: Command, cli: Cli): void {
   addCommand(

@@ -17,6 +17,7 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
+import { makeBooks } from '../../src/store/postgres/new-books.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import {
   anOrder,
@@ -95,6 +96,13 @@ describe('Books on Citus', { skip: missing }, () => {
     const { rows } = await books.admin.query(`explain execute "${name}"(${values.join(', ')})`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }
+
+  test('Books that are there are not made again.', async () => {
+    await opened.writeSettingOnce('root_key', 'v1.fingerprint.sealed');
+    const making = makeBooks(books.admin, books.config, CELLS, () => {});
+    await assert.rejects(making, /has books already, in 8 cells/);
+    await books.admin.query('rollback');
+  });
 
   test('A statement of a batch that reads or writes rows in cells is one task.', async () => {
     const sent = WRITE_PATH.filter(({ name }) => !NOT_IN_CELLS.includes(name));

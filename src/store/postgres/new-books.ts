@@ -29,8 +29,8 @@ export async function makeBooks(
 /** Every start of a service leaves settings. Answers how many cells there are. */
 async function requireUnused(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ used: boolean; running: boolean; cells: number }>(
-    `select exists (select from settings) as used, (select count(*)::integer from cells) as cells,
-       exists (select from pg_stat_activity where datname = current_database()
+    `select exists (select 1 from settings) as used, (select count(*)::integer from cells) as cells,
+       exists (select 1 from pg_stat_activity where datname = current_database()
          and application_name ~ '^tael( |$)') as running`,
   );
   const { used, running, cells } = onlyRow({ rows });

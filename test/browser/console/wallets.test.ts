@@ -73,6 +73,19 @@ browserTest('the chart of thirty days says its last values, and is a table too',
   assert.match(await rows.nth(1).innerText(), /¥86\.60\s+¥5\.00\s+¥81\.60/);
 });
 
+browserTest('the table takes the place of a chart that cannot be loaded', async (t) => {
+  const { page } = await openDesk(t, town);
+  // Chromium calls itself that where the machine has no language.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { value: 'en-US@posix' }),
+  );
+  await page.reload();
+  const history = page.getByRole('region', { name: '近 30 天' });
+  await history.getByRole('row').first().waitFor();
+  assert.equal(await history.getByRole('row').count(), 31);
+  assert.equal(await history.locator('canvas').count(), 0);
+});
+
 browserTest('somebody new is told what to do first', async (t) => {
   await town.newPerson('xinren', { name: '新人', payPassword: null });
   const { page } = await openDesk(t, town, { as: 'xinren' });

@@ -1,7 +1,7 @@
 // The last thirty days of both wallets, as a chart or as a table with the same numbers.
 
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
@@ -14,12 +14,17 @@ import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
+import type { HistoryChartProps } from './history-chart.tsx';
 
 export type HistoryDay = Reads['/console/api/wallets/history']['data']['days'][number];
 
-// It is not needed to see what is in the wallets.
-const HistoryChart = lazy(async () => ({
-  default: (await import('./history-chart.tsx')).HistoryChart,
+// It is not needed to see what is in the wallets. Where it cannot be loaded, as in a browser with a language
+// that it does not know, the table says the same.
+const HistoryChart = lazy<ComponentType<HistoryChartProps>>(async () => ({
+  default: await import('./history-chart.tsx').then(
+    (loaded) => loaded.HistoryChart,
+    () => HistoryTable,
+  ),
 }));
 const WALLETS = ['consumer', 'merchant'] as const;
 const SUMS = ['in', 'out', 'held'] as const;
@@ -29,9 +34,7 @@ export function HistoryCard() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { loading } = useText({ en: UI_EN, zh: UI_ZH });
   const [asTable, setAsTable] = useState(false);
-  const history = useRead('/console/api/wallets/history');
-  const { data, error, refetch } = history;
-  const columns = useColumns();
+  const { data, error, refetch } = useRead('/console/api/wallets/history');
   const waiting = <Skeleton height={HEIGHT} role="img" aria-label={loading} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   return (
@@ -45,20 +48,28 @@ export function HistoryCard() {
         </Button>
       </Group>
       {asTable ? (
-        <DataTable
-          name={text.history}
-          columns={columns}
-          query={history}
-          rows={data?.days.toReversed()}
-          keyOf={({ day }) => day}
-          empty={null}
-        />
+        <HistoryTable />
       ) : (
         <Suspense fallback={waiting}>
           {data ? <HistoryChart days={data.days} height={HEIGHT} /> : waiting}
         </Suspense>
       )}
     </Paper>
+  );
+}
+
+function HistoryTable() {
+  const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
+  const history = useRead('/console/api/wallets/history');
+  return (
+    <DataTable
+      name={text.history}
+      columns={useColumns()}
+      query={history}
+      rows={history.data?.days.toReversed()}
+      keyOf={({ day }) => day}
+      empty={null}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { moneyText } from '../../ui/money.tsx';
 import type { HistoryDay } from './history-card.tsx';
 
-interface HistoryChartProps {
+export interface HistoryChartProps {
   readonly days: readonly HistoryDay[];
   readonly height: number;
 }

@@ -4,8 +4,10 @@
 
 import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
+import type { Cells } from '../connection/cells.ts';
 import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import { canMove } from '../connection/moves.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
@@ -26,7 +28,7 @@ export interface Verifications {
   newest(limit: number): Promise<readonly VerificationRun[]>;
   /** The newest of the whole books that came to a result. */
   newestWhole(): Promise<VerificationRun | null>;
-  /** Whether there is something to continue from; if not, whether the books are small. */
+  /** Whether one may continue from another; if not, whether the books are small. */
   ground(): Promise<'proved' | 'small' | 'large'>;
 }
 
@@ -130,11 +132,11 @@ const NEWEST_WHOLE: Statement<RunRow> = {
 const SMALL_ENTRIES = 100_000;
 const GROUND: Statement<{ readonly proved: boolean; readonly large: boolean }> = {
   name: 'verifications_ground',
-  text: `select exists (select from proofs) as proved,
-    exists (select from entries offset ${SMALL_ENTRIES}) as large`,
+  text: `select exists (select 1 from proofs) as proved,
+    exists (select 1 from entries offset ${SMALL_ENTRIES}) as large`,
 };
 
-export function verifications(source: ConnectionSource): Verifications {
+export function verifications(source: ConnectionSource, cells: Cells): Verifications {
   async function write(statement: Statement, values: Value[] = []) {
     return (await (await source.connection()).run(statement, values)).rowCount ?? 0;
   }
@@ -155,7 +157,7 @@ export function verifications(source: ConnectionSource): Verifications {
     newestWhole: async () => (await readRows(source, NEWEST_WHOLE)).map(toRun)[0] ?? null,
     async ground() {
       const { proved, large } = onlyRow({ rows: await readRows(source, GROUND) });
-      if (proved) return 'proved';
+      if (proved && !canMove(cells)) return 'proved';
       return large ? 'large' : 'small';
     },
   };

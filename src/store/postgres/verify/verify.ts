@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { beginSnapshot } from '../connection/gate.ts';
+import { beginSnapshot, isDistributed } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { paced } from '../connection/paced.ts';
 import { toNumber } from '../connection/values.ts';
@@ -203,8 +203,9 @@ export async function verifyBooks(
 }
 
 /**
- * What came since the newest verification that left a proof; null: none did. Old entries are not read
- * again: what it cannot see is in docs/ledger.md.
+ * What came since the newest verification that left a proof; null: none did, or the books lie on several
+ * machines, where what is new is not gathered. Old entries are not read again: what it cannot see is in
+ * docs/ledger.md.
  */
 export async function verifyNew(
   connection: Pick<Connection, 'run'>,
@@ -213,7 +214,8 @@ export async function verifyNew(
   await beginSnapshot(connection, BEGIN_CONTINUED);
   const session = verifying.paced ? paced(connection) : connection;
   await session.run(MORE_MEMORY);
-  const proof = await newestProof(session);
+  const isSpread = (await readCells(session)).count > 1 && (await isDistributed(session));
+  const proof = isSpread ? null : await newestProof(session);
   if (proof !== null) {
     await gatherFresh(session, proof);
     return verifyIn(session, verifying, proof, CONTINUED);
