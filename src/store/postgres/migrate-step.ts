@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { recordSteps } from './tables/applied-files.ts';
+import { spreadNew } from './tables/machines.ts';
 import type { SchemaFile } from './tables/schema-files.ts';
 
 /** Told of each step, because one on large tables takes long. */
@@ -38,6 +39,7 @@ export async function applyStep(
   if (step.kind === 'together') {
     await inTransaction(client, tell, async () => {
       await client.query(step.sql);
+      await spreadNew(client);
       await recordSteps(client, file, done + 1);
     });
     return;

@@ -72,6 +72,17 @@ export async function spreadCells(
   }
 }
 
+/** What a later version brings, inside the transaction that makes it: nobody has written to it yet. */
+export async function spreadNew(client: pg.Client): Promise<void> {
+  const citus = await client.query<{ found: boolean }>(IS_CITUS.text);
+  if (!onlyRow(citus).found) return;
+  const { rows } = await client.query<{ spread: boolean }>(
+    `select exists (select 1 from pg_dist_partition
+       where logicalrelid = 'cells'::regclass and partmethod = 'h') as spread`,
+  );
+  if (onlyRow({ rows }).spread) await spreadCells(client, () => {});
+}
+
 /**
  * Tables without a cell that reads of one cell join: each machine has all of their rows, so that such a read
  * needs no other. Else the coordinator would send all users to every machine, for each request.
