@@ -16,8 +16,12 @@ export interface CitusBooks {
   drop(): Promise<void>;
 }
 
+export function coordinatorConfig() {
+  return { connectionString: process.env[URL_SETTING] ?? '' };
+}
+
 export async function booksOnCitus(cells: number): Promise<CitusBooks> {
-  const config = { connectionString: process.env[URL_SETTING] ?? '' };
+  const config = coordinatorConfig();
   const admin = new pg.Client(config);
   admin.on('error', () => {}); // A test kills the server that it is connected to.
   await admin.connect();

@@ -36,12 +36,11 @@ export async function serversOfCitus(
   return { coordinator: first, workers: workers.filter((worker) => worker !== null) };
 }
 
-async function serverAt(config: pg.ClientConfig): Promise<CitusServer | null> {
+/** Null: it runs on another machine. */
+export async function serverAt(config: pg.ClientConfig): Promise<CitusServer | null> {
   const [{ data_directory: folder } = {}] = await rowsOf(config, 'show data_directory');
-  const arguments_ = await readFile(join(`${folder}`, 'postmaster.opts'), 'utf8').catch(() => null);
-  if (arguments_ === null) return null;
-  const [program = '', ...given] = arguments_.trim().replaceAll('"', '').split(' ');
-  const { uid, gid } = await stat(`${folder}`);
+  const started = await howStarted(`${folder}`);
+  if (started === null) return null;
   return {
     config,
     rows: (sql) => rowsOf(config, sql),
@@ -56,14 +55,39 @@ async function serverAt(config: pg.ClientConfig): Promise<CitusServer | null> {
       await rm(join(`${folder}`, PID_FILE));
     },
     async start(settings = {}) {
-      const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      const log = openSync(`${folder}.log`, 'a');
-      const options = { uid, gid, cwd: '/', detached: true };
-      spawn(program, [...given, ...more], { ...options, stdio: ['ignore', log, log] }).unref();
-      closeSync(log);
+      launch(started, `${folder}.log`, settings);
       await until('the server answers', () => answers(config));
     },
   };
+}
+
+/** How a server is started: its program, what it is given, and as whom. */
+export interface Started {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Null: the folder is on another machine. */
+export async function howStarted(folder: string): Promise<Started | null> {
+  const text = await readFile(join(folder, 'postmaster.opts'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const [program = '', ...args] = text.trim().replaceAll('"', '').split(' ');
+  const { uid, gid } = await stat(folder);
+  return { program, args, uid, gid };
+}
+
+export function launch(
+  { program, args, uid, gid }: Started,
+  logFile: string,
+  settings: Readonly<Record<string, string>>,
+): void {
+  const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(logFile, 'a');
+  const options = { uid, gid, cwd: '/', detached: true };
+  spawn(program, [...args, ...more], { ...options, stdio: ['ignore', log, log] }).unref();
+  closeSync(log);
 }
 
 async function postmasterOf(folder: string): Promise<number | null> {
@@ -90,11 +114,14 @@ async function hasEnded(pid: number): Promise<boolean> {
   return state.slice(state.lastIndexOf(')')).startsWith(') Z');
 }
 
-async function answers(config: pg.ClientConfig): Promise<boolean> {
+export async function answers(config: pg.ClientConfig): Promise<boolean> {
   return (await rowsOf(config, 'select 1').catch(() => [])).length > 0;
 }
 
-async function rowsOf(config: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+export async function rowsOf(
+  config: pg.ClientConfig,
+  sql: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config);
   client.on('error', () => {}); // Reported by the query that meets it.
   await client.connect();
