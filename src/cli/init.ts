@@ -19,7 +19,7 @@ export function addInitCommand(program: Command, cli: Cli): void {
     program,
     'init',
     'Make empty books. The first tael serve would make them in one cell.',
-    ['', '--cells 64'],
+    ['', '--cells 16'],
   )
     .option('--cells <count>', 'in how many cells; it never changes again', cellsArgument, 1)
     .action(({ cells }: Options) => makeEmptyBooks(cli, cells));

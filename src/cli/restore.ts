@@ -23,7 +23,7 @@ const CELLS_OPTION =
 export function addRestoreCommand(program: Command, cli: Cli): void {
   addCommand(program, 'restore', 'Restore a backup into an empty database and verify the books.', [
     '/var/backups/tael/2027-01-31',
-    '/var/backups/tael/2027-01-31 --cells 64',
+    '/var/backups/tael/2027-01-31 --cells 16',
   ])
     .argument('<dir>', 'folder made by tael backup')
     .option('--cells <count>', CELLS_OPTION, cellsArgument)
