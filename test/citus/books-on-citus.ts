@@ -48,6 +48,17 @@ export async function booksOnCitus(cells: number): Promise<CitusBooks> {
   };
 }
 
+/** As docs/scale.md sets it: prepared transactions of who died are ended after so long. */
+export async function recoverSoon({ admin }: CitusBooks): Promise<void> {
+  await admin.query(`alter system set citus.recover_2pc_interval = '2s'`);
+  await admin.query('select pg_reload_conf()');
+}
+
+export async function recoverAsUsual({ admin }: CitusBooks): Promise<void> {
+  await admin.query('alter system reset citus.recover_2pc_interval');
+  await admin.query('select pg_reload_conf()');
+}
+
 /** Where every connection finds its tables, for as long as the test takes. */
 async function lookIn(admin: pg.Client, schema: string): Promise<void> {
   const { rows } = await admin.query('select current_database() as name');

@@ -9,14 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { cellOfNumber, cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { aPayer, aShop, must } from '../contract/arrange.ts';
 import { aPaidCallback, claim } from '../contract/callback-commands.ts';
 import { createKey, recharge } from '../contract/commands.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, type Load, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
+import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 
 const CELLS = 8;
 const PAYERS = 24;
@@ -62,23 +62,9 @@ test('Cells that move while people pay, by each way of moving them, lose nothing
     await load.stop();
   }
   assert.ok(moves >= ROUNDS, `${moves} moves`);
-  const words = Map.groupBy(load.heardSoFar(), ({ word }) => word);
-  const told = [...words].map(([word, all]) => `${word} ${all.length}`).join(', ');
-  t.diagnostic(told);
-  const { rows } = await books.admin.query('select distinct movement_no from entries');
-  const written = new Set(rows.map((row) => row.movement_no));
-  const lost = load
-    .heardSoFar()
-    .filter(({ word }) => word !== 'outcome_unknown')
-    .filter(({ movementNo, word }) => (word === 'ok') !== written.has(movementNo));
-  assert.deepEqual(lost, []);
-  const { findings } = await store.withReadConnection((session) =>
-    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
-  );
-  assert.deepEqual(
-    findings.filter(({ violations }) => violations > 0),
-    [],
-  );
+  t.diagnostic(wordsOf(load.heardSoFar()));
+  await assertAsHeard(books.admin, load.heardSoFar());
+  await assertVerified(store);
 });
 
 test('Whoever changes rows of a cell that moves waits for it first, and holds none of them.', {

@@ -6,15 +6,15 @@ import { after, afterEach, before, describe, type TestContext, test } from 'node
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { withinMs } from '../../src/store/postgres/connection/deadline.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { anOrder, aPayer, aShop, orderOf, ownerOf, type Shop, word } from '../contract/arrange.ts';
 import { pay, yuan } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { type CitusServer, serversOfCitus } from './citus-server.ts';
 import { asSubject } from './nodes.ts';
+import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
 /** How long a client of the API waits for an answer. */
@@ -112,13 +112,7 @@ describe('A commit on Citus', { skip: missing }, () => {
       assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, yuan(balance));
       assert.equal((await orderOf(node, txNo)).status, status);
     }
-    const { findings } = await store.withReadConnection((session) =>
-      verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
-    );
-    assert.deepEqual(
-      findings.filter(({ violations }) => violations > 0),
-      [],
-    );
+    await assertVerified(store);
   }
 
   test('Killed before it decides, it leaves nothing, and all can be repeated.', async (t: TestContext) => {

@@ -4,12 +4,18 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
-import { booksOnCitus, coordinatorConfig, missing } from './books-on-citus.ts';
+import {
+  booksOnCitus,
+  coordinatorConfig,
+  missing,
+  recoverAsUsual,
+  recoverSoon,
+} from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
+import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { addWorkerPair } from './worker-pair.ts';
 
 const CELLS = 8;
@@ -34,14 +40,11 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
   const [store, other] = [await open(), await open()];
   t.after(async () => {
     for (const one of [store, other]) await one.close();
-    await books.admin.query('alter system reset citus.recover_2pc_interval');
-    await books.admin.query('select pg_reload_conf()');
+    await recoverAsUsual(books);
     await books.drop();
     await pair.remove();
   });
-  // As docs/scale.md sets it.
-  await books.admin.query(`alter system set citus.recover_2pc_interval = '2s'`);
-  await books.admin.query('select pg_reload_conf()');
+  await recoverSoon(books);
   const { port } = new URL(`${pair.worker.config.connectionString}`);
   const onWorker = await books.admin.query(CELLS_AT, [port]);
   assert.ok(onWorker.rows[0].count > 0, 'the worker has cells');
@@ -70,8 +73,7 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
   await until('people go on', () => oks() > last + HEARD_MIN, RECOVERED_MS_MAX);
   const heard = await load.stop();
 
-  const told = Map.groupBy(heard, ({ word }) => word);
-  t.diagnostic([...told].map(([word, all]) => `${word} ${all.length}`).join(', '));
+  t.diagnostic(wordsOf(heard));
   const noneLeft = async () => {
     const { rows } = await books.admin.query(
       `select result from run_command_on_all_nodes($$select count(*) from pg_prepared_xacts
@@ -80,17 +82,6 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
     return rows.every(({ result }) => result === '0');
   };
   await until('no prepared transaction is left', noneLeft, RECOVERED_MS_MAX);
-  const { rows } = await books.admin.query('select distinct movement_no from entries');
-  const written = new Set(rows.map((row) => row.movement_no));
-  const wrong = heard
-    .filter(({ word }) => word !== 'outcome_unknown')
-    .filter(({ movementNo, word }) => (word === 'ok') !== written.has(movementNo));
-  assert.deepEqual(wrong, []);
-  const { findings } = await store.withReadConnection((session) =>
-    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
-  );
-  assert.deepEqual(
-    findings.filter(({ violations }) => violations > 0),
-    [],
-  );
+  await assertAsHeard(books.admin, heard);
+  await assertVerified(store);
 });
