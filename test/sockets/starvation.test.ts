@@ -152,7 +152,9 @@ test('Nor do they behind a proxy.', async (t) => {
           ...door,
           ...networked(port, NETWORKS)(index),
         }));
-        await honestOnesAreAnswered(door);
+        await honestOnesAreAnswered(door).catch((error) => {
+          throw new Error(`${what}: ${said()}`, { cause: error });
+        });
         assert.ok((await openFiles(pid)) < FILES_MAX, what);
         letGo();
       }
