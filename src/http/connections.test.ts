@@ -175,6 +175,36 @@ test('Of too many, those go first that ask for nothing, and none that waits for 
   server.close();
 });
 
+test('Where all wait for answers, one that reads makes room, of the address that holds the most.', async () => {
+  const server = createServer(() => {});
+  limitConnections(server, { ...LIMITS, connectionsMax: 6, connectionsPerAddressMax: 6 });
+  const port = await listening(server);
+  let asked = 0;
+  server.on('request', () => {
+    asked += 1;
+  });
+  const asking = async (count: number, says: string, from: string) => {
+    const before = asked;
+    const clients = await connected(server, port, { count, says, from });
+    await until('they are asked', () => asked === before + count);
+    return clients.map(({ heard }) => heard);
+  };
+  const write = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+  const readers = await asking(3, ASK.replace('x', 'waits'), '127.0.0.2');
+  const writers = await asking(2, write, '127.0.0.2');
+  const few = await asking(1, ASK.replace('x', 'waits'), '127.0.0.3');
+  const [newcomer] = await asking(1, ASK.replace('x', 'waits'), '127.0.0.4');
+  await until('the newest of them is cut', () => readers[2]?.isCut === true);
+  const [refused] = await connected(server, port, { count: 1, from: '127.0.0.2' });
+  await until('one of the crowd finds no room', () => refused?.heard.isCut === true);
+  const others = [...readers.slice(0, 2), ...writers, ...few, newcomer];
+  assert.deepEqual(
+    others.map((heard) => heard?.isCut),
+    others.map(() => false),
+  );
+  server.close();
+});
+
 test('One that has just come is let ask before one that was answered and stays.', async () => {
   const server = createServer(answerOk);
   const limits = { connectionsMax: 4, connectionsPerAddressMax: 4, newcomerMs: 60_000 };

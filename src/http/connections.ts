@@ -1,6 +1,7 @@
 // Bounds what connections cost. A client that reads nothing of its answer is disconnected. One address holds
 // only so many connections, and the process no more than it has file descriptors for: whoever comes then
-// takes the place of the one that has asked for nothing for the longest time.
+// takes the place of the one that has asked for nothing for the longest time. Where all of them wait for
+// answers, they take that of one that reads, from the address that holds the most.
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -43,7 +44,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Open
     const hasMany = open.countOf(address) >= limits.connectionsPerAddressMax;
     const mustEndOne = hasMany && !isTrusted(limits, address);
     if (mustEndOne || open.count() >= connectionsMax) {
-      const dispensable = open.mostDispensable(mustEndOne ? address : null);
+      const dispensable = mustEndOne
+        ? open.mostDispensable(address)
+        : (open.mostDispensable(null) ?? open.readerInCrowd(address, limits));
       if (dispensable !== null) open.remove(dispensable);
       (dispensable ?? socket).destroy();
       if (dispensable === null) return;
@@ -81,8 +84,23 @@ function openConnections(newcomerMs: number) {
     return impatient ?? newcomer ?? deaf;
   }
 
+  /** Whoever comes has a place before an address that holds more than theirs would with it. */
+  function readerInCrowd(newcomerAddress: string, limits: ConnectionLimits): Socket | null {
+    let crowd: string | null = null;
+    let most = (counts.get(newcomerAddress) ?? 0) + 1;
+    for (const [address, count] of counts) {
+      if (count > most && !isTrusted(limits, address)) [crowd, most] = [address, count];
+    }
+    let newest: Socket | null = null;
+    for (const { socket, address, response } of connections.values()) {
+      if (address === crowd && response !== null && isRead(response)) newest = socket;
+    }
+    return newest;
+  }
+
   return {
     mostDispensable,
+    readerInCrowd,
     count: () => connections.size,
     countOf: (address: string) => counts.get(address) ?? 0,
     all: () => connections.values(),
@@ -116,6 +134,11 @@ function openConnections(newcomerMs: number) {
 /** It is the client's turn: no request has come, or not all of it, or it was answered. */
 function isWaitedFor({ response }: Connection): boolean {
   return response === null || !response.req.complete || response.writableFinished;
+}
+
+/** Whoever asks again loses nothing. */
+function isRead({ req: { method } }: ServerResponse): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function cutStalled(connections: Iterable<Connection>): void {
