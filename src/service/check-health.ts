@@ -18,19 +18,39 @@ const CLOCK_OFFSET_MS_MAX = 5_000;
 const ANSWER_MS_MAX = 2_000;
 /** Anybody may call this; the database is queried no more often. */
 const KEPT_MS = 250;
+/** Nobody waits while a newer one than this is known: whoever waits keeps a connection from others. */
+const SAID_MS_MAX = 1_000;
 const BOOKS_KEPT_MS = 10_000;
 
-export function checkHealth(service: Service): () => Promise<Health> {
-  let pending: Promise<Health> | null = null;
-  let measuredAtMs = Number.NEGATIVE_INFINITY;
-  const standing = keptStanding(service);
+const checks = new WeakMap<Service, () => Promise<Health>>();
 
-  return () => {
-    if (pending === null || performance.now() - measuredAtMs > KEPT_MS) {
-      measuredAtMs = performance.now();
-      pending = measureHealth(service, standing);
-    }
-    return pending;
+/** The same check for all who ask this service. */
+export function checkHealth(service: Service): () => Promise<Health> {
+  const known = checks.get(service);
+  if (known) return known;
+  const check = keepingHealth(service);
+  checks.set(service, check);
+  return check;
+}
+
+function keepingHealth(service: Service): () => Promise<Health> {
+  const standing = keptStanding(service);
+  let said: Health | null = null;
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  let pending: Promise<Health> | null = null;
+
+  async function measure(): Promise<Health> {
+    said = await measureHealth(service, standing);
+    saidAtMs = performance.now();
+    pending = null;
+    return said;
+  }
+
+  return async () => {
+    const ageMs = performance.now() - saidAtMs;
+    if (said !== null && ageMs <= KEPT_MS) return said;
+    pending ??= measure();
+    return said !== null && ageMs <= SAID_MS_MAX ? said : pending;
   };
 }
 
