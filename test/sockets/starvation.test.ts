@@ -17,6 +17,8 @@ import { asked, converse, type Door, openSocket } from './connection.ts';
 
 const FILES_MAX = 600;
 /** More than it can hold, from as many networks as there are. */
+/** The node keeps a hundred descriptors for itself, the proxy 64 connections that are idle. */
+const CONNECTIONS_MAX = 430;
 const HOLDERS = 700;
 const NETWORKS = 30;
 const HONEST = 20;
@@ -139,14 +141,10 @@ test('Whoever holds connections keeps nobody else out.', async (t) => {
 
 test('Nor do they behind a proxy.', async (t) => {
   const { pid, port: nodePort } = await startNode({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
-  for (const { program, skip, start } of await proxiesBefore(nodePort)) {
+  for (const { program, skip, start } of await proxiesBefore(nodePort, CONNECTIONS_MAX)) {
     await t.test(program, { skip }, async (proxied) => {
       const { port, said } = await start(proxied);
       const door = { port, secure: true };
-      await until('it passes requests on', async () => {
-        const answers = await converse(door, asked('GET /readyz')).catch(() => []);
-        return answers[0]?.status === 200;
-      }).catch((error) => assert.fail(`${error.message} ${said()}`));
       for (const what of ['send a part of a body', 'ask once, and stay'] as const) {
         const letGo = await hold(HOLDS[what], (index) => ({
           ...door,

@@ -4,12 +4,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { ROOT } from '../docs/code-blocks.ts';
 import { CERTIFICATE, KEY } from '../webhooks/certificate.ts';
 import { freePort } from './free-port.ts';
+import { until } from './until.ts';
 
 export const DOMAIN = 'pay.example.com';
 
@@ -24,37 +26,54 @@ export interface Proxy {
   readonly program: string;
   /** Why it cannot be run here. */
   readonly skip: string | false;
-  /** Ends with the test. */
+  /** Answers once it passes requests on, and ends with the test. */
   start(t: TestContext): Promise<{ readonly port: number; said(): string }>;
 }
 
 /** In front of the node that listens at `nodePort`. */
-export async function proxiesBefore(nodePort: number): Promise<readonly Proxy[]> {
+export async function proxiesBefore(
+  nodePort: number,
+  connectionsMax = 3_500,
+): Promise<readonly Proxy[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tael-proxies-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   /** Nobody listens at the first; at the second, the proxies send people to https. */
   const [away, plain] = [await freePort(), await freePort()];
-  return programs({ folder, nodePort, away, plain }).map(({ program, version, arrange }) => ({
-    program,
-    skip: spawnSync(program, [version]).status !== 0 && `not on this machine: ${program}`,
-    async start(t) {
-      const port = await freePort();
-      const { check, run } = arrange(port);
-      const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-      execFileSync(program, check, { env, stdio: 'pipe' });
-      return { port, said: follow(t, spawn(program, run, { env, stdio: 'pipe' })) };
-    },
-  }));
+  return programs({ folder, nodePort, connectionsMax, away, plain }).map(
+    ({ program, version, arrange }) => ({
+      program,
+      skip: spawnSync(program, [version]).status !== 0 && `not on this machine: ${program}`,
+      async start(t) {
+        const port = await freePort();
+        const { check, run } = arrange(port);
+        const env = {
+          ...process.env,
+          HOME: folder,
+          XDG_DATA_HOME: folder,
+          XDG_CONFIG_HOME: folder,
+        };
+        execFileSync(program, check, { env, stdio: 'pipe' });
+        const said = follow(t, spawn(program, run, { env, stdio: 'pipe' }));
+        await until(`${program} passes requests on`, () => passesOn(port)).catch((error) => {
+          throw new Error(`${error.message} ${said()}`);
+        });
+        return { port, said };
+      },
+    }),
+  );
 }
 
 interface Surroundings {
   readonly folder: string;
   readonly nodePort: number;
+  /** What the node holds without ending any. */
+  readonly connectionsMax: number;
   readonly away: number;
   readonly plain: number;
 }
 
-function programs({ folder, nodePort, away, plain }: Surroundings): readonly Program[] {
+function programs(surroundings: Surroundings): readonly Program[] {
+  const { folder, nodePort, connectionsMax, away, plain } = surroundings;
   const inFolder = (name: string, content: string): string => {
     const path = join(folder, name);
     writeFileSync(path, content);
@@ -77,6 +96,7 @@ function programs({ folder, nodePort, away, plain }: Surroundings): readonly Pro
         const site = deployed('nginx.conf')
           .replace('listen 80;', `listen 127.0.0.1:${plain};`)
           .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+          .replaceAll('max_conns=3500', `max_conns=${connectionsMax}`)
           .replace('/etc/ssl/tael/fullchain.pem', chain)
           .replace('/etc/ssl/tael/privkey.pem', key);
         const below = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -123,6 +143,18 @@ function programs({ folder, nodePort, away, plain }: Surroundings): readonly Pro
       },
     },
   ];
+}
+
+async function passesOn(port: number): Promise<boolean> {
+  const name = { headers: { host: DOMAIN }, servername: DOMAIN, rejectUnauthorized: false };
+  const asking = request({ host: '127.0.0.1', port, path: '/readyz', agent: false, ...name }).end();
+  try {
+    const [answer] = await once(asking, 'response');
+    answer.resume();
+    return answer.statusCode === 200;
+  } catch {
+    return false;
+  }
 }
 
 /** Ends with the test. Answers what it says. */
