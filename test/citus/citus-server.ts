@@ -118,6 +118,11 @@ export async function answers(config: pg.ClientConfig): Promise<boolean> {
   return (await rowsOf(config, 'select 1').catch(() => [])).length > 0;
 }
 
+/** How many transactions are prepared there. */
+export async function preparedAt({ rows }: Pick<CitusServer, 'rows'>): Promise<number> {
+  return (await rows(`select gid from pg_prepared_xacts where gid like 'citus_%'`)).length;
+}
+
 export async function rowsOf(
   config: pg.ClientConfig,
   sql: string,

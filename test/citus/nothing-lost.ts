@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
+import { type Verification, verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
 import type { Heard } from './load.ts';
 
@@ -17,14 +18,18 @@ export async function assertAsHeard(admin: pg.Client, heard: readonly Heard[]): 
   assert.deepEqual(wrong, []);
 }
 
-export async function assertVerified(store: PostgresStore): Promise<void> {
-  const { findings } = await store.withReadConnection((session) =>
-    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+export async function assertVerified(
+  store: PostgresStore,
+  anchors: readonly KeptAnchor[] = [],
+): Promise<Verification> {
+  const verification = await store.withReadConnection((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY, anchors }),
   );
   assert.deepEqual(
-    findings.filter(({ violations }) => violations > 0),
+    verification.findings.filter(({ violations }) => violations > 0),
     [],
   );
+  return verification;
 }
 
 /** How each movement ended, counted. */

@@ -12,7 +12,7 @@ import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
-import { type CitusServer, serversOfCitus } from './citus-server.ts';
+import { type CitusServer, preparedAt, serversOfCitus } from './citus-server.ts';
 import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
@@ -175,11 +175,6 @@ function wordOf(heard: Heard) {
 async function restart(server: CitusServer, settings?: Readonly<Record<string, string>>) {
   await server.kill();
   await server.start(settings);
-}
-
-async function preparedAt(worker: CitusServer): Promise<number> {
-  const rows = await worker.rows(`select gid from pg_prepared_xacts where gid like 'citus_%'`);
-  return rows.length;
 }
 
 async function isWaiting(server: CitusServer): Promise<boolean> {

@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, missing, recoverAsUsual, recoverSoon } from './books-on-citus.ts';
-import { serversOfCitus } from './citus-server.ts';
+import { preparedAt, serversOfCitus } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
@@ -50,9 +50,8 @@ test('Workers that are killed while people pay, one after the other, lose nothin
   await until('people pay again', () => oks() > last + HEARD_MIN, RECOVERED_MS_MAX);
   const heard = await load.stop();
   const nothingPrepared = async () => {
-    const sql = `select 1 from pg_prepared_xacts where gid like 'citus_%'`;
-    const left = await Promise.all(workers.map((worker) => worker.rows(sql)));
-    return left.every((rows) => rows.length === 0);
+    const left = await Promise.all(workers.map(preparedAt));
+    return left.every((count) => count === 0);
   };
   await until('no prepared transaction is left', nothingPrepared, RECOVERED_MS_MAX);
 

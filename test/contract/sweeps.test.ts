@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
-import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
+import { readCells } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { startSweeper, sweptByAge } from '../../src/store/postgres/sweep.ts';
@@ -18,6 +18,7 @@ const ATTEMPTS_KEPT_MS = 90 * 86_400_000;
 
 const database = await testDatabase();
 const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
+const cells = await readCells(await source.connection());
 after(async () => {
   await source.close();
   await database.drop();
@@ -28,7 +29,7 @@ async function sweep(done: () => Promise<boolean> = async () => true): Promise<v
   const errors: object[] = [];
   const sweeper = startSweeper({
     source,
-    cells: ONE_CELL,
+    cells,
     synchronizeClock: async () => {},
     attemptsKeptMs: ATTEMPTS_KEPT_MS,
     log: (_, details) => errors.push(details),
@@ -138,7 +139,7 @@ test('What is old is found by its age, however much there is that is not.', asyn
        select 0, 'young' || n, 1, 1, ${never}, 1, null, 500, null, '', null from ${many};
      analyze idempotency_keys, callback_attempts`,
   );
-  const statements = sweptByAge(ONE_CELL);
+  const statements = sweptByAge(cells);
   assert.equal(statements.length, 2);
   for (const { name, text } of statements) {
     await connection.run({ name: `prepare_${name}`, text: `prepare aged_${name} as ${text}` });
@@ -175,7 +176,8 @@ test('Attempts of a callback are removed together, when the last is old and it h
   const { rows } = await connection.run<{ tx_no: string; swept: number; left: string }>({
     name: 'attempts_left',
     text: `select tx_no, attempts_swept as swept,
-      (select count(*) from callback_attempts a where a.tx_no = c.tx_no) as left
+      (select count(*) from callback_attempts a
+        where (a.cell, a.tx_no) = (c.cell, c.tx_no)) as left
       from callbacks c order by tx_no`,
   });
   assert.deepEqual(rows, [

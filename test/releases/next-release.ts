@@ -32,8 +32,8 @@ alter table orders add column next_note text, alter column next_note set default
 
 --@ step portions
 -- Whatever is inserted meanwhile has the default.
-update orders set next_note = left(title, 20) where (tx_no, cell) in (
-  select tx_no, cell from orders where next_note is null order by tx_no limit 20 for update);
+update orders set next_note = left(title, 20) where cell = $1 and tx_no in (
+  select tx_no from orders where cell = $1 and next_note is null order by tx_no limit 20 for update);
 
 --@ step
 alter table orders add constraint orders_next_note check (char_length(next_note) <= 20) not valid;

@@ -37,6 +37,10 @@ for (const [sql, complaint] of [
   ],
   [`--@ oldest 1.0.0\nupdate orders set title = 'a';`, /in a step portions/],
   [
+    `--@ oldest 1.0.0\n--@ step portions\nupdate orders set title = 'a' where title = 'b';\n`,
+    /names their cell: where cell = \$1/,
+  ],
+  [
     '--@ oldest 1.0.0\nalter table orders add column a text;\nalter table users add column a text;',
     /a step changes one table in use/,
   ],

@@ -34,6 +34,7 @@ function rulesOf(
   last: string,
 ): readonly (readonly [string, boolean])[] {
   const known = new Set(tablesOf(before));
+  const withCells = tablesWithCells(before);
   const functions = functionsOf(before);
   const together = steps.filter(({ kind }) => kind === 'together').map((step) => step.sql);
   const tablesIn = (expression: RegExp) =>
@@ -65,6 +66,13 @@ function rulesOf(
       tablesIn(/^(?:update|delete from|insert into) (\w+)/gm).some((table) => known.has(table)),
     ],
     [
+      'a portion of rows in cells names their cell: where cell = $1',
+      steps.some(({ kind, sql: text }) => {
+        const [, table = ''] = /^(?:update|delete from) (\w+)/m.exec(text) ?? [];
+        return kind === 'portions' && withCells.has(table) && !text.includes('cell = $1');
+      }),
+    ],
+    [
       'a step changes one table in use: whoever waits for two locks holds up twice as much',
       together.some((text) => {
         const changed = [...text.matchAll(/^(?:alter|drop) table (?:if exists )?(\w+)/gm)];
@@ -74,4 +82,9 @@ function rulesOf(
       }),
     ],
   ];
+}
+
+function tablesWithCells(files: readonly SchemaFile[]): ReadonlySet<string> {
+  const made = files.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+) \(\s+cell /gm)]);
+  return new Set(made.map(([, name = '']) => name));
 }

@@ -18,6 +18,8 @@ const OPEN_TRANSACTION_MS_MAX = 10 * 60_000;
 const CONNECTIONS_SHARE_MAX = 0.8;
 /** The engine's own is a minute; what is negative is never. */
 const RECOVERY_MS_MAX = 5_000;
+/** A commit takes less, and what a dead machine has left is ended sooner. */
+const PREPARED_MS_MAX = 10_000;
 const FREE_SHARE_MIN = 0.1;
 const FREE_BYTES_MIN = 2e9;
 
@@ -114,9 +116,16 @@ function bloatOf(state: ServerState): Finding {
 }
 
 /** Wallets that a machine has left locked stay so until the coordinator asks what became of them. */
-export function examineCells({ cells, machines, recoveryMs }: Placement): Finding {
+export function examineCells({ cells, machines, recoveryMs, preparedMs }: Placement): Finding {
   if (recoveryMs === null) return good('cells', `${cells}, on one PostgreSQL`);
   const found = `${cells}, on ${machines.join(', ')}`;
+  if (preparedMs !== null && preparedMs > PREPARED_MS_MAX) {
+    return bad(
+      'cells',
+      `${found}; what was prepared ${agoText(preparedMs)} has not ended`,
+      'Start the machine that is away, or its standby. Move no cells before (docs/scale.md).',
+    );
+  }
   if (recoveryMs > 0 && recoveryMs <= RECOVERY_MS_MAX) return good('cells', found);
   const mend =
     "Set citus.recover_2pc_interval to '2s' on the coordinator: so long are wallets locked.";

@@ -3,9 +3,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { recordSteps } from './tables/applied-files.ts';
+import { cellsOf, recordSteps } from './tables/applied-files.ts';
 import { spreadNew } from './tables/machines.ts';
-import type { SchemaFile } from './tables/schema-files.ts';
+import { portionsOf, type SchemaFile, type SchemaStep } from './tables/schema-files.ts';
 
 /** Told of each step, because one on large tables takes long. */
 export type OnMigration = (message: string, details: object) => void;
@@ -45,19 +45,27 @@ export async function applyStep(
     return;
   }
   if (step.kind === 'concurrently') await changeIndex(client, step.sql, tell);
-  else await changePortions(client, step.sql, tell);
+  else await changePortions(client, step, tell);
   await recordSteps(client, file, done + 1);
 }
 
-async function changePortions(client: pg.Client, sql: string, tell: OnMigration): Promise<void> {
+async function changePortions(
+  client: pg.Client,
+  step: SchemaStep,
+  tell: OnMigration,
+): Promise<void> {
   const telling = everySoOften(tell);
-  for (let rows = 0; ; ) {
-    const sinceMs = performance.now();
-    const { rowCount } = await inTransaction(client, tell, () => client.query(sql));
-    if ((rowCount ?? 0) === 0) return;
-    rows += rowCount ?? 0;
-    telling('Still bringing the schema up to date.', { rows });
-    await pause(Math.min(performance.now() - sinceMs, PORTION_REST_MS_MAX));
+  let rows = 0;
+  for (const values of portionsOf(step, await cellsOf(client))) {
+    for (;;) {
+      const sinceMs = performance.now();
+      const change = () => client.query(step.sql, values);
+      const { rowCount } = await inTransaction(client, tell, change);
+      if ((rowCount ?? 0) === 0) break;
+      rows += rowCount ?? 0;
+      telling('Still bringing the schema up to date.', { rows });
+      await pause(Math.min(performance.now() - sinceMs, PORTION_REST_MS_MAX));
+    }
   }
 }
 

@@ -30,7 +30,7 @@ import {
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
-import { readShards } from './connection/moves.ts';
+import { canMove, readShards } from './connection/moves.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
@@ -253,7 +253,7 @@ async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promi
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
-    if (!(await settlePurpose(settings, wanted))) return { always: null, cells };
+    if (!(await settlePurpose(settings, wanted, !canMove(cells)))) return { always: null, cells };
     await makeFunctions(connection);
     return { always: { search_path: await searchPathOf(connection) }, cells };
   });

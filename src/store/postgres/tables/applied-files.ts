@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { onlyRow } from '../connection/connection.ts';
 import { isOlder, RELEASE } from './release.ts';
-import type { SchemaFile, SchemaStep } from './schema-files.ts';
+import { portionsOf, type SchemaFile, type SchemaStep } from './schema-files.ts';
 
 /** The database has none of Tael's tables, and whoever opened it may not make them. */
 export class NoTables extends Error {}
@@ -41,13 +41,20 @@ export async function applySchemaFile(
   await recordSteps(client, file, stepsDone);
 }
 
-async function applyAtOnce(client: pg.Client, { kind, sql }: SchemaStep): Promise<void> {
-  if (kind === 'concurrently') {
-    await client.query(sql.replace(' concurrently ', ' '));
+async function applyAtOnce(client: pg.Client, step: SchemaStep): Promise<void> {
+  const { kind, sql } = step;
+  if (kind !== 'portions') {
+    await client.query(kind === 'concurrently' ? sql.replace(' concurrently ', ' ') : sql);
     return;
   }
-  let { rowCount } = await client.query(sql);
-  while (kind === 'portions' && (rowCount ?? 0) > 0) ({ rowCount } = await client.query(sql));
+  for (const values of portionsOf(step, await cellsOf(client))) {
+    while (((await client.query(sql, values)).rowCount ?? 0) > 0);
+  }
+}
+
+export async function cellsOf(client: pg.Client): Promise<readonly number[]> {
+  const { rows } = await client.query<{ cell: number }>('select cell from cells order by cell');
+  return rows.map(({ cell }) => cell);
 }
 
 /** From now on older releases know that they may not begin to run here, if they may not. */

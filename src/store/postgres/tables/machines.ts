@@ -11,6 +11,8 @@ export interface Placement {
   readonly machines: readonly string[];
   /** How long the coordinator leaves what a dead machine has prepared; null where there is none. */
   readonly recoveryMs: number | null;
+  /** For how long something has been prepared on a machine that answers; null: nothing is. */
+  readonly preparedMs: number | null;
 }
 
 const IS_CITUS: Statement<{ readonly found: boolean }> = {
@@ -28,13 +30,24 @@ const RECOVERY: Statement<{ readonly ms: string }> = {
   text: `select setting as ms from pg_settings where name = 'citus.recover_2pc_interval'`,
 };
 
+/** By the clock of each machine. One that is away says nothing. */
+const PREPARED: Statement<{ readonly ms: string | null }> = {
+  name: 'placement_prepared',
+  text: `select max(nullif(result, '')::bigint) as ms from run_command_on_all_nodes($$
+    select floor(extract(epoch from pg_catalog.clock_timestamp() - min(prepared)) * 1000)
+    from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%' $$)
+    where success`,
+};
+
 export async function readPlacement(session: Pick<Connection, 'run'>): Promise<Placement> {
   const { count: cells } = await readCells(session);
   const machines = onlyRow(await session.run(IS_CITUS)).found
     ? (await session.run(MACHINES)).rows.map(({ machine }) => machine)
     : [];
-  if (machines.length === 0) return { cells, machines, recoveryMs: null };
-  return { cells, machines, recoveryMs: Number(onlyRow(await session.run(RECOVERY)).ms) };
+  if (machines.length === 0) return { cells, machines, recoveryMs: null, preparedMs: null };
+  const recoveryMs = Number(onlyRow(await session.run(RECOVERY)).ms);
+  const { ms } = onlyRow(await session.run(PREPARED));
+  return { cells, machines, recoveryMs, preparedMs: ms === null ? null : Number(ms) };
 }
 
 /** Inside the transaction that makes the tables, or while nobody else uses them. */

@@ -9,7 +9,9 @@ import { join } from 'node:path';
  * How a step is applied to a database in use.
  * `together`: in one transaction, which waits for locks only as long as payments can bear.
  * `concurrently`: one statement about one index, outside of any transaction.
- * `portions`: one statement, each time in a transaction of its own, until it finds no more rows.
+ * `portions`: one statement, each time in a transaction of its own, until it finds no more rows. One about
+ * rows in cells names theirs as `$1`, and is repeated cell by cell: on a distributed database each portion is
+ * a task of one machine.
  */
 type StepKind = 'together' | 'concurrently' | 'portions';
 
@@ -69,6 +71,11 @@ export function readSchemaFile(name: string, sql: string): SchemaFile {
     return { kind, sql: kind === 'concurrently' ? statement : body };
   });
   return { name, sql, sha256, oldest, steps };
+}
+
+/** What a step is given, once for each cell if it names one. */
+export function portionsOf({ sql }: SchemaStep, cells: readonly number[]): readonly number[][] {
+  return bare(sql).includes('$1') ? cells.map((cell) => [cell]) : [[]];
 }
 
 /** Without comments, on one line. */

@@ -1,0 +1,124 @@
+// A cell that is moved while something is prepared there, which a coordinator that died has decided to
+// commit.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { anOrder, aPayer, aShop, orderOf, type Shop, word } from '../contract/arrange.ts';
+import { pay } from '../contract/commands.ts';
+import type { Subject } from '../contract/subject.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { until } from '../support/until.ts';
+import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { preparedAt, rowsOf, serversOfCitus } from './citus-server.ts';
+import { asSubject } from './nodes.ts';
+import { assertVerified } from './nothing-lost.ts';
+
+const CELLS = 8;
+/** A commit of the coordinator waits for a standby that does not exist. */
+const WAITING = { synchronous_standby_names: 'nobody' };
+/** What is left prepared stays so until it is asked after by hand. */
+const NOT_RECOVERING = { 'citus.recover_2pc_interval': '-1' };
+/** A move of so few rows takes less than two. */
+const WAITS_MS = 8_000;
+const ELSEWHERE = 'the servers of Citus run on another machine, so none of them can be killed';
+
+describe('A cell that moves beside what a dead machine has prepared', { skip: missing }, () => {
+  let books: CitusBooks;
+  let store: PostgresStore;
+  let node: Subject;
+  let shop: Shop;
+  let servers: Awaited<ReturnType<typeof serversOfCitus>>;
+  beforeEach(async () => {
+    books = await booksOnCitus(CELLS);
+    servers = await serversOfCitus(books.config);
+    const clientConfig = async () => books.config;
+    store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+    node = asSubject(store);
+  });
+  afterEach(async () => {
+    await servers?.coordinator.kill();
+    await servers?.coordinator.start();
+    await store.close();
+    await books.drop();
+  });
+
+  /** Orders in every cell whose payments are decided, and prepared on every worker. */
+  async function leavePrepared(): Promise<readonly string[]> {
+    assert(servers);
+    const { coordinator, workers } = servers;
+    shop = await aShop(node);
+    const payments: ReturnType<typeof pay>[] = [];
+    for (let n = 0; n < CELLS; n++) {
+      const payerId = await aPayer(node, '10.00');
+      payments.push(pay(payerId, await anOrder(node, shop, '4.00'), node.nowMs()));
+    }
+    await coordinator.kill();
+    await coordinator.start({ ...WAITING, ...NOT_RECOVERING });
+    const paid = store.execute(payments, 'main');
+    await until('it waits between the two phases', async () => {
+      const prepared = await Promise.all(workers.map(preparedAt));
+      const waiting = await coordinator.rows(
+        `select from pg_stat_activity where wait_event = 'SyncRep'`,
+      );
+      return prepared.every((count) => count > 0) && waiting.length > 0;
+    });
+    await coordinator.kill();
+    const heard = await paid;
+    const words = heard.map((one) => (one === 'locked_elsewhere' ? one : word(one)));
+    assert.deepEqual(new Set(words), new Set(['outcome_unknown']));
+    await coordinator.start(NOT_RECOVERING);
+    return payments.map(({ txNo }) => txNo);
+  }
+
+  /** The orders of the shop, to another worker. */
+  async function moveOrders(mode: string): Promise<void> {
+    const cell = cellOfUser({ count: CELLS }, shop.ownerId);
+    await rowsOf(
+      books.config,
+      `select citus_move_shard_placement(shardid, here.nodename, here.nodeport, there.nodename, there.nodeport,
+         '${mode}')
+       from pg_dist_placement join pg_dist_node as here using (groupid)
+         cross join lateral (select * from pg_dist_node as there
+           where there.groupid not in (0, here.groupid) limit 1) as there
+       where shardid = get_shard_id_for_distribution_column('cells', ${cell})`,
+    );
+  }
+
+  const recover = () => rowsOf(books.config, 'select recover_prepared_transactions()');
+
+  async function unpaid(orders: readonly string[]): Promise<number> {
+    const found = await Promise.all(orders.map((txNo) => orderOf(node, txNo)));
+    return found.filter(({ status }) => status !== 'paid').length;
+  }
+
+  test('By force_logical it waits for that, and nothing is lost.', async (t: TestContext) => {
+    if (!servers) return t.skip(ELSEWHERE);
+    const orders = await leavePrepared();
+    await pause(1_000);
+    const { preparedMs } = await store.placement();
+    assert.ok(preparedMs !== null && preparedMs >= 1_000 && preparedMs < 60_000);
+    let hasMoved = false;
+    const moving = moveOrders('force_logical').then(() => {
+      hasMoved = true;
+    });
+    await pause(WAITS_MS);
+    assert.equal(hasMoved, false);
+    await recover();
+    await moving;
+    assert.equal((await store.placement()).preparedMs, null);
+    assert.equal(await unpaid(orders), 0);
+    await assertVerified(store);
+  });
+
+  test('By block_writes it leaves that behind, so nobody may use it.', async (t: TestContext) => {
+    if (!servers) return t.skip(ELSEWHERE);
+    const orders = await leavePrepared();
+    await moveOrders('block_writes');
+    await recover();
+    assert.equal(await unpaid(orders), orders.length);
+    await assert.rejects(assertVerified(store));
+  });
+});
