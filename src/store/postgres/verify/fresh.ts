@@ -5,6 +5,7 @@
 import { cellSql } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Proof } from './proof.ts';
+import { askedFromHere, copyNotes, copyOwners, keep } from './spread.ts';
 
 /** Rows without a link are told from old ones by their time. Another node may have been late with them. */
 const OVERLAP_MS = 600_000;
@@ -160,19 +161,21 @@ const TABLES: readonly (readonly [
 /** Plans that read whole tables are faster for small ones, and slower every year. */
 const BY_INDEX = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'];
 
-/** Inside the transaction that verifies, and gone with it. */
+/** Inside the transaction that verifies, and gone with it. `isSpread`: rows lie on several machines. */
 export async function gatherFresh(
   connection: Pick<Connection, 'run'>,
   proof: Proof,
+  isSpread: boolean,
 ): Promise<void> {
   const say = (text: string) => connection.run({ name: '', text });
+  const sinceMs = proof.atMs - OVERLAP_MS;
+  if (isSpread) await copyOwners(connection);
   for (const setting of BY_INDEX) await say(`set local ${setting} = off`);
   for (const [name, query] of TABLES) {
-    await say(
-      `create temporary table ${name} on commit drop as ${query(proof, proof.atMs - OVERLAP_MS)}`,
-    );
+    const asked = isSpread ? askedFromHere(name, sinceMs, query(proof, sinceMs)) : query(proof, sinceMs);
+    await keep(connection, name, asked);
     if (name === 'fresh_entries') await say('create index on fresh_entries (movement_no)');
-    await say(`analyze ${name}`);
   }
   for (const setting of BY_INDEX) await say(`set local ${setting} = on`);
+  if (isSpread) await copyNotes(connection);
 }

@@ -203,9 +203,8 @@ export async function verifyBooks(
 }
 
 /**
- * What came since the newest verification that left a proof; null: none did, or the books lie on several
- * machines, where what is new is not gathered. Old entries are not read again: what it cannot see is in
- * docs/ledger.md.
+ * What came since the newest verification that left a proof; null: none did. Old entries are not read again:
+ * what it cannot see is in docs/ledger.md.
  */
 export async function verifyNew(
   connection: Pick<Connection, 'run'>,
@@ -215,9 +214,9 @@ export async function verifyNew(
   const session = verifying.paced ? paced(connection) : connection;
   await session.run(MORE_MEMORY);
   const isSpread = (await readCells(session)).count > 1 && (await isDistributed(session));
-  const proof = isSpread ? null : await newestProof(session);
+  const proof = await newestProof(session);
   if (proof !== null) {
-    await gatherFresh(session, proof);
+    await gatherFresh(session, proof, isSpread);
     return verifyIn(session, verifying, proof, CONTINUED);
   }
   await session.run(COMMIT);

@@ -1,0 +1,82 @@
+// Verification of what is new on Citus: it continues from the last one beside payments between all cells,
+// finds nothing broken there, and finds what is.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import {
+  type Verification,
+  verifyBooks,
+  verifyNew,
+} from '../../src/store/postgres/verify/verify.ts';
+import { aPayer } from '../contract/arrange.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { aTown, startLoad } from './load.ts';
+import { asSubject } from './nodes.ts';
+
+const CELLS = 8;
+const ROUNDS = 4;
+
+describe('Verification of what is new on Citus', { skip: missing }, () => {
+  let books: CitusBooks;
+  let stores: readonly PostgresStore[];
+  let store: PostgresStore;
+  before(async () => {
+    books = await booksOnCitus(CELLS);
+    const clientConfig = async () => books.config;
+    const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
+    store = await open();
+    stores = [store, await open()];
+  });
+  after(async () => {
+    for (const one of stores ?? []) await one.close();
+    await books?.drop();
+  });
+
+  const whole = () => store.withReadConnection((session) => verifyBooks(session, keys()));
+  const continuing = async () => {
+    const found = await store.withReadConnection((session) => verifyNew(session, keys()));
+    assert(found, 'there is a proof to continue from');
+    return found;
+  };
+  const keys = () => {
+    return { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY, openProver: store.openConnection };
+  };
+  const brokenIn = ({ findings }: Verification) =>
+    findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
+
+  test('It continues beside payments, reads what is new once, and finds nothing broken.', async () => {
+    const town = await aTown(asSubject(store), 2 * CELLS);
+    assert.deepEqual(brokenIn(await whole()), []);
+    const load = startLoad(stores, town);
+    const seen: number[] = [];
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const verification = await continuing();
+        assert.deepEqual([brokenIn(verification), verification.unproved], [[], null]);
+        seen.push(verification.records);
+      }
+    } finally {
+      await load.stop();
+    }
+    const rest = await continuing();
+    assert.deepEqual([brokenIn(rest), rest.unproved], [[], null]);
+    const last = await continuing();
+    assert.deepEqual([last.records, last.links], [0, 0]);
+    assert.ok(
+      seen.slice(1).every((records) => records > 0),
+      `${seen} records`,
+    );
+    assert.deepEqual(last.totals, (await whole()).totals);
+  });
+
+  test('A balance that was raised without a movement, and an order that was, are found.', async () => {
+    const userId = await aPayer(asSubject(store), '5.00');
+    await books.admin.query(`update wallets set consumer_balance = consumer_balance + 5,
+      consumer_in = consumer_in + 5 where user_id = ${userId}`);
+    const broken = brokenIn(await continuing());
+    assert.ok(broken.includes('books_sum_to_zero'), `${broken}`);
+    assert.ok(broken.includes('wallets_equal_their_entries'), `${broken}`);
+  });
+});
