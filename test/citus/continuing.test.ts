@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import {
   type Verification,
@@ -12,6 +13,7 @@ import {
 import { aPayer } from '../contract/arrange.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
+import { rowsOf } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
 
@@ -71,12 +73,63 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
     assert.deepEqual(last.totals, (await whole()).totals);
   });
 
-  test('A balance that was raised without a movement, and an order that was, are found.', async () => {
+  test('It continues where cells have moved to another machine.', async () => {
+    const town = await aTown(asSubject(store), CELLS);
+    const load = startLoad(stores, town);
+    const moves = await rowsOf(books.config, PLACES);
+    for (const { shardid, here, port, there, other } of moves.slice(0, 2)) {
+      await rowsOf(
+        books.config,
+        `select citus_move_shard_placement(${shardid}, '${here}', ${port}, '${there}', ${other}, 'force_logical')`,
+      );
+    }
+    await load.stop();
+    const verification = await continuing();
+    assert.deepEqual([brokenIn(verification), verification.unproved], [[], null]);
+    assert.ok(verification.records > 0);
+    assert.deepEqual(verification.totals, (await whole()).totals);
+  });
+
+  test('What was changed among the new rows is found: a side, an order, a balance.', async () => {
+    const load = startLoad(stores, await aTown(asSubject(store), CELLS));
+    while (load.heardSoFar().length < 50) await pause(20);
+    await load.stop();
+    const isBroken = async (rule: string) => {
+      const broken = brokenIn(await continuing());
+      assert.ok(broken.includes(rule), `${rule}: ${broken}`);
+    };
+    const [side] = await rowsOf(
+      books.config,
+      `select cell, user_id, chain_no from entries where type = 'collection'
+        order by at_ms desc limit 1`,
+    );
+    await rowsOf(
+      books.config,
+      `delete from entries where cell = ${side?.cell} and user_id = ${side?.user_id}
+        and chain_no = ${side?.chain_no}`,
+    );
+    await isBroken('movements_are_whole');
+    await isBroken('chains_are_whole');
+    const [order] = await rowsOf(books.config, NEWEST_ORDER);
+    await rowsOf(
+      books.config,
+      `update orders set amount = amount + 100 where cell = ${order?.cell} and tx_no = '${order?.tx_no}'`,
+    );
+    await isBroken('authority_is_as_written');
     const userId = await aPayer(asSubject(store), '5.00');
-    await books.admin.query(`update wallets set consumer_balance = consumer_balance + 5,
-      consumer_in = consumer_in + 5 where user_id = ${userId}`);
-    const broken = brokenIn(await continuing());
-    assert.ok(broken.includes('books_sum_to_zero'), `${broken}`);
-    assert.ok(broken.includes('wallets_equal_their_entries'), `${broken}`);
+    await rowsOf(
+      books.config,
+      `update wallets set consumer_balance = consumer_balance + 5,
+        consumer_in = consumer_in + 5 where user_id = ${userId}`,
+    );
+    await isBroken('books_sum_to_zero');
+    await isBroken('wallets_equal_their_entries');
   });
 });
+
+const NEWEST_ORDER = 'select cell, tx_no from orders order by created_at_ms desc limit 1';
+const PLACES = `select shardid, here.nodename as here, here.nodeport as port, there.nodename as there,
+    there.nodeport as other
+  from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node here using (groupid)
+    join pg_dist_node there on there.groupid not in (0, here.groupid)
+  where logicalrelid = 'cells'::regclass order by shardid`;

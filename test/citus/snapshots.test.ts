@@ -14,11 +14,7 @@ import { type Connection, openConnection } from '../../src/store/postgres/connec
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
-import {
-  type Verification,
-  verifyBooks,
-  verifyNew,
-} from '../../src/store/postgres/verify/verify.ts';
+import { type Verification, verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { Subject } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { emptyDatabase } from '../support/postgres.ts';
@@ -114,14 +110,6 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
     );
     await assertVerified(store, anchors);
     for (const folder of folders) assert.deepEqual(await brokenInBackup(folder, []), []);
-  });
-
-  test('What is new is verified with the whole books, which the service knows.', async () => {
-    const openProver = store.openConnection;
-    const whole = await reading((session) => verifyBooks(session, { ...KEYS, openProver }));
-    assert.deepEqual([brokenIn(whole), whole.unproved], [[], null]);
-    assert.equal(await store.verifications.ground(), 'small');
-    assert.equal(await reading((session) => verifyNew(session, KEYS)), null);
   });
 });
 

@@ -50,7 +50,7 @@ export function whatOperatorsWatch(
     figures: (after: number | null) => readFigures(wide, cells, after, nowMs()),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
-    verifications: verifications(wide, cells),
+    verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
     placement: async () => readPlacement(await wide.connection()),
   };

@@ -4,10 +4,8 @@
 
 import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
-import type { Cells } from '../connection/cells.ts';
 import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { canMove } from '../connection/moves.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
@@ -136,7 +134,7 @@ const GROUND: Statement<{ readonly proved: boolean; readonly large: boolean }> =
     exists (select 1 from entries offset ${SMALL_ENTRIES}) as large`,
 };
 
-export function verifications(source: ConnectionSource, cells: Cells): Verifications {
+export function verifications(source: ConnectionSource): Verifications {
   async function write(statement: Statement, values: Value[] = []) {
     return (await (await source.connection()).run(statement, values)).rowCount ?? 0;
   }
@@ -157,7 +155,7 @@ export function verifications(source: ConnectionSource, cells: Cells): Verificat
     newestWhole: async () => (await readRows(source, NEWEST_WHOLE)).map(toRun)[0] ?? null,
     async ground() {
       const { proved, large } = onlyRow({ rows: await readRows(source, GROUND) });
-      if (proved && !canMove(cells)) return 'proved';
+      if (proved) return 'proved';
       return large ? 'large' : 'small';
     },
   };
