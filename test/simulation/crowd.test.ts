@@ -23,6 +23,11 @@ for (const seed of SEEDS) {
   });
 }
 
+test('In eight cells the books hold what crowds on two nodes were answered.', async () => {
+  const happened = await simulateCrowd(1, ROUNDS, 8);
+  assert.ok((happened.get('ok') ?? 0) > 0);
+});
+
 test('The crowds reach every situation they are meant to.', () => {
   assert.deepEqual(
     REACHED.filter((what) => !reached.has(what)),

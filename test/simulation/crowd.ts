@@ -42,8 +42,8 @@ const CROWD = 120;
 const LIMITS = { batchMax: 16, sideMin: 4 };
 const VERIFIED_EVERY = 5;
 
-export async function simulateCrowd(seed: number, rounds: number): Promise<Happened> {
-  const town = await openCrowdedTown(seed);
+export async function simulateCrowd(seed: number, rounds: number, cells = 1): Promise<Happened> {
+  const town = await openCrowdedTown(seed, cells);
   let round = 0;
   try {
     for (const batch of firstBatches(town.scene(), USERS)) await town.play(batch, 0);
@@ -64,9 +64,9 @@ export async function simulateCrowd(seed: number, rounds: number): Promise<Happe
   }
 }
 
-async function openCrowdedTown(seed: number) {
+async function openCrowdedTown(seed: number, cells: number) {
   let nowMs = STARTS_AT_MS;
-  const ground = await openGround(nowMs);
+  const ground = await openGround(nowMs, cells);
   const { observer } = ground;
   const stores = [await ground.openStore(), await ground.openStore()] as const;
   const happened: Happened = new Map();

@@ -7,10 +7,21 @@ import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { makeCells, testDatabase } from '../support/postgres.ts';
 
-export async function openGround(nowMs: number) {
+export interface Ground {
+  /** That of the database and those of the stores, which agree and stand still in between. */
+  setClock(ms: number): Promise<void>;
+  /** At the rows as they are now, by queries of any shape. */
+  look<Result>(ask: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  openStore(): Promise<PostgresStore>;
+  close(): Promise<void>;
+}
+
+/** On one PostgreSQL, whatever the number of cells. */
+export async function openGround(nowMs: number, cells = 1) {
   const database = await testDatabase();
+  if (cells > 1) await makeCells(database, cells);
   const installed = await installClock(database, nowMs);
   let localMs = nowMs;
   const observer = new pg.Client(database.admin);
@@ -20,11 +31,11 @@ export async function openGround(nowMs: number) {
   const stores: PostgresStore[] = [];
 
   return {
-    /** That of the database and those of the stores, which agree and stand still in between. */
     async setClock(ms: number): Promise<void> {
       localMs = ms;
       await installed.set(ms);
     },
+    look: <Result>(ask: (client: pg.Client) => Promise<Result>) => ask(observer),
     observer,
     admin: database.admin,
     async openStore(): Promise<PostgresStore> {

@@ -48,7 +48,7 @@ export function newSignUp(scene: Scene): SignUp {
     user,
     inviteDigest: random.chance(0.3) ? null : (invited ?? 'nothing'),
     addressSubject: `sign-up-${random.below(2)}`,
-    ...newSession(numbers.name('session-')),
+    ...newSession(numbers.sessionDigest(user.userId)),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
   });
 }

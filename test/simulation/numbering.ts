@@ -1,9 +1,19 @@
 // Numbers and names for what a simulated batch makes. They depend only on the seed's own run, so a
-// run can be repeated exactly.
+// run can be repeated exactly. Numbers tell whose they are, where real ones do.
+
+import { bucketOfUser } from '../../src/core/bucket.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { TX_NO_BUCKET } from '../../src/crypto/numbers.ts';
+import { digestOf } from '../contract/commands.ts';
 
 export interface Numbering {
   id(): number;
   name(prefix: string): string;
+  /** Of a movement, an order or a request. */
+  no(letter: string, userId: UserId): string;
+  keyId(userId: UserId): string;
+  sessionDigest(userId: UserId): string;
 }
 
 export function numbering(): Numbering {
@@ -12,5 +22,12 @@ export function numbering(): Numbering {
     count += 1;
     return count;
   };
-  return { id, name: (prefix) => `${prefix}${id()}` };
+  const bucketText = (userId: UserId) => encodeBucket(bucketOfUser(userId));
+  return {
+    id,
+    name: (prefix) => `${prefix}${id()}`,
+    no: (letter, userId) => letter + `${id()}`.padStart(TX_NO_BUCKET - 1, '0') + bucketText(userId),
+    keyId: (userId) => `tk_${bucketText(userId).toLowerCase()}${id()}`,
+    sessionDigest: (userId) => digestInBucket(bucketOfUser(userId), digestOf(`session-${id()}`)),
+  };
 }

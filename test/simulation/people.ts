@@ -5,6 +5,7 @@ import type { Person } from '../../src/core/access/operator-proof.ts';
 import type { Command, CreateUser } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
+import { NOBODY } from '../../src/service/session.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import * as commands from '../contract/commands.ts';
 import { OPERATOR } from '../contract/commands.ts';
@@ -112,7 +113,7 @@ export function renaming(scene: Scene): Command {
 
 export function newKey(scene: Scene, userId = anyUser(scene)): Command {
   const { random, numbers, nowMs } = scene;
-  const keyId = numbers.name('key-');
+  const keyId = numbers.keyId(userId);
   const endsAtMs = random.chance(0.2) ? nowMs + random.below(3_600_000) : null;
   const toolRefundLimitFen = random.chance(0.3) ? fen(1 + random.below(500)) : null;
   const over = { keyId, name: keyId, secretDigest: 'digest', windowId: keyId, endsAtMs };
@@ -166,7 +167,7 @@ export function signIn(scene: Scene): Command {
     networkSubject: `login-${userId}-from-${random.below(3)}`,
     loginSubject: `login-${userId}`,
     codeSubject: `code/${userId}`,
-    ...commands.newSession(numbers.name('session-')),
+    ...commands.newSession(numbers.sessionDigest(userId ?? NOBODY)),
   });
 }
 

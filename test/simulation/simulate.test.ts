@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openGround } from './ground.ts';
 import { simulate } from './run.ts';
 
 const STEPS = 150;
+const CELLS = 8;
 const SEEDS = [1, 2, 4, 9, Math.floor(Math.random() * 1_000_000)];
 
 /** What a simulation must reach to be worth its time. */
@@ -38,6 +40,11 @@ for (const seed of SEEDS) {
     for (const seen of [...answers.keys(), ...states]) reached.add(seen);
   });
 }
+
+test('PostgreSQL in eight cells and the model agree, and the books hold.', async () => {
+  const { commands } = await simulate(1, STEPS, (nowMs) => openGround(nowMs, CELLS));
+  assert.ok(commands > STEPS);
+});
 
 test('The simulations reach every situation they are meant to.', () => {
   assert.deepEqual(

@@ -3,10 +3,12 @@
 //   -- --long | --short       many courses on virtual time, then every interleaving of two commands;
 //                             --requests=100000, --seed=7 to begin with, at most --faults=1 in each
 //   -- --course --seed=7      one course again, exactly; --requests=10000
-//   -- --seed=7 --steps=500   random commands, on PostgreSQL and on the model; --crowd: many at once
+//   -- --seed=7 --steps=500   random commands, on PostgreSQL and on the model; --crowd: many at once;
+//                             --cells=8: in so many cells of one PostgreSQL
 
 import { parseArgs } from 'node:util';
 import { simulateCrowd } from './crowd.ts';
+import { openGround } from './ground.ts';
 import { enumerate } from './interleavings/enumerate.ts';
 import { PLANTED } from './interleavings/planted.ts';
 import { SCENES, type Scene } from './interleavings/scenes.ts';
@@ -19,6 +21,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     steps: { type: 'string' },
+    cells: { type: 'string', default: '1' },
     requests: { type: 'string' },
     faults: { type: 'string' },
     crowd: { type: 'boolean', default: false },
@@ -107,9 +110,10 @@ async function oneCourse(): Promise<boolean> {
 
 async function againstPostgres(): Promise<boolean> {
   const steps = Number(values.steps ?? 500);
-  say(`seed ${seed}, ${steps} steps`);
-  const crowded = values.crowd ? await simulateCrowd(seed, steps) : null;
-  const alone = crowded ? null : await simulate(seed, steps);
+  const cells = Number(values.cells);
+  say(`seed ${seed}, ${steps} steps, cells: ${cells}`);
+  const crowded = values.crowd ? await simulateCrowd(seed, steps, cells) : null;
+  const alone = crowded ? null : await simulate(seed, steps, (nowMs) => openGround(nowMs, cells));
   const told = alone
     ? `${alone.commands} commands, both stores agree`
     : 'the books hold what was answered';

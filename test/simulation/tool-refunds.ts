@@ -36,14 +36,17 @@ export function asking(scene: Scene): Command {
   const full = random.chance(0.25);
   const named = random.chance(0.3) ? (order?.amountFen ?? fen(1)) : null;
   const over: Partial<OpenRefundRequest> = {
-    requestNo: numbers.name('Q'),
-    refundNo: numbers.name('R'),
     refundType: full ? 'full' : 'partial',
     amountFen: full ? named : fen(partly),
     reason: random.pick(REASONS),
     idempotencyKey: idempotencyKey(scene),
   };
-  return requestRefund(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+  const key = keyOf(scene, ownerId);
+  return requestRefund(key, order?.txNo ?? 'nothing', null, {
+    ...over,
+    requestNo: numbers.no('Q', key.userId),
+    refundNo: numbers.no('R', key.userId),
+  });
 }
 
 /** Mostly about a pending one; now and then by another user, or about none. */
@@ -60,7 +63,7 @@ export function verdict(scene: Scene): Command {
   const { requestNo = 'nothing', txNo = 'nothing' } = request ?? {};
   const opened = { requestNo, txNo, ownerId };
   if (random.chance(0.3)) return decline(opened, random.pick([null, '"\\{不认识},']));
-  return withNumber(approve(opened, presentedBy(scene, ownerId)), numbers.name('R'));
+  return withNumber(approve(opened, presentedBy(scene, ownerId)), numbers.no('R', ownerId));
 }
 
 /** With a number of this run, so that the run can be repeated exactly. */
@@ -81,8 +84,8 @@ export function askedAgain(scene: Scene, command: OpenRefundRequest): Command {
   return {
     ...command,
     ...by,
-    requestNo: numbers.name('Q'),
-    refundNo: numbers.name('R'),
+    requestNo: numbers.no('Q', command.actor.userId),
+    refundNo: numbers.no('R', command.actor.userId),
     ...(random.chance(0.3) && { reason: random.pick(REASONS) }),
     ...(random.chance(0.4) && { idempotencyKey: idempotencyKey(scene) }),
     ...(random.chance(0.1) && { refundType: 'partial', amountFen: fen(1 + random.below(3)) }),
@@ -93,12 +96,12 @@ export function decidedAgain(scene: Scene, command: DecideRefundRequest): Comman
   const { requestNo, txNo, userId: ownerId } = command;
   if (scene.random.chance(0.2)) return decline({ requestNo, txNo, ownerId });
   const again = approve({ requestNo, txNo, ownerId }, presentedBy(scene, ownerId));
-  return withNumber(again, scene.numbers.name('R'));
+  return withNumber(again, scene.numbers.no('R', ownerId));
 }
 
 export function rotation(scene: Scene): Command {
   const { random, books, numbers } = scene;
   const key = random.pick([...books.keys.values()]);
   const command = rotate(key, random.pick([0, 60_000, 1_800_000, 86_400_000]));
-  return { ...command, newKeyId: numbers.name('key-'), newSecretDigest: 'digest' };
+  return { ...command, newKeyId: numbers.keyId(key.userId), newSecretDigest: 'digest' };
 }

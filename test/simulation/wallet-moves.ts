@@ -21,11 +21,9 @@ export function settlement(scene: Scene): Command {
   const all = [...books.buckets.values()];
   const due = all.filter((bucket) => bucket.settledAtMs === null && bucket.dueAtMs <= nowMs);
   const from = due.length > 0 && random.chance(0.9) ? due : all;
-  const settlementNo = numbers.name('S');
-  if (from.length === 0 || random.chance(0.02)) {
-    return { ...settle({ ownerId: anyUser(scene), dueAtMs: nowMs }), settlementNo };
-  }
-  return { ...settle(random.pick(from)), settlementNo };
+  const none = from.length === 0 || random.chance(0.02);
+  const bucket = none ? { ownerId: anyUser(scene), dueAtMs: nowMs } : random.pick(from);
+  return { ...settle(bucket), settlementNo: numbers.no('S', bucket.ownerId) };
 }
 
 function anyKind({ random }: Scene): WalletKind {
@@ -54,7 +52,7 @@ export function newTransfer(scene: Scene): Command {
   const other = wallet(source.userId, source.wallet === 'consumer' ? 'merchant' : 'consumer');
   const usual = random.chance(0.4) ? other : wallet(anyUser(scene), 'consumer');
   return transfer(source, random.chance(0.9) ? usual : anyWallet(scene), '1.00', {
-    transferNo: numbers.name('X'),
+    transferNo: numbers.no('X', source.userId),
     amountFen: amountOf(scene, source),
     factors: factorsOf(scene, source.userId),
     idempotencyKey: idempotencyKey(scene),
@@ -64,7 +62,7 @@ export function newTransfer(scene: Scene): Command {
 export function newWithdrawal(scene: Scene): Command {
   const source = anyWallet(scene);
   return withdraw(source, '1.00', {
-    withdrawalNo: scene.numbers.name('W'),
+    withdrawalNo: scene.numbers.no('W', source.userId),
     amountFen: amountOf(scene, source),
     factors: factorsOf(scene, source.userId),
     idempotencyKey: idempotencyKey(scene),
@@ -84,7 +82,7 @@ export function withdrawalDecision(scene: Scene): Command {
   const command = decision({ withdrawalNo, userId }, random.chance(0.6), reason);
   const named = random.chance(0.6) ? { person: anyPerson(scene) } : {};
   const twoAboveFen = random.chance(0.5) ? ZERO_FEN : null;
-  return { ...command, twoAboveFen, ...named, movementNo: numbers.name('W') };
+  return { ...command, twoAboveFen, ...named, movementNo: numbers.no('W', userId) };
 }
 
 /** Mostly of one that waits; else of a decided one, an unknown one or one of another user. */
