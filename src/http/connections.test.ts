@@ -175,7 +175,7 @@ test('Of too many, those go first that ask for nothing, and none that waits for 
   server.close();
 });
 
-test('Where all wait for answers, one that reads makes room, of the address that holds the most.', async () => {
+test('Where all wait for answers, one that reads makes room, of whoever holds the most.', async () => {
   const server = createServer(() => {});
   limitConnections(server, { ...LIMITS, connectionsMax: 6, connectionsPerAddressMax: 6 });
   const port = await listening(server);

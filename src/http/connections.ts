@@ -84,23 +84,10 @@ function openConnections(newcomerMs: number) {
     return impatient ?? newcomer ?? deaf;
   }
 
-  /** Whoever comes has a place before an address that holds more than theirs would with it. */
-  function readerInCrowd(newcomerAddress: string, limits: ConnectionLimits): Socket | null {
-    let crowd: string | null = null;
-    let most = (counts.get(newcomerAddress) ?? 0) + 1;
-    for (const [address, count] of counts) {
-      if (count > most && !isTrusted(limits, address)) [crowd, most] = [address, count];
-    }
-    let newest: Socket | null = null;
-    for (const { socket, address, response } of connections.values()) {
-      if (address === crowd && response !== null && isRead(response)) newest = socket;
-    }
-    return newest;
-  }
-
   return {
     mostDispensable,
-    readerInCrowd,
+    readerInCrowd: (newcomerAddress: string, limits: ConnectionLimits) =>
+      newestReader(connections.values(), crowdBefore(counts, newcomerAddress, limits)),
     count: () => connections.size,
     countOf: (address: string) => counts.get(address) ?? 0,
     all: () => connections.values(),
@@ -134,6 +121,28 @@ function openConnections(newcomerMs: number) {
 /** It is the client's turn: no request has come, or not all of it, or it was answered. */
 function isWaitedFor({ response }: Connection): boolean {
   return response === null || !response.req.complete || response.writableFinished;
+}
+
+/** The address that holds the most; null: none would hold more than the newcomer's. */
+function crowdBefore(
+  counts: ReadonlyMap<string, number>,
+  newcomerAddress: string,
+  limits: ConnectionLimits,
+): string | null {
+  let crowd: string | null = null;
+  let most = (counts.get(newcomerAddress) ?? 0) + 1;
+  for (const [address, count] of counts) {
+    if (count > most && !isTrusted(limits, address)) [crowd, most] = [address, count];
+  }
+  return crowd;
+}
+
+function newestReader(connections: Iterable<Connection>, crowd: string | null): Socket | null {
+  let newest: Socket | null = null;
+  for (const { socket, address, response } of connections) {
+    if (address === crowd && response !== null && isRead(response)) newest = socket;
+  }
+  return newest;
 }
 
 /** Whoever asks again loses nothing. */

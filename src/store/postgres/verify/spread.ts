@@ -1,6 +1,6 @@
-// What a verification that continues brings to the coordinator first where rows lie on several machines: small
-// tables as copies of their name, which every query after that reads instead. What they cost follows the
-// number of users and keys, not the books.
+// What a verification that continues brings to the coordinator first where rows lie on several machines:
+// small tables as copies of their name, which every query after that reads instead. What they cost follows
+// the number of users and keys, not the books.
 
 import type { Connection } from '../connection/connection.ts';
 import { gathering } from './gathered.ts';
@@ -54,7 +54,7 @@ const QUERIES: Readonly<Record<string, (sinceMs: number) => string>> = {
     select q.* from owners join refund_requests q using (owner_id) where q.requested_at_ms >= ${sinceMs}`,
 };
 
-/** The query as it is asked from this machine: what lies here goes to the others, as rows that were collected. */
+/** The query as this machine asks it: what lies here goes to the others, as rows that were collected. */
 export function askedFromHere(name: string, sinceMs: number, query: string): string {
   const asked = QUERIES[name]?.(sinceMs) ?? query;
   const here = asked.match(LIES_HERE) ?? [];
