@@ -35,6 +35,8 @@ export function checkHealth(service: Service): () => Promise<Health> {
 
 function keepingHealth(service: Service): () => Promise<Health> {
   const standing = keptStanding(service);
+  // The clock of a sandbox moves by days at once; a test that moved it asks what the time is now.
+  const [keptMs, saidMsMax] = service.sandbox ? [0, 0] : [KEPT_MS, SAID_MS_MAX];
   let said: Health | null = null;
   let saidAtMs = Number.NEGATIVE_INFINITY;
   let pending: Promise<Health> | null = null;
@@ -48,9 +50,9 @@ function keepingHealth(service: Service): () => Promise<Health> {
 
   return async () => {
     const ageMs = performance.now() - saidAtMs;
-    if (said !== null && ageMs <= KEPT_MS) return said;
+    if (said !== null && ageMs <= keptMs) return said;
     pending ??= measure();
-    return said !== null && ageMs <= SAID_MS_MAX ? said : pending;
+    return said !== null && ageMs <= saidMsMax ? said : pending;
   };
 }
 
