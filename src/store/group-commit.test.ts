@@ -242,6 +242,7 @@ test('A store that throws synchronously is handled in the same way.', async () =
         return Promise.resolve(commands.map(() => DONE));
       },
       predictOwners: () => [],
+      predictCells: () => [],
       cellCount: 1,
     },
     { log: (_, details) => void logged.push(details) },

@@ -103,8 +103,9 @@ function submit(
       submittedAtMs: nowMs,
       startByMs: nowMs + waitMsMax,
       answerByMs: nowMs + answerMsMax,
-      keepApartUntilMs: nowMs + waitMsMax / 2,
+      patientUntilMs: nowMs + waitMsMax / 2,
       owners: store.predictOwners(command),
+      cells: store.predictCells(command),
       lockedCount: 0,
       answer,
     });

@@ -8,6 +8,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert } from '../core/assert.ts';
 import type { Outcome } from '../core/outcome.ts';
+import { cellsToGoTo } from './few-cells.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
@@ -113,7 +114,7 @@ function unblock(gatherer: GathererState, lane: BatchLane): void {
 function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): Running | null {
   const { lanes, parties } = gatherer;
   const opensSide = lane.opensSide();
-  const taken = takeFrom(lanes, lane, atLeast);
+  const taken = takeFrom(gatherer, lane, atLeast);
   if (!taken) return null;
   const { batch, expired, left } = taken;
   lane.queue.waiting = left;
@@ -138,10 +139,18 @@ function measureStart(meter: StoreMeter, { name }: BatchLane, batch: readonly Wa
 }
 
 /** Takes a batch from the lane's queue, which it leaves as it is. Null if none should start now. */
-function takeFrom({ side, sideRest }: Lanes, lane: BatchLane, atLeast: number): Taken | null {
+function takeFrom(
+  { lanes: { side, sideRest }, store }: GathererState,
+  lane: BatchLane,
+  atLeast: number,
+): Taken | null {
   const { waiting } = lane.queue;
   if (waiting.length < atLeast || !lane.canStart()) return null;
-  const taken = takeBatch(waiting, lane.size(), lane.beside()?.lockedOwners ?? NO_OWNERS);
+  const size = lane.size();
+  const taken = takeBatch(waiting, size, {
+    lockedOwners: lane.beside()?.lockedOwners ?? NO_OWNERS,
+    goingTo: cellsToGoTo(waiting, size, store.cellCount),
+  });
   if (lane === side) {
     // Where most of the crowd needs rows of the main lane's batch, a second one is not worth its commit.
     sideRest.noteLocked(taken.keptApartCount, waiting.length);
@@ -228,7 +237,8 @@ function retryLocked(
     } else if (locking === 'skip' && lockedCount <= RETRIES_MAX) {
       // By now the store may have seen the order and know whose it is.
       const owners = store.predictOwners(waiting.command);
-      blocked.push({ ...waiting, lockedCount, owners });
+      const cells = store.predictCells(waiting.command);
+      blocked.push({ ...waiting, lockedCount, owners, cells });
     } else {
       enqueue(gatherer, lanes.slow, waiting);
     }

@@ -47,7 +47,9 @@ export interface CommandStore {
    * does not depend on it.
    */
   predictOwners(command: Command): readonly UserId[];
-  /** A batch sends its statements once for each of so many cells. */
+  /** Predicts likewise in which cells its rows lie. Empty where nothing is known. */
+  predictCells(command: Command): readonly number[];
+  /** A batch sends its statements once for each cell that it goes to, of so many. */
   readonly cellCount: number;
 }
 

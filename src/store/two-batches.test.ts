@@ -275,6 +275,49 @@ test('A command that needs rows of both batches does not wait for ever while oth
   await endAll(batches);
 });
 
+/** The command `c1-` has its rows in cell 1. */
+const cellsInName = (name: string) => (name.match(/(?<=c)\d+/g) ?? []).map(Number);
+const inFourCells = (batchMax: number) =>
+  recordingStore({ ...LIMITS, batchMax }, undefined, 4, cellsInName);
+
+test('Of a crowd in several cells a batch takes what lies with the oldest, as it came.', async () => {
+  const { batches, submit } = inFourCells(3);
+  payments(submit, 'c2', 'c0', 'c2c3', 'c1', 'c3', 'c2');
+  await turn();
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(
+    batches.map(({ names }) => names),
+    [
+      ['c2-0', 'c2c3-0', 'c3-0'],
+      ['c0-0', 'c1-0', 'c2-0'],
+    ],
+  );
+  await endAll(batches.slice(1));
+});
+
+test('A command of other cells lets others go first, for half of the time it may wait.', async () => {
+  const clock = performance.now.bind(performance);
+  const thirdBatch = async (passedMs: number) => {
+    const { batches, submit } = inFourCells(2);
+    payments(submit, 'c2', 'c2', 'c2', 'c2', 'c2', 'c1', 'c2');
+    await turn();
+    batches[0]?.end();
+    await turn();
+    performance.now = () => clock() + passedMs;
+    batches[1]?.end();
+    await turn();
+    await endAll(batches.slice(2));
+    return batches[2]?.names;
+  };
+  try {
+    assert.deepEqual(await thirdBatch(0), ['c2-0', 'c2-0']);
+    assert.deepEqual(await thirdBatch(LIMITS.waitMsMax / 2), ['c2-0', 'c1-0']);
+  } finally {
+    performance.now = clock;
+  }
+});
+
 test('A command refused for its long wait runs when it is submitted again.', async () => {
   const { batches, submit, drain } = recordingStore({ ...LIMITS, waitMsMax: 20 });
   submit('a', 8);

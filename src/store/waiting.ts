@@ -15,12 +15,15 @@ export interface Waiting {
   /** Once this has passed, it is answered even if nobody knows what became of it. */
   readonly answerByMs: number;
   /**
-   * Until then it is not put beside a batch that locks the same rows. Afterwards it is: otherwise two
-   * merchants with endless crowds could keep a command that needs both of them waiting for ever.
+   * Until then others may go first: it is not put beside a batch that locks the same rows, nor into one that
+   * goes to other cells. Afterwards it is: otherwise two merchants with endless crowds could keep a command
+   * that needs both of them waiting for ever.
    */
-  readonly keepApartUntilMs: number;
+  readonly patientUntilMs: number;
   /** Whose rows it will lock, as far as that can be predicted. */
   readonly owners: readonly UserId[];
+  /** In which cells its rows lie, likewise. */
+  readonly cells: readonly number[];
   /** In how many batches it has met locked rows. */
   readonly lockedCount: number;
   /** Only the first answer counts. */
@@ -36,14 +39,22 @@ export interface Taken {
   readonly keptApartCount: number;
 }
 
+/** What a batch leaves to others for as long as these are patient. */
+export interface Apart {
+  /** Their commands would only find their rows locked. */
+  readonly lockedOwners: ReadonlySet<UserId>;
+  /** Where the batch goes to; null: everywhere. */
+  readonly goingTo: ReadonlySet<number> | null;
+}
+
 /**
  * Divides a queue, oldest first, and keeps the order in each part. Background work gets at most a
- * quarter of the batch. Commands of `lockedOwners` stay, because they would only find their rows locked.
+ * quarter of the batch.
  */
 export function takeBatch(
   queue: readonly Waiting[],
   sizeMax: number,
-  lockedOwners: ReadonlySet<UserId>,
+  { lockedOwners, goingTo }: Apart,
 ): Taken {
   const batch: Waiting[] = [];
   const expired: Waiting[] = [];
@@ -51,17 +62,17 @@ export function takeBatch(
   const nowMs = performance.now();
   let backgroundCount = 0;
   let keptApartCount = 0;
+  const isPatient = ({ patientUntilMs }: Waiting) => patientUntilMs > nowMs;
   for (const waiting of queue) {
     const crowded = waiting.background && backgroundCount >= sizeMax / 4;
     if (batch.length >= sizeMax || crowded) {
       left.push(waiting);
     } else if (waiting.startByMs < nowMs) {
       expired.push(waiting);
-    } else if (
-      waiting.keepApartUntilMs > nowMs &&
-      waiting.owners.some((userId) => lockedOwners.has(userId))
-    ) {
+    } else if (isPatient(waiting) && meets(lockedOwners, waiting)) {
       keptApartCount += 1;
+      left.push(waiting);
+    } else if (isPatient(waiting) && needsOther(goingTo, waiting)) {
       left.push(waiting);
     } else {
       if (waiting.background) backgroundCount += 1;
@@ -69,6 +80,14 @@ export function takeBatch(
     }
   }
   return { batch, expired, left, keptApartCount };
+}
+
+function meets(lockedOwners: Apart['lockedOwners'], { owners }: Waiting): boolean {
+  return owners.some((userId) => lockedOwners.has(userId));
+}
+
+function needsOther(goingTo: Apart['goingTo'], { cells }: Waiting): boolean {
+  return goingTo !== null && cells.some((cell) => !goingTo.has(cell));
 }
 
 /** How many waiting commands each party has. Commands without a party are not counted. */

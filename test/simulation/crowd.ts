@@ -107,6 +107,7 @@ function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
 function watched(store: Store, happened: Happened, onSlow: () => void): CommandStore {
   return {
     predictOwners: store.predictOwners,
+    predictCells: store.predictCells,
     cellCount: store.cellCount,
     async execute(batch, lane, locking = 'wait') {
       if (lane === 'slow') onSlow();

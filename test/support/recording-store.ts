@@ -39,6 +39,7 @@ export function recordingStore(
   limits: Partial<GroupCommitLimits> = LIMITS,
   ownersOf: (name: string) => readonly number[] = () => [],
   cellCount = 1,
+  cellsOf: (name: string) => readonly number[] = () => [],
 ) {
   const batches: Batch[] = [];
   const logged: { readonly message: string; readonly details: object }[] = [];
@@ -50,7 +51,9 @@ export function recordingStore(
       batches.push({ lane, locking, names: commands.map(nameOf), end, fail });
     });
   const predictOwners: Store['predictOwners'] = (command) => ownersOf(nameOf(command));
-  const store: Store = { ...openMemoryStore(), execute, predictOwners, cellCount };
+  const predictCells: Store['predictCells'] = (command) => cellsOf(nameOf(command));
+  const predicting = { predictOwners, predictCells, cellCount };
+  const store: Store = { ...openMemoryStore(), execute, ...predicting };
   const gatherer = groupCommit(store, { ...limits, log });
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>

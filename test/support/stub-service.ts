@@ -81,6 +81,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
     callbacks: {} as Callbacks,
     execute: async () => [],
     predictOwners: () => [],
+    predictCells: () => [],
     cellCount: 1,
     close: async () => {},
   };

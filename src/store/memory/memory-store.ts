@@ -53,6 +53,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       return batch.map((command) => runAlone(command, atMs));
     },
     predictOwners: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
+    predictCells: () => [],
     cellCount: 1,
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     noteSessionUse: (digest) => void books.sessionUses.set(digest, nowMs()),

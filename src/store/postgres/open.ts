@@ -14,7 +14,8 @@ import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
-import { parties } from './batch/parties.ts';
+import { cellsForeseen } from './batch/foreseen-cells.ts';
+import { type Parties, parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
@@ -137,8 +138,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
-    cellCount: cells.count,
+    ...predictions(cells, known),
     admit: admissionOver(sources.admission, cells, time, meter),
     ...notes.taking,
     queries: read,
@@ -159,6 +159,17 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await notes.stop();
       await closeSources();
     },
+  };
+}
+
+function predictions(
+  cells: Cells,
+  known: Parties,
+): Pick<Store, 'predictOwners' | 'predictCells' | 'cellCount'> {
+  return {
+    predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
+    predictCells: (command) => cellsForeseen(cells, command, known),
+    cellCount: cells.count,
   };
 }
 
