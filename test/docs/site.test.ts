@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { stageSite } from '../../bin/build-package.ts';
 import { buildSite } from '../../bin/build-site.ts';
 import { listPages } from '../../site/pages.ts';
@@ -151,10 +151,19 @@ test('a page runs its own script alone, and loads nothing from elsewhere', async
   assert.doesNotMatch(body, /(src|style)="|<link rel="stylesheet|@import|url\(/);
 });
 
-test('what is sent compressed is the same', async () => {
-  const headers = { ...html, 'accept-encoding': 'gzip' };
-  const { rawPayload } = await town.app.inject({ url: '/docs/signing', headers });
-  assert.equal(String(gunzipSync(rawPayload)), await read('/docs/signing'));
+test('what is sent compressed is the same, and in brotli where the browser takes both', async () => {
+  for (const url of ['/docs/signing', '/docs/search.json']) {
+    const text = await read(url);
+    for (const [accepted, coding, unpack] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ] as const) {
+      const headers = { ...html, 'accept-encoding': accepted };
+      const answer = await town.app.inject({ url, headers });
+      assert.equal(answer.headers['content-encoding'], coding);
+      assert.equal(String(unpack(answer.rawPayload)), text);
+    }
+  }
 });
 
 test('the names and the address are those of the installation', async () => {

@@ -65,7 +65,7 @@ async function axeIn(browser: Browser, stage: Stage, path: string): Promise<stri
 }
 
 async function searchKbOf({ origin }: Stage, language: string): Promise<number> {
-  const headers = { 'accept-encoding': 'gzip' };
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }; // As browsers do.
   const url = `${origin}/docs/search.json?lang=${language}`;
   const { headers: sent } = await fetch(url, { method: 'HEAD', headers });
   return Number(sent.get('content-length')) / 1024;

@@ -11,9 +11,9 @@ export interface ConsoleApp {
   readonly files: ReadonlyMap<string, AppFile>;
 }
 
-export interface AppFile {
+interface AppFile {
   readonly type: string;
-  readonly brotli: Buffer;
+  readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
@@ -52,6 +52,6 @@ async function loadApp(folder: string, page: string): Promise<ConsoleApp> {
 }
 
 async function loadFile(file: string): Promise<AppFile> {
-  const [brotli, gzip] = await Promise.all([readFile(`${file}.br`), readFile(`${file}.gz`)]);
-  return { type: TYPES[path.extname(file)] ?? '', brotli, gzip };
+  const [br, gzip] = await Promise.all([readFile(`${file}.br`), readFile(`${file}.gz`)]);
+  return { type: TYPES[path.extname(file)] ?? '', br, gzip };
 }

@@ -3,11 +3,12 @@
 
 import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { smallestCoding } from '../../http/content-coding.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import type { Route } from '../../http/route.ts';
 import { sendPage } from '../../pages/kit/send-page.ts';
 import type { Service } from '../../service/service.ts';
-import { type AppFile, openConsoleApp } from './app-files.ts';
+import { openConsoleApp } from './app-files.ts';
 import { sendAppPage } from './app-page.ts';
 import { renderNotBuilt } from './not-built-page.ts';
 
@@ -53,23 +54,7 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, name: st
     'cross-origin-resource-policy': 'same-origin',
     vary: 'Accept-Encoding',
   });
-  return sendCompressed(request, reply, file);
-}
-
-function sendCompressed(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { brotli, gzip }: AppFile,
-): FastifyReply {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  if (takes('br', accepted)) return reply.header('content-encoding', 'br').send(brotli);
-  if (takes('gzip', accepted)) return reply.header('content-encoding', 'gzip').send(gzip);
-  return reply.send(gunzipSync(gzip));
-}
-
-/** Named, and not with a weight of nothing. */
-function takes(coding: string, accepted: string): boolean {
-  return new RegExp(
-    `(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`,
-  ).test(accepted);
+  const coding = smallestCoding(request.headers['accept-encoding']);
+  if (coding === null) return reply.send(gunzipSync(file.gzip));
+  return reply.header('content-encoding', coding).send(file[coding]);
 }

@@ -1,20 +1,20 @@
 // GET /docs and everything below it: the pages of the documentation, the same pages as Markdown for
 // programs that read, and the index of the search. GET /llms.txt lists them.
 
-import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { smallestCoding } from '../../http/content-coding.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import type { OpenRoute } from '../../http/route.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
 import { frameOf } from '../kit/form-page.ts';
-import { acceptsGzip } from '../kit/gzip.ts';
 import { PERSONAL_HEADERS, setPageHeaders } from '../kit/headers.ts';
 import { keepLanguage, pageLanguage } from '../kit/language.ts';
 import { sendPage } from '../kit/send-page.ts';
 import { pageText } from '../kit/text.ts';
 import { keepTheme, pageTheme } from '../kit/theme.ts';
 import { pageUrls } from '../kit/urls.ts';
+import { type Compressible, compressible } from './compress.ts';
 import { renderDocs, renderDocsNotBuilt } from './docs-page.ts';
 import { docsText } from './docs-text.ts';
 import { llmsText } from './llms-text.ts';
@@ -46,8 +46,7 @@ interface DocsRequest {
 /** A page as it is sent; it is the same for everybody who reads in one language and theme. */
 interface Packed {
   readonly index: SiteIndex;
-  readonly html: string;
-  readonly gzip: Buffer;
+  readonly body: Compressible;
   readonly policy: string;
 }
 
@@ -88,14 +87,13 @@ async function answerPage(
     const prerendered = await readSiteFile(service, page, language, 'html');
     const frame = frameFor(docs, slug && `/${slug}`);
     const { html, assets } = renderDocs({ service, frame }, index, page, prerendered);
-    ready = { index, html, gzip: gzipSync(html, { level: 9 }), policy: assets.policy };
+    ready = { index, body: compressible(html), policy: assets.policy };
     packed.set(key, ready);
   }
   setPageHeaders(reply, ready);
   keepLanguage(service, request, reply);
   keepTheme(service, request, reply);
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(ready.html);
-  return reply.header('content-encoding', 'gzip').send(ready.gzip);
+  return sendBody(docs, ready.body);
 }
 
 function frameFor({ service, request }: DocsRequest, below: string) {
@@ -117,19 +115,28 @@ async function answerMarkdown(
   return sendText(reply, 'text/markdown', await readSiteFile(service, page, language, 'md'));
 }
 
-async function answerSearch({ service, request, reply, language, packed }: DocsRequest) {
+async function answerSearch(docs: DocsRequest): Promise<FastifyReply> {
+  const { service, reply, language, packed } = docs;
   const index = await findSite();
   const key = `search ${language}`;
   let ready = packed.get(key);
   if (index !== null && ready?.index !== index) {
-    const html = await readSearchIndex(service, language);
-    ready = { index, html, gzip: gzipSync(html, { level: 9 }), policy: '' };
+    const entries = await readSearchIndex(service, language);
+    ready = { index, body: compressible(entries), policy: '' };
     packed.set(key, ready);
   }
   reply.headers({ ...PERSONAL_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   reply.header('x-content-type-options', 'nosniff');
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(ready?.html ?? NO_SEARCH);
-  return reply.header('content-encoding', 'gzip').send(ready?.gzip);
+  return ready === undefined ? reply.send(NO_SEARCH) : sendBody(docs, ready.body);
+}
+
+async function sendBody(
+  { request, reply }: DocsRequest,
+  body: Compressible,
+): Promise<FastifyReply> {
+  const coding = smallestCoding(request.headers['accept-encoding']);
+  if (coding === null) return reply.send(body.text);
+  return reply.header('content-encoding', coding).send(await body.in(coding));
 }
 
 function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {

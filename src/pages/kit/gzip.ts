@@ -6,14 +6,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { Page } from './shell.ts';
 
-/** Whether a request takes gzip (RFC 9110, section 12.5.3). */
-export function acceptsGzip(acceptEncoding = ''): boolean {
-  return acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/.test(coding));
-}
-
 export function gzipPage({ html, assets }: Page): Buffer {
   const parts: Buffer[] = [HEADER];
   let rest = html;

@@ -2,8 +2,9 @@
 // language.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takes } from '../../http/content-coding.ts';
 import type { Service } from '../../service/service.ts';
-import { acceptsGzip, gzipPage } from './gzip.ts';
+import { gzipPage } from './gzip.ts';
 import { setPageHeaders } from './headers.ts';
 import { keepLanguage } from './language.ts';
 import type { Page } from './shell.ts';
@@ -20,7 +21,7 @@ export function sendPage(
     keepLanguage(service, request, reply);
     keepTheme(service, request, reply);
   }
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html);
+  if (!takes('gzip', request.headers['accept-encoding'])) return reply.send(page.html);
   reply.header('content-encoding', 'gzip');
   return reply.send(gzipPage(page));
 }
