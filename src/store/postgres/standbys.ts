@@ -1,7 +1,9 @@
 // Whether a second server holds every commit before clients hear of it, for those who insist on that. A
 // cluster manager may switch synchronous replication off by itself when no standby is left.
 
+import pg from 'pg';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
+import { askWorkers, readWorkers, type Worker } from './connection/workers.ts';
 
 interface StandbysRow {
   readonly names: string;
@@ -11,19 +13,19 @@ interface StandbysRow {
   readonly hidden: number;
 }
 
-// `$1` is a place in the log that was on the primary's disk a while ago: a standby that is stopped, or cut
-// off, is listed as connected for a minute, and does not get there.
-const STANDBYS: Statement<StandbysRow> = {
-  name: 'standbys',
-  text: `select current_setting('synchronous_standby_names') as names,
-      pg_current_wal_flush_lsn()::text as flushed,
-      count(*) filter (where is_sync and has_old)::integer as confirming,
-      count(*) filter (where is_sync and not has_old)::integer as behind,
-      count(*) filter (where sync_state is null)::integer as hidden
-    from (select sync_state, sync_state in ('sync', 'quorum') and state = 'streaming' as is_sync,
-        flush_lsn >= least($1::pg_lsn, pg_current_wal_flush_lsn()) as has_old
-      from pg_stat_replication) as standbys`,
-};
+// `required` is a place in the log that was on the primary's disk a while ago: a standby that is stopped, or
+// cut off, is listed as connected for a minute, and does not get there.
+const standbysThat = (required: string) => `
+  select current_setting('synchronous_standby_names') as names,
+    pg_current_wal_flush_lsn()::text as flushed,
+    count(*) filter (where is_sync and has_old)::integer as confirming,
+    count(*) filter (where is_sync and not has_old)::integer as behind,
+    count(*) filter (where sync_state is null)::integer as hidden
+  from (select sync_state, sync_state in ('sync', 'quorum') and state = 'streaming' as is_sync,
+      flush_lsn >= least(${required}::pg_lsn, pg_current_wal_flush_lsn()) as has_old
+    from pg_stat_replication) as standbys`;
+
+const STANDBYS: Statement<StandbysRow> = { name: 'standbys', text: standbysThat('$1') };
 
 const START = '0/0';
 /** How long a standby may take to confirm what the primary has. */
@@ -32,18 +34,53 @@ const CONFIRM_MS_MAX = 5_000;
 /** Answers why no standby confirms commits; null: one does. */
 export type StandbyCheck = (connection: Pick<Connection, 'run'>) => Promise<string | null>;
 
+/** On a distributed database each worker needs one too: what it commits is on no other machine. */
 export function checkStandbys(nowMs: () => number = () => performance.now()): StandbyCheck {
+  const here = confirmed(nowMs);
+  const there = new Map<string, Confirmed>();
+  const ofWorker = ({ name }: Worker) => {
+    const found = there.get(name) ?? confirmed(nowMs);
+    there.set(name, found);
+    return found;
+  };
+  return async (connection) => {
+    const problem = here.problemIn(onlyRow(await connection.run(STANDBYS, [here.required()])));
+    if (problem !== null) return problem;
+    const workers = await readWorkers(connection);
+    const rows = await askWorkers<StandbysRow>(connection, workers, (worker) =>
+      standbysThat(pg.escapeLiteral(ofWorker(worker).required())),
+    );
+    for (const [place, worker] of workers.entries()) {
+      const row = rows[place];
+      // One that is away confirms nothing, and commits nothing either.
+      const missing = row && ofWorker(worker).problemIn(row);
+      if (missing) return `on ${worker.name} ${missing}`;
+    }
+    return null;
+  };
+}
+
+interface Confirmed {
+  /** What a standby must have by now. */
+  required(): string;
+  problemIn(row: StandbysRow): string | null;
+}
+
+function confirmed(nowMs: () => number): Confirmed {
   let required = START;
   let noted: { readonly flushed: string; readonly atMs: number } | null = null;
-  return async (connection) => {
-    const atMs = nowMs();
-    if (noted !== null && atMs - noted.atMs >= CONFIRM_MS_MAX) {
-      required = noted.flushed;
-      noted = null;
-    }
-    const row = onlyRow(await connection.run(STANDBYS, [required]));
-    noted ??= { flushed: row.flushed, atMs };
-    return problemIn(row);
+  return {
+    required() {
+      if (noted !== null && nowMs() - noted.atMs >= CONFIRM_MS_MAX) {
+        required = noted.flushed;
+        noted = null;
+      }
+      return required;
+    },
+    problemIn(row) {
+      noted ??= { flushed: row.flushed, atMs: nowMs() };
+      return problemIn(row);
+    },
   };
 }
 

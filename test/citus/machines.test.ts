@@ -1,0 +1,52 @@
+// No money is kept where one of the machines would lose it: each worker is looked at as the coordinator is.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { until } from '../support/until.ts';
+import { booksOnCitus, coordinatorConfig, missing } from './books-on-citus.ts';
+import { type CitusServer, serversOfCitus } from './citus-server.ts';
+
+const CELLS = 8;
+
+test('Books are not opened while a worker is set to lose money, and the error names it.', {
+  skip: missing,
+}, async (t) => {
+  const worker = (await serversOfCitus(coordinatorConfig()))?.workers[0];
+  if (!worker) return t.skip('the servers of Citus run on another machine');
+  const { config, drop } = await booksOnCitus(CELLS);
+  t.after(drop);
+  t.after(() => set(worker, 'reset all', ['fsync', 'on'], ['synchronous_commit', 'on']));
+  const open = () =>
+    openPostgresStore({ chainKey, clientConfig: async () => config, log: () => {} });
+  const { port } = new URL(`${worker.config.connectionString}`);
+
+  await set(worker, 'set fsync = off', ['fsync', 'off']);
+  await assert.rejects(open(), {
+    message: new RegExp(
+      `^Tael does not keep money in this PostgreSQL: on \\S+:${port} fsync is off, so a crash`,
+    ),
+  });
+  await set(worker, 'reset fsync', ['fsync', 'on']);
+  await set(worker, `set synchronous_commit = 'local'`, ['synchronous_commit', 'local']);
+  await assert.rejects(open(), /on \S+ synchronous_commit is local, so its standby may lack/);
+  await set(worker, 'reset synchronous_commit', ['synchronous_commit', 'on']);
+  await (await open()).close();
+});
+
+/** Waits until new connections have it. */
+async function set(
+  worker: CitusServer,
+  change: string,
+  ...wanted: readonly (readonly [name: string, value: string])[]
+): Promise<void> {
+  await worker.rows(`alter system ${change}`);
+  await worker.rows('select pg_reload_conf()');
+  for (const [name, value] of wanted) {
+    await until(`${name} is ${value}`, async () => {
+      const [{ found } = {}] = await worker.rows(`select current_setting('${name}') as found`);
+      return found === value;
+    });
+  }
+}
