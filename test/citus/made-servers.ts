@@ -50,15 +50,15 @@ export async function madeServers(beside: pg.ClientConfig): Promise<MadeServers 
   await writeFile(join(empty, 'postgresql.conf'), settings);
   const made: CitusServer[] = [];
 
-  async function start(name: string, port: number, more: readonly string[] = []) {
+  const start = async (name: string, port: number, more: readonly string[] = []) => {
     const dataDir = join(folder, name);
-    const own = [`port = ${port}`, `wal_keep_size = '1GB'`, ...more];
+    const own = [`port = ${port}`, 'wal_level = logical', `wal_keep_size = '1GB'`, ...more];
     await appendFile(join(dataDir, 'postgresql.conf'), `\n${own.join('\n')}\n`);
-    launch({ ...started, args: ['-D', dataDir] } as Started, `${dataDir}.log`, {});
+    launch({ ...started, args: ['-D', dataDir] }, `${dataDir}.log`, {});
     const config = at(beside, port);
     await until('the server answers', () => answers(inMaintenance(config)));
     return config;
-  }
+  };
   async function opened(config: pg.ClientConfig): Promise<CitusServer> {
     const server = await serverAt(config);
     assert(server, 'it runs on this machine');
