@@ -1,5 +1,5 @@
-// A batch that pays orders in every cell, held between the two phases of its commit: each worker has prepared,
-// and somebody waits for a standby that does not exist.
+// A batch that pays orders in every cell, held between the two phases of its commit: each worker has
+// prepared, and somebody waits for a standby that does not exist.
 
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../src/core/outcome.ts';

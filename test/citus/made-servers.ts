@@ -22,6 +22,12 @@ import {
 
 const run = promisify(execFile);
 export const HOST = '127.0.0.1';
+/** The first two as docs/scale.md sets them. */
+const SETTINGS = [
+  `citus.recover_2pc_interval = '2s'`,
+  'wal_level = logical',
+  `wal_keep_size = '1GB'`,
+];
 const STREAMS = `select 1 from pg_stat_replication where sync_state = 'quorum' and state = 'streaming'`;
 
 export interface ServerPair {
@@ -52,7 +58,7 @@ export async function madeServers(beside: pg.ClientConfig): Promise<MadeServers 
 
   const start = async (name: string, port: number, more: readonly string[] = []) => {
     const dataDir = join(folder, name);
-    const own = [`port = ${port}`, 'wal_level = logical', `wal_keep_size = '1GB'`, ...more];
+    const own = [`port = ${port}`, ...SETTINGS, ...more];
     await appendFile(join(dataDir, 'postgresql.conf'), `\n${own.join('\n')}\n`);
     launch({ ...started, args: ['-D', dataDir] }, `${dataDir}.log`, {});
     const config = at(beside, port);
@@ -87,6 +93,7 @@ export async function madeServers(beside: pg.ClientConfig): Promise<MadeServers 
       await primary.rows(`alter system set synchronous_standby_names = 'ANY 1 (*)'`);
       await primary.rows('select pg_reload_conf()');
       await until('the standby confirms', async () => (await primary.rows(STREAMS)).length > 0);
+      await until('the standby has the database', () => answers(config));
       return { primary, standby: await opened(config) };
     },
     async remove() {

@@ -82,6 +82,6 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
     return rows.every(({ result }) => result === '0');
   };
   await until('no prepared transaction is left', noneLeft, RECOVERED_MS_MAX);
-  await assertAsHeard(books.admin, heard);
+  await assertAsHeard(books.config, heard);
   await assertVerified(store);
 });
