@@ -11,8 +11,10 @@ const COOLDOWN_MS = 1_000;
 export interface WorkerPair {
   readonly worker: CitusServer;
   readonly standby: CitusServer;
-  /** The standby becomes a primary, and the coordinator is told where the worker is now. */
+  /** The standby becomes a primary. */
   promote(): Promise<void>;
+  /** The coordinator is told where the worker is now. */
+  tellCoordinator(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -30,6 +32,8 @@ export async function addWorkerPair(coordinator: pg.ClientConfig): Promise<Worke
     standby,
     async promote() {
       await standby.rows('select pg_promote(true)');
+    },
+    async tellCoordinator() {
       await rowsOf(
         coordinator,
         `select citus_update_node(${id}, '${HOST}', ${portOf(standby)}, true, ${COOLDOWN_MS})`,

@@ -61,6 +61,7 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
   await pair.worker.kill();
   const lostAtMs = performance.now();
   await pair.promote();
+  await pair.tellCoordinator();
   const promotedMs = Math.round(performance.now() - lostAtMs);
   const before = await entriesByCell();
   assert.equal(before.size, CELLS);
