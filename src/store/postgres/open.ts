@@ -11,7 +11,7 @@ import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { SandboxBooks } from '../sandbox.ts';
-import type { Lane, Store } from '../store.ts';
+import type { AdmissionRequest, Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
 import { parties } from './batch/parties.ts';
@@ -19,7 +19,8 @@ import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock, type DatabaseClock } from './clock.ts';
-import { type Cells, readCells } from './connection/cells.ts';
+import { type Cells, cellOfNumber, readCells } from './connection/cells.ts';
+import { type CellsAway, cellsAway } from './connection/cells-away.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
   type Connection,
@@ -30,6 +31,7 @@ import {
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
+import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
@@ -119,7 +121,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
-  const books = { parties: known, cells, chainKey };
+  const books = { parties: known, cells, chainKey, away: cellsAway(cells, open) };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
@@ -139,12 +141,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
     cellCount: cells.count,
-    admit: admissionOver(sources.admission, cells, time, meter),
+    admit: admissionOver(sources.admission, books, time, meter),
     ...notes.taking,
     queries: read,
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
-      { cells, owed, guard: guardOfClaims(chainKey, options) },
+      { ...books, owed, guard: guardOfClaims(chainKey, options) },
     ),
     nowMs: time.nowMs,
     ...settings,
@@ -219,11 +221,14 @@ function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
 
 function admissionOver(
   source: ConnectionSource,
-  cells: Cells,
+  { cells, away }: { readonly cells: Cells; readonly away: CellsAway },
   { nowMs, localMs, observe: onNow }: DatabaseClock,
   meter: StoreMeter | null,
 ): Store['admit'] {
-  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, localMs, onNow })), meter);
+  const parts = { source, cells, nowMs, localMs, onNow };
+  const cellOf = ({ windowId }: AdmissionRequest) => cellOfNumber(cells, windowId);
+  const admit = inItsCell({ cellOf, away }, () => gather(admitThrough(parts)));
+  return measuredAdmission(admit, meter);
 }
 
 /** From the request's point of view: what it waits for others is part of it. */

@@ -117,6 +117,6 @@ export function inCells<Item>(
   return [...found].sort(([a], [b]) => a - b);
 }
 
-function cellOf(cells: Cells, owner: Owner): number {
+export function cellOf(cells: Cells, owner: Owner): number {
   return typeof owner === 'string' ? cellOfNumber(cells, owner) : cellOfUser(cells, owner);
 }
