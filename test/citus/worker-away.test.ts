@@ -63,8 +63,6 @@ describe('While a worker is away', { skip: missing }, () => {
   let apart: { readonly shop: Shop; readonly txNo: string };
   before(async () => {
     books = await booksOnCitus(CELLS.count);
-    const clientConfig = async () => books.config;
-    const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
     [store, other] = [await open(), await open()];
     node = asSubject(store);
     away = (await serversOfCitus(books.config))?.workers[0];
@@ -85,6 +83,11 @@ describe('While a worker is away', { skip: missing }, () => {
     await recoverAsUsual(books);
     await books.drop();
   });
+
+  function open(): Promise<PostgresStore> {
+    const clientConfig = async () => books.config;
+    return openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  }
 
   async function aPlaceInEachCell(): Promise<void> {
     const shops = new Map<number, Shop>();
@@ -150,6 +153,15 @@ describe('While a worker is away', { skip: missing }, () => {
       gatherer.submit(transferBetween(here[1], here[0])),
     ]);
     assert.deepEqual(heard.map(word), ['ok', 'unavailable', 'ok']);
+  });
+
+  test('a process that begins meanwhile serves the others.', async (t) => {
+    if (!away) return t.skip(ELSEWHERE);
+    const late = await open();
+    t.after(() => late.close());
+    const gatherer = groupCommit(late);
+    assert.equal(word(await gatherer.submit(transferBetween(here[0], here[1]))), 'ok');
+    assert.equal(word(await gatherer.submit(transferBetween(there[0], here[1]))), 'unavailable');
   });
 
   test('what is read of the others is read, whoever else is asked for.', async (t) => {

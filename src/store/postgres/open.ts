@@ -19,6 +19,7 @@ import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock, type DatabaseClock } from './clock.ts';
+import { noteCount } from './connection/cell-count.ts';
 import { type Cells, cellOfNumber, readCells } from './connection/cells.ts';
 import { type CellsAway, cellsAway } from './connection/cells-away.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
@@ -258,6 +259,7 @@ async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promi
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
+    if (canMove(cells)) await noteCount(connection, count);
     if (!(await settlePurpose(settings, wanted, !canMove(cells)))) return { always: null, cells };
     await makeFunctions(connection);
     return { always: { search_path: await searchPathOf(connection) }, cells };
