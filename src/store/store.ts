@@ -123,8 +123,8 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /** With its settlement, which may be known to its bucket only [0039]. */
   order(txNo: string): Promise<Order | undefined>;
   branch(branchId: number): Promise<Branch | undefined>;
-  /** Buckets that are due and not yet settled, the longest due first [0039]. */
-  dueBuckets(limit: number): Promise<readonly BucketName[]>;
+  /** Buckets of a cell that are due and not yet settled, the longest due first [0039]. */
+  dueBuckets(cell: number, limit: number): Promise<readonly BucketName[]>;
   /** A recharge that takes two operators. */
   rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
   /** Recharges that wait for a second operator, oldest first. */

@@ -23,14 +23,31 @@ export function startSettlement(service: Books): Repeating {
   });
 }
 
-/** Settles until nothing is due; returns the number of buckets. */
+/** Settles until nothing is due; returns the number of buckets. A cell that is away holds up no other. */
 export async function settleDue(
   service: Pick<Service, 'store' | 'gatherer'>,
   stopped: () => boolean = () => false,
 ): Promise<number> {
   let count = 0;
+  const failures: unknown[] = [];
+  for (let cell = 0; cell < service.store.cellCount; cell++) {
+    count += await settleIn(cell, service, stopped).catch((error) => {
+      failures.push(error);
+      return 0;
+    });
+  }
+  if (failures.length > 0) throw failures[0];
+  return count;
+}
+
+async function settleIn(
+  cell: number,
+  service: Pick<Service, 'store' | 'gatherer'>,
+  stopped: () => boolean,
+): Promise<number> {
+  let count = 0;
   while (!stopped()) {
-    const due = await service.store.queries.dueBuckets(BATCH_SIZE);
+    const due = await service.store.queries.dueBuckets(cell, BATCH_SIZE);
     const settled = await Promise.all(due.map((bucket) => settle(service, bucket)));
     count += settled.filter((done) => done).length;
     // A bucket that could not be settled must not keep this loop busy; the next run retries it.

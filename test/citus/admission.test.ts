@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { NOTHING_AWAY } from '../../src/store/postgres/connection/cells-away.ts';
 import {
   ADMISSION_SETTINGS,
   openConnection,
@@ -135,7 +136,13 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     assert.deepEqual(new Set((await batch(node, ...keys, ...signedIn)).map(word)), new Set(['ok']));
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
-    const read = credentials({ hot: source, wide: source, cells: CELLS, chainKey: CHAIN_KEY });
+    const read = credentials({
+      hot: source,
+      wide: source,
+      cells: CELLS,
+      away: NOTHING_AWAY,
+      chainKey: CHAIN_KEY,
+    });
     for (const { key } of keys) assert.equal((await read.key(key.keyId))?.key.userId, key.userId);
     for (const { userId, sessionDigest } of signedIn) {
       const session = await read.session(sessionDigest);

@@ -20,8 +20,10 @@ export function coordinatorConfig() {
   return { connectionString: process.env[URL_SETTING] ?? '' };
 }
 
-export async function booksOnCitus(cells: number): Promise<CitusBooks> {
-  const config = coordinatorConfig();
+export async function booksOnCitus(
+  cells: number,
+  config: pg.ClientConfig = coordinatorConfig(),
+): Promise<CitusBooks> {
   const admin = new pg.Client(config);
   admin.on('error', () => {}); // A test kills the server that it is connected to.
   await admin.connect();

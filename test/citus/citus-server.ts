@@ -6,15 +6,19 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { assert } from '../../src/core/assert.ts';
 import { until } from '../support/until.ts';
 
 const PID_FILE = 'postmaster.pid';
 
 export interface CitusServer {
   readonly config: pg.ClientConfig;
+  readonly folder: string;
   rows(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** Nothing of it runs any more when this returns. */
   kill(): Promise<void>;
+  /** As an administrator does, who ends its connections and lets it write what it has. */
+  stop(): Promise<void>;
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export async function serverAt(config: pg.ClientConfig): Promise<CitusServer | n
   if (started === null) return null;
   return {
     config,
+    folder: `${folder}`,
     rows: (sql) => rowsOf(config, sql),
     async kill() {
       const postmaster = await postmasterOf(`${folder}`);
@@ -53,6 +58,12 @@ export async function serverAt(config: pg.ClientConfig): Promise<CitusServer | n
       for (const pid of pids) signal(pid, 'SIGKILL');
       for (const pid of pids) await until(`${pid} has ended`, () => hasEnded(pid));
       await rm(join(`${folder}`, PID_FILE));
+    },
+    async stop() {
+      const postmaster = await postmasterOf(`${folder}`);
+      assert(postmaster !== null, 'it runs');
+      signal(postmaster, 'SIGINT');
+      await until('it has ended', () => hasEnded(postmaster));
     },
     async start(settings = {}) {
       launch(started, `${folder}.log`, settings);

@@ -85,6 +85,6 @@ test('Rows in cells are changed in portions beside payments, each by one machine
   assert.deepEqual(new Set(heard.map(({ word }) => word)), new Set(['ok']));
   assert.equal(await count('select count(*) from orders where note is null'), 0);
   assert.ok((await count(`select count(*) from orders where note <> ''`)) >= noted + left);
-  await assertAsHeard(books.admin, heard);
+  await assertAsHeard(books.config, heard);
   await assertVerified(store);
 });

@@ -6,21 +6,25 @@ import { afterEach, beforeEach, describe, type TestContext, test } from 'node:te
 import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { anOrder, aPayer, aShop, orderOf, type Shop, word } from '../contract/arrange.ts';
-import { pay } from '../contract/commands.ts';
+import { aShop, orderOf, type Shop } from '../contract/arrange.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
-import { until } from '../support/until.ts';
+import {
+  assertHeard,
+  heldBetweenPhases,
+  NOT_RECOVERING,
+  ordersInEveryCell,
+  payments,
+  restart,
+  type UnpaidOrder,
+  WAITING,
+} from './between-phases.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
-import { preparedAt, rowsOf, serversOfCitus } from './citus-server.ts';
+import { rowsOf, serversOfCitus } from './citus-server.ts';
 import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
-/** A commit of the coordinator waits for a standby that does not exist. */
-const WAITING = { synchronous_standby_names: 'nobody' };
-/** What is left prepared stays so until it is asked after by hand. */
-const NOT_RECOVERING = { 'citus.recover_2pc_interval': '-1' };
 /** A move of so few rows takes less than two. */
 const WAITS_MS = 8_000;
 const ELSEWHERE = 'the servers of Citus run on another machine, so none of them can be killed';
@@ -46,31 +50,18 @@ describe('A cell that moves beside what a dead machine has prepared', { skip: mi
   });
 
   /** Orders in every cell whose payments are decided, and prepared on every worker. */
-  async function leavePrepared(): Promise<readonly string[]> {
+  async function leavePrepared(): Promise<readonly UnpaidOrder[]> {
     assert(servers);
     const { coordinator, workers } = servers;
     shop = await aShop(node);
-    const payments: ReturnType<typeof pay>[] = [];
-    for (let n = 0; n < CELLS; n++) {
-      const payerId = await aPayer(node, '10.00');
-      payments.push(pay(payerId, await anOrder(node, shop, '4.00'), node.nowMs()));
-    }
+    const orders = await ordersInEveryCell(node, shop, CELLS);
+    await restart(coordinator, { ...WAITING, ...NOT_RECOVERING });
+    const paid = store.execute(payments(node, orders), 'main');
+    await heldBetweenPhases(workers, coordinator);
     await coordinator.kill();
-    await coordinator.start({ ...WAITING, ...NOT_RECOVERING });
-    const paid = store.execute(payments, 'main');
-    await until('it waits between the two phases', async () => {
-      const prepared = await Promise.all(workers.map(preparedAt));
-      const waiting = await coordinator.rows(
-        `select from pg_stat_activity where wait_event = 'SyncRep'`,
-      );
-      return prepared.every((count) => count > 0) && waiting.length > 0;
-    });
-    await coordinator.kill();
-    const heard = await paid;
-    const words = heard.map((one) => (one === 'locked_elsewhere' ? one : word(one)));
-    assert.deepEqual(new Set(words), new Set(['outcome_unknown']));
+    assertHeard(await paid, 'outcome_unknown');
     await coordinator.start(NOT_RECOVERING);
-    return payments.map(({ txNo }) => txNo);
+    return orders;
   }
 
   /** The orders of the shop, to another worker. */
@@ -89,8 +80,8 @@ describe('A cell that moves beside what a dead machine has prepared', { skip: mi
 
   const recover = () => rowsOf(books.config, 'select recover_prepared_transactions()');
 
-  async function unpaid(orders: readonly string[]): Promise<number> {
-    const found = await Promise.all(orders.map((txNo) => orderOf(node, txNo)));
+  async function unpaid(orders: readonly UnpaidOrder[]): Promise<number> {
+    const found = await Promise.all(orders.map(({ txNo }) => orderOf(node, txNo)));
     return found.filter(({ status }) => status !== 'paid').length;
   }
 

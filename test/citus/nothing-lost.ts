@@ -6,11 +6,15 @@ import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
 import { type Verification, verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
+import { rowsOf } from './citus-server.ts';
 import type { Heard } from './load.ts';
 
 /** What was acknowledged is in the books, and what was refused is not. An unknown outcome may be either. */
-export async function assertAsHeard(admin: pg.Client, heard: readonly Heard[]): Promise<void> {
-  const { rows } = await admin.query('select distinct movement_no from entries');
+export async function assertAsHeard(
+  config: pg.ClientConfig,
+  heard: readonly Heard[],
+): Promise<void> {
+  const rows = await rowsOf(config, 'select distinct movement_no from entries');
   const written = new Set(rows.map((row) => row.movement_no));
   const wrong = heard
     .filter(({ word }) => word !== 'outcome_unknown')

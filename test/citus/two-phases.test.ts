@@ -6,24 +6,29 @@ import { after, afterEach, before, describe, type TestContext, test } from 'node
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { withinMs } from '../../src/store/postgres/connection/deadline.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { anOrder, aPayer, aShop, orderOf, ownerOf, type Shop, word } from '../contract/arrange.ts';
-import { pay, yuan } from '../contract/commands.ts';
+import { anOrder, aPayer, aShop, type Shop } from '../contract/arrange.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
+import {
+  assertHeard,
+  assertOrders,
+  heldBetweenPhases,
+  nonePrepared,
+  ordersInEveryCell,
+  PATIENCE_MS,
+  payments,
+  RECOVERING,
+  restart,
+  type UnpaidOrder,
+  WAITING,
+} from './between-phases.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { type CitusServer, preparedAt, serversOfCitus } from './citus-server.ts';
 import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
-/** How long a client of the API waits for an answer. */
-const PATIENCE_MS = 12_000;
-/** Commits and prepared transactions wait for a standby that does not exist. */
-const WAITING = { synchronous_standby_names: 'nobody' };
-/** As docs/scale.md sets it. */
-const RECOVERING = { 'citus.recover_2pc_interval': '2s' };
-const RECOVERED_MS_MAX = 60_000;
 const ELSEWHERE = 'the servers of Citus run on another machine, so none of them can be killed';
 
 describe('A commit on Citus', { skip: missing }, () => {
@@ -54,16 +59,7 @@ describe('A commit on Citus', { skip: missing }, () => {
     await books?.drop();
   });
 
-  async function ordersInEveryCell() {
-    const made: { readonly payerId: number; readonly txNo: string }[] = [];
-    for (let index = 0; index < CELLS; index++) {
-      const payerId = await aPayer(node, '10.00');
-      made.push({ payerId, txNo: await anOrder(node, shop, '4.00') });
-    }
-    return made;
-  }
-
-  async function anOrderWithinOneCell() {
+  async function anOrderWithinOneCell(): Promise<UnpaidOrder> {
     const cellOf = (userId: number) => cellOfUser({ count: CELLS }, userId);
     for (;;) {
       const payerId = await aPayer(node, '10.00');
@@ -73,21 +69,14 @@ describe('A commit on Citus', { skip: missing }, () => {
     }
   }
 
-  const payments = (orders: Awaited<ReturnType<typeof ordersInEveryCell>>) =>
-    orders.map(({ payerId, txNo }) => pay(payerId, txNo, node.nowMs()));
+  const pay = (orders: readonly UnpaidOrder[]) => store.execute(payments(node, orders), 'main');
 
   /** Pays; kills the coordinator once `where` waits for its standby; answers what the clients heard. */
-  async function payAndKill(
-    orders: Awaited<ReturnType<typeof ordersInEveryCell>>,
-    where: CitusServer,
-  ) {
+  async function payAndKill(orders: readonly UnpaidOrder[], where: CitusServer) {
     assert(servers);
     const { coordinator, workers } = servers;
-    const paid = store.execute(payments(orders), 'main');
-    await until('it waits between the two phases', async () => {
-      const prepared = await Promise.all(workers.map(preparedAt));
-      return prepared.every((count) => count > 0) && (await isWaiting(where));
-    });
+    const paid = pay(orders);
+    await heldBetweenPhases(workers, where);
     await coordinator.kill();
     return await withinMs(PATIENCE_MS, paid);
   }
@@ -96,39 +85,26 @@ describe('A commit on Citus', { skip: missing }, () => {
     assert(servers);
     const { coordinator, workers } = servers;
     await coordinator.start(RECOVERING);
-    const isOver = async () => {
-      const prepared = await Promise.all(workers.map(preparedAt));
-      return prepared.every((count) => count === 0);
-    };
-    await until('no prepared transaction is left', isOver, RECOVERED_MS_MAX);
+    await nonePrepared(workers);
   }
 
-  async function assertPaid(
-    orders: Awaited<ReturnType<typeof ordersInEveryCell>>,
-    balance: string,
-    status: string,
-  ) {
-    for (const { payerId, txNo } of orders) {
-      assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, yuan(balance));
-      assert.equal((await orderOf(node, txNo)).status, status);
-    }
+  async function assertAre(status: 'pending' | 'paid', orders: readonly UnpaidOrder[]) {
+    await assertOrders(node, orders, status);
     await assertVerified(store);
   }
 
   test('Killed before it decides, it leaves nothing, and all can be repeated.', async (t: TestContext) => {
     if (!servers) return t.skip(ELSEWHERE);
-    const orders = await ordersInEveryCell();
+    const orders = await ordersInEveryCell(node, shop, CELLS);
     const last = servers.workers.at(-1);
     assert(last);
     await restart(last, WAITING);
-    const heard = await payAndKill(orders, last);
-    assert.deepEqual(new Set(heard.map(wordOf)), new Set(['outcome_unknown']));
+    assertHeard(await payAndKill(orders, last), 'outcome_unknown');
     await restart(last);
     await recover();
-    await assertPaid(orders, '10.00', 'pending');
-    const repeated = await store.execute(payments(orders), 'main');
-    assert.deepEqual(new Set(repeated.map(wordOf)), new Set(['ok']));
-    await assertPaid(orders, '6.00', 'paid');
+    await assertAre('pending', orders);
+    assertHeard(await pay(orders), 'ok');
+    await assertAre('paid', orders);
   });
 
   test('A batch within one cell is decided by the coordinator too.', async (t: TestContext) => {
@@ -136,48 +112,28 @@ describe('A commit on Citus', { skip: missing }, () => {
     const { workers } = servers;
     const order = await anOrderWithinOneCell();
     for (const worker of workers) await restart(worker, WAITING);
-    const paid = store.execute(payments([order]), 'main');
+    const paid = pay([order]);
     await until('a worker has prepared', async () => {
       const prepared = await Promise.all(workers.map(preparedAt));
       return prepared.some((count) => count > 0);
     });
     await servers.coordinator.kill();
-    const heard = await withinMs(PATIENCE_MS, paid);
-    assert.deepEqual(heard.map(wordOf), ['outcome_unknown']);
+    assertHeard(await withinMs(PATIENCE_MS, paid), 'outcome_unknown');
     for (const worker of workers) await restart(worker);
     await recover();
-    await assertPaid([order], '10.00', 'pending');
-    const repeated = await store.execute(payments([order]), 'main');
-    assert.deepEqual(repeated.map(wordOf), ['ok']);
-    await assertPaid([order], '6.00', 'paid');
+    await assertAre('pending', [order]);
+    assertHeard(await pay([order]), 'ok');
+    await assertAre('paid', [order]);
   });
 
   test('Killed after it decided, it has paid all, and no repeat pays again.', async (t: TestContext) => {
     if (!servers) return t.skip(ELSEWHERE);
-    const orders = await ordersInEveryCell();
+    const orders = await ordersInEveryCell(node, shop, CELLS);
     await restart(servers.coordinator, WAITING);
-    const heard = await payAndKill(orders, servers.coordinator);
-    assert.deepEqual(new Set(heard.map(wordOf)), new Set(['outcome_unknown']));
+    assertHeard(await payAndKill(orders, servers.coordinator), 'outcome_unknown');
     await recover();
-    await assertPaid(orders, '6.00', 'paid');
-    const repeated = await store.execute(payments(orders), 'main');
-    assert.deepEqual(new Set(repeated.map(wordOf)), new Set(['ok']));
-    await assertPaid(orders, '6.00', 'paid');
+    await assertAre('paid', orders);
+    assertHeard(await pay(orders), 'ok');
+    await assertAre('paid', orders);
   });
 });
-
-type Heard = Awaited<ReturnType<PostgresStore['execute']>>[number];
-
-function wordOf(heard: Heard) {
-  return heard === 'locked_elsewhere' ? heard : word(heard);
-}
-
-async function restart(server: CitusServer, settings?: Readonly<Record<string, string>>) {
-  await server.kill();
-  await server.start(settings);
-}
-
-async function isWaiting(server: CitusServer): Promise<boolean> {
-  const rows = await server.rows(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`);
-  return rows.length > 0;
-}

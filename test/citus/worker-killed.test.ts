@@ -56,6 +56,6 @@ test('Workers that are killed while people pay, one after the other, lose nothin
   await until('no prepared transaction is left', nothingPrepared, RECOVERED_MS_MAX);
 
   t.diagnostic(`${wordsOf(heard)} of ${heard.length}, ${KILLS} kills`);
-  await assertAsHeard(books.admin, heard);
+  await assertAsHeard(books.config, heard);
   await assertVerified(store);
 });

@@ -61,6 +61,7 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
   await pair.worker.kill();
   const lostAtMs = performance.now();
   await pair.promote();
+  await pair.tellCoordinator();
   const promotedMs = Math.round(performance.now() - lostAtMs);
   const before = await entriesByCell();
   assert.equal(before.size, CELLS);
@@ -82,6 +83,6 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
     return rows.every(({ result }) => result === '0');
   };
   await until('no prepared transaction is left', noneLeft, RECOVERED_MS_MAX);
-  await assertAsHeard(books.admin, heard);
+  await assertAsHeard(books.config, heard);
   await assertVerified(store);
 });

@@ -44,9 +44,9 @@ async function assertSettled(subject: Subject, { ownerId }: Shop, count: number)
 /** The store, counting how often it was asked what is due. */
 function counted(store: Store) {
   const asked = { times: 0 };
-  const dueBuckets: Store['queries']['dueBuckets'] = (limit) => {
+  const dueBuckets: Store['queries']['dueBuckets'] = (cell, limit) => {
     asked.times += 1;
-    return store.queries.dueBuckets(limit);
+    return store.queries.dueBuckets(cell, limit);
   };
   return { asked, store: { ...store, queries: { ...store.queries, dueBuckets } } };
 }
@@ -75,7 +75,7 @@ for (const [name, open] of [
     const services = stores.map((store) => ({ store, gatherer: groupCommit(store) }));
     const counts = await Promise.all(services.map((service) => settleDue(service)));
     assert.ok(counts.every((count) => count <= 2 * BUCKETS));
-    assert.deepEqual(await subject.store.queries.dueBuckets(1), []);
+    assert.deepEqual(await subject.store.queries.dueBuckets(0, 1), []);
     await assertSettled(subject, shop, BUCKETS);
   });
 }
@@ -170,9 +170,9 @@ test('While the database is away the worker logs it and polls again.', async (t)
   const shop = await aShopWithDues(subject, 3);
   const warnings: unknown[] = [];
   let away = true;
-  const dueBuckets: Store['queries']['dueBuckets'] = async (limit) => {
+  const dueBuckets: Store['queries']['dueBuckets'] = async (cell, limit) => {
     if (away) throw new Error('nobody answers');
-    return subject.store.queries.dueBuckets(limit);
+    return subject.store.queries.dueBuckets(cell, limit);
   };
   const store = { ...subject.store, queries: { ...subject.store.queries, dueBuckets } };
   const log = { warn: (details: unknown) => warnings.push(details) };

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { lifecycle } from '../../src/core/order/lifecycle.ts';
 import { settlementStatus } from '../../src/core/order/order.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import {
   aPaidOrder,
   aShop,
@@ -38,9 +39,14 @@ export function settlements(given: () => Subject): void {
   clocks(given);
 }
 
+function dueInCellOf({ store }: Subject, ownerId: number, limit: number) {
+  const cell = cellOfUser({ count: store.cellCount }, ownerId);
+  return store.queries.dueBuckets(cell, limit);
+}
+
 /** The due times of the shop's unsettled buckets. */
 async function waiting(subject: Subject, { ownerId }: Shop): Promise<number[]> {
-  const buckets = await subject.store.queries.dueBuckets(MANY);
+  const buckets = await dueInCellOf(subject, ownerId, MANY);
   return buckets.filter((bucket) => bucket.ownerId === ownerId).map(({ dueAtMs }) => dueAtMs);
 }
 
@@ -87,13 +93,13 @@ function due(given: () => Subject): void {
     await passUntil(given(), dues[1]?.dueAtMs ?? 0);
     const own = dues.map(({ dueAtMs }) => dueAtMs);
     assert.deepEqual(await waiting(given(), shop), own);
-    const listed = await given().store.queries.dueBuckets(MANY);
+    const listed = await dueInCellOf(given(), shop.ownerId, MANY);
     const all = listed.map(({ dueAtMs }) => dueAtMs);
     assert.deepEqual(
       all,
       all.toSorted((a, b) => a - b),
     );
-    assert.equal((await given().store.queries.dueBuckets(1)).length, 1);
+    assert.equal((await dueInCellOf(given(), shop.ownerId, 1)).length, 1);
     for (const bucket of dues) await must(given(), settle(bucket));
   });
 

@@ -78,9 +78,13 @@ async function compareEvents({ random, books }: Scene, left: Store, right: Store
 }
 
 /** Buckets due at the same time come in any order. */
-async function dueNames({ queries }: Store): Promise<string[]> {
-  const due = await queries.dueBuckets(1_000_000);
-  return due.map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`).sort();
+async function dueNames({ queries, cellCount }: Store): Promise<string[]> {
+  const cells = Array.from({ length: cellCount }, (_, cell) => cell);
+  const due = await Promise.all(cells.map((cell) => queries.dueBuckets(cell, 1_000_000)));
+  return due
+    .flat()
+    .map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`)
+    .sort();
 }
 
 /** What any command may change about an owner: wallets, standing, secrets. */

@@ -62,6 +62,8 @@ export interface ApiOptions {
   readonly sandbox?: boolean;
   /** One that is there already, in place of a new one. It is dropped in the end all the same. */
   readonly database?: TestDatabase;
+  /** What has to hold of it in the end; by default that the books add up. */
+  readonly assertHeld?: (admin: pg.ClientConfig) => Promise<void>;
 }
 
 /** Settings are environment variables. The server ends with the test file that started it. */
@@ -89,7 +91,7 @@ export async function startApi(
     // What fails here must not leave connections open: the file would never end.
     try {
       for (const close of closing) await close();
-      await assertBooksHold(database.admin);
+      await (options.assertHeld ?? assertBooksHold)(database.admin);
     } finally {
       await database.drop();
     }

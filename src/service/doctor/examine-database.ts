@@ -116,9 +116,17 @@ function bloatOf(state: ServerState): Finding {
 }
 
 /** Wallets that a machine has left locked stay so until the coordinator asks what became of them. */
-export function examineCells({ cells, machines, recoveryMs, preparedMs }: Placement): Finding {
+export function examineCells(placement: Placement): Finding {
+  const { cells, machines, recoveryMs, preparedMs, silent } = placement;
   if (recoveryMs === null) return good('cells', `${cells}, on one PostgreSQL`);
   const found = `${cells}, on ${machines.join(', ')}`;
+  if (silent.length > 0) {
+    return bad(
+      'cells',
+      `${found}; ${silent.join(', ')} does not answer`,
+      'Start the machine, or its standby (docs/scale.md). What reads all machines cannot be told before.',
+    );
+  }
   if (preparedMs !== null && preparedMs > PREPARED_MS_MAX) {
     return bad(
       'cells',

@@ -46,6 +46,10 @@ export async function examine(examination: Examination): Promise<readonly Findin
     const address = await examineAddress({ base, txNo: null });
     return [away, examineNode(), address, await tls, proxies];
   }
+  const placement = await service.store.placement();
+  if (placement.silent.length > 0) {
+    return [examineCells(placement), examineNode(), await tls, proxies];
+  }
   const state = await service.store.withReadConnection(serverState);
   const any = { status: null, fromMs: null, untilMs: null };
   const { items } = await service.store.queries.allOrders(any, null, 1);
@@ -53,7 +57,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     ...examineDatabase(state, config),
     examineSchema(await service.store.withReadConnection(schemaState)),
     await examineDisk(config, state.bytes),
-    examineCells(await service.store.placement()),
+    examineCells(placement),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),

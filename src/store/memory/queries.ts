@@ -47,7 +47,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.keyId < b.keyId ? -1 : 1)),
     order: async (txNo) => orderOf(books, txNo),
     branch: async (branchId) => books.branches.get(branchId),
-    dueBuckets: async (limit) =>
+    dueBuckets: async (_cell, limit) =>
       [...books.buckets.values()]
         .filter((bucket) => bucket.settledAtMs === null && bucket.dueAtMs <= nowMs())
         .sort((a, b) => a.dueAtMs - b.dueAtMs)

@@ -11,16 +11,18 @@ import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { SandboxBooks } from '../sandbox.ts';
-import type { Lane, Store } from '../store.ts';
+import type { AdmissionRequest, Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
-import { cellsForeseen } from './batch/foreseen-cells.ts';
+import { cellsNeeded } from './batch/needs.ts';
 import { type Parties, parties } from './batch/parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock, type DatabaseClock } from './clock.ts';
-import { type Cells, readCells } from './connection/cells.ts';
+import { noteCount } from './connection/cell-count.ts';
+import { type Cells, cellOfNumber, readCells } from './connection/cells.ts';
+import { type CellsAway, cellsAway } from './connection/cells-away.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import {
   type Connection,
@@ -31,6 +33,7 @@ import {
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
+import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
@@ -120,7 +123,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
-  const books = { parties: known, cells, chainKey };
+  const books = { parties: known, cells, chainKey, away: cellsAway(cells, open) };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
@@ -139,12 +142,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     ...predictions(cells, known),
-    admit: admissionOver(sources.admission, cells, time, meter),
+    admit: admissionOver(sources.admission, books, time, meter),
     ...notes.taking,
     queries: read,
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
-      { cells, owed, guard: guardOfClaims(chainKey, options) },
+      { ...books, owed, guard: guardOfClaims(chainKey, options) },
     ),
     nowMs: time.nowMs,
     ...settings,
@@ -168,7 +171,8 @@ function predictions(
 ): Pick<Store, 'predictOwners' | 'predictCells' | 'cellCount'> {
   return {
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
-    predictCells: (command) => cellsForeseen(cells, command, known),
+    predictCells: (command) =>
+      cells.count === 1 ? [] : [...cellsNeeded(command, { cells, parties: known })],
     cellCount: cells.count,
   };
 }
@@ -230,11 +234,14 @@ function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
 
 function admissionOver(
   source: ConnectionSource,
-  cells: Cells,
+  { cells, away }: { readonly cells: Cells; readonly away: CellsAway },
   { nowMs, localMs, observe: onNow }: DatabaseClock,
   meter: StoreMeter | null,
 ): Store['admit'] {
-  return measuredAdmission(gather(admitThrough({ source, cells, nowMs, localMs, onNow })), meter);
+  const parts = { source, cells, nowMs, localMs, onNow };
+  const cellOf = ({ windowId }: AdmissionRequest) => cellOfNumber(cells, windowId);
+  const admit = inItsCell({ cellOf, away }, () => gather(admitThrough(parts)));
+  return measuredAdmission(admit, meter);
 }
 
 /** From the request's point of view: what it waits for others is part of it. */
@@ -264,6 +271,7 @@ async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promi
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
+    if (canMove(cells)) await noteCount(connection, count);
     if (!(await settlePurpose(settings, wanted, !canMove(cells)))) return { always: null, cells };
     await makeFunctions(connection);
     return { always: { search_path: await searchPathOf(connection) }, cells };

@@ -6,7 +6,7 @@ import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
-import { onlyRow, type Statement, type Value } from './connection/connection.ts';
+import { type Connection, onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { TIME } from './connection/now-ms.ts';
 import { toNumber } from './connection/values.ts';
@@ -110,31 +110,59 @@ export interface SweepParts {
 
 export function startSweeper(parts: SweepParts): Repeating {
   const { source, cells, synchronizeClock, attemptsKeptMs = 0, log } = parts;
-  const [removals, attempts] = [removalsIn(cells), attemptsIn(cells)];
+  const removals = removalsIn(cells);
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
       await synchronizeClock();
       const connection = await source.connection();
-      // Each portion is a transaction of its own, and others use the connection in between.
-      const inPortions = async (statement: Statement, values: Value[], more: number) => {
-        for (;;) {
-          const { rowCount } = await connection.run(statement, values);
-          if ((rowCount ?? 0) < more || stopped()) return;
-        }
-      };
+      const sweep = sweepOver(connection, stopped);
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
       for (const { statement, cells: inside, byAge } of removals) {
         const time = byAge ? [nowMs] : [];
-        for (const where of inside?.map((cell) => [cell]) ?? [[]]) {
-          await inPortions(statement, [...where, ...time], PORTION);
-        }
+        if (inside === null) await sweep.inPortions(statement, time, PORTION);
+        else await sweep.inCells(inside, statement, time, PORTION);
       }
-      for (const cell of attemptsKeptMs > 0 ? everyCell(cells) : []) {
-        await inPortions(attempts, [cell, nowMs - attemptsKeptMs], 1);
+      if (attemptsKeptMs > 0) {
+        const oldest = [nowMs - attemptsKeptMs];
+        await sweep.inCells(everyCell(cells), attemptsIn(cells), oldest, 1);
       }
-      await connection.run(NONCES);
+      // They lie in all cells, and are emptied together.
+      if (sweep.failures.length === 0) await connection.run(NONCES);
+      else throw sweep.failures[0];
     },
     onError: (error) => log('A sweep was not finished; the next one will.', { error }),
   });
+}
+
+/** Where a cell has failed, it is left alone until the next sweep, and the others are swept. */
+function sweepOver(connection: Connection, stopped: () => boolean) {
+  const failures: unknown[] = [];
+  const failed = new Set<number>();
+  /** Each portion is a transaction of its own, and others use the connection in between. */
+  async function inPortions(statement: Statement, values: Value[], more: number): Promise<void> {
+    for (;;) {
+      const { rowCount } = await connection.run(statement, values);
+      if ((rowCount ?? 0) < more || stopped()) return;
+    }
+  }
+  return {
+    failures,
+    inPortions,
+    async inCells(
+      inside: readonly number[],
+      statement: Statement,
+      values: readonly Value[],
+      more: number,
+    ): Promise<void> {
+      for (const cell of inside) {
+        if (failed.has(cell)) continue;
+        await inPortions(statement, [cell, ...values], more).catch((error) => {
+          if (connection.isLost()) throw error;
+          failed.add(cell);
+          failures.push(error);
+        });
+      }
+    },
+  };
 }

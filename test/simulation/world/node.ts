@@ -10,6 +10,7 @@ import type { ExecuteContext } from '../../../src/store/postgres/batch/context.t
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
 import { parties } from '../../../src/store/postgres/batch/parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
+import { NOTHING_AWAY } from '../../../src/store/postgres/connection/cells-away.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import {
   type KeyRow,
@@ -94,6 +95,7 @@ export function openNode(options: NodeOptions): Node {
       meter: null,
       parties: known,
       cells: ONE_CELL,
+      away: NOTHING_AWAY,
       chainKey: CHAIN_KEY,
       openFence: async () => {
         const connection = await open('fence');
@@ -159,7 +161,7 @@ function queriesOver({ time, server, network, isUp }: Reading): Queries {
     order: one<OrderRow, unknown>('orders', toOrder),
     key: one<KeyRow, unknown>('api_keys', (row) => ({ key: toKey(row) })),
     latestRefundRequest: async () => undefined,
-    dueBuckets: (limit: number) => read(() => dueBuckets(limit)),
+    dueBuckets: (_cell: number, limit: number) => read(() => dueBuckets(limit)),
   };
   function dueBuckets(limit: number): BucketName[] {
     const waiting = [...rowsOf('settlement_buckets').values()].map((row) =>

@@ -5,6 +5,7 @@ import type { Command } from '../../../core/command.ts';
 import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
 import type { Cells } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import type { Parties } from './parties.ts';
@@ -15,6 +16,7 @@ export interface ExecuteContext {
   readonly meter: StoreMeter | null;
   readonly parties: Parties;
   readonly cells: Cells;
+  readonly away: CellsAway;
   /** Seals the chains of owners and the rows of authority; the database does not hold it. */
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */

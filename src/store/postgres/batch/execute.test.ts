@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Command } from '../../../core/command.ts';
 import type { RetryReason, StoreMeter } from '../../meter.ts';
 import { ONE_CELL } from '../connection/cells.ts';
+import { NOTHING_AWAY } from '../connection/cells-away.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
@@ -55,6 +56,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     meter: { ...SILENT, retried: (reason) => retries.push(reason) },
     parties: parties(),
     cells: ONE_CELL,
+    away: NOTHING_AWAY,
     chainKey: createSecretKey(Buffer.alloc(32)),
     onSilence: () => {},
     openFence: () => Promise.reject(new Error('no commit is unclear')),

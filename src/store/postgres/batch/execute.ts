@@ -10,21 +10,47 @@ import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
 import type { ExecuteContext } from './context.ts';
 import { writeFence } from './fence.ts';
+import { inOrder } from './in-order.ts';
+import { cellsNeeded } from './needs.ts';
 import { type TryResult, tryBatch } from './try-batch.ts';
 
 const TRIES_MAX = 3;
 const JITTER_MS = 20;
 const FENCE_MS_MAX = 600_000;
+const NONE: ReadonlySet<Command> = new Set();
 
-export async function execute(
+export function execute(
   context: ExecuteContext,
   batch: readonly Command[],
   wanted: Locking,
 ): Promise<readonly Ended[]> {
+  return executeUntil(context, batch, wanted, performance.now() + 2 * context.commitMsMax);
+}
+
+/** Commands for cells that are away are refused without a try. Their neighbours do not need them. */
+async function executeUntil(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  wanted: Locking,
+  endMs: number,
+): Promise<readonly Ended[]> {
+  const far = whatNeeds(context, batch, context.away.known());
+  if (far.size === 0) return executeTogether(context, batch, wanted, endMs);
+  const near = batch.filter((command) => !far.has(command));
+  const ended = near.length > 0 ? await executeTogether(context, near, wanted, endMs) : [];
+  return inOrder(batch, far, refused('unavailable'), ended);
+}
+
+async function executeTogether(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  wanted: Locking,
+  endMs: number,
+): Promise<readonly Ended[]> {
   let locking = wanted;
   let tried: TryResult = { kind: 'lost' };
   let twins = 0;
-  const inTime = waitsUntil(context, performance.now() + 2 * context.commitMsMax);
+  const inTime = waitsUntil(context, endMs);
   for (let count = 1; count <= TRIES_MAX; count++) {
     const result = await tryBatch(inTime(), batch, locking);
     tried = await settle(inTime(), result);
@@ -37,6 +63,9 @@ export async function execute(
         return batch.map(() => refused('outcome_unknown'));
       case 'bug':
         return divide(context, batch, wanted, tried.error);
+      case 'lost':
+        if ((await context.away.look()).size === 0) break;
+        return withoutAway(context, batch, wanted, endMs);
       case 'conflict':
         if (tried.failure === 'twin') twins += 1;
         // Commands whose rows are free do not wait longer for the others. The slow lane, which is there
@@ -88,6 +117,34 @@ async function settle(context: ExecuteContext, tried: TryResult): Promise<TryRes
   }
 }
 
+/** Nothing happened, because cells are away: finds the commands that need them, and the others go on. */
+async function withoutAway(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  locking: Locking,
+  endMs: number,
+): Promise<readonly Ended[]> {
+  if (whatNeeds(context, batch, context.away.known()).size > 0) {
+    return executeUntil(context, batch, locking, endMs);
+  }
+  // Which of them does, only the database could tell.
+  if (batch.length === 1 || performance.now() > endMs) {
+    return batch.map(() => refused('unavailable'));
+  }
+  const [first, second] = halvesOf(batch);
+  const ended = await executeUntil(context, first, locking, endMs);
+  return [...ended, ...(await executeUntil(context, second, locking, endMs))];
+}
+
+function whatNeeds(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  away: ReadonlySet<number>,
+): ReadonlySet<Command> {
+  if (away.size === 0) return NONE;
+  return new Set(batch.filter((command) => !cellsNeeded(command, context).isDisjointFrom(away)));
+}
+
 /** Finds the one command that cannot be written; its neighbours go on. */
 async function divide(
   context: ExecuteContext,
@@ -100,9 +157,14 @@ async function divide(
     context.onBug(error, only);
     return [refused('internal')];
   }
+  const [first, second] = halvesOf(batch);
+  const ended = await execute(context, first, locking);
+  return [...ended, ...(await execute(context, second, locking))];
+}
+
+function halvesOf(batch: readonly Command[]) {
   const middle = Math.ceil(batch.length / 2);
-  const first = await execute(context, batch.slice(0, middle), locking);
-  return [...first, ...(await execute(context, batch.slice(middle), locking))];
+  return [batch.slice(0, middle), batch.slice(middle)] as const;
 }
 
 function refused(code: RefusalCode): Outcome {

@@ -1,10 +1,8 @@
 // Tries a batch once, from BEGIN to the tag of its COMMIT.
 
 import { randomUUID } from 'node:crypto';
-import { assert } from '../../../core/assert.ts';
 import type { Command } from '../../../core/command.ts';
 import { readsOf } from '../../../core/decide.ts';
-import type { Outcome } from '../../../core/outcome.ts';
 import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
@@ -15,6 +13,7 @@ import type { Connection, Statement } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
 import type { ExecuteContext } from './context.ts';
+import { inOrder } from './in-order.ts';
 import { load } from './load.ts';
 import type { Parties } from './parties.ts';
 import { type Saving, save } from './save.ts';
@@ -66,7 +65,7 @@ export async function tryBatch(
     stageEnded('decide');
     const noticesBefore = connection.notices();
     const saving = sendChanges(context, connection, batchId, state, changes);
-    decided = { saving, ended: inOrder(batch, missed, outcomes) };
+    decided = { saving, ended: inOrder(batch, missed, 'locked_elsewhere', outcomes) };
     stageEnded('save');
     const tag = await answerOf(context, tagOf(saving));
     stageEnded('commit');
@@ -175,19 +174,4 @@ function cellsOwed(
 /** Only after the commit: the next command for these orders is most likely their payment, or a refund. */
 function noteOrders({ orders }: Changes, parties: Parties): void {
   for (const order of orders.values()) parties.note(order);
-}
-
-function inOrder(
-  batch: readonly Command[],
-  missed: ReadonlySet<Command>,
-  outcomes: readonly Outcome[],
-): readonly Ended[] {
-  if (missed.size === 0) return outcomes;
-  const decided = outcomes[Symbol.iterator]();
-  return batch.map((command) => {
-    if (missed.has(command)) return 'locked_elsewhere';
-    const outcome = decided.next();
-    assert(!outcome.done, 'a batch has fewer outcomes than commands');
-    return outcome.value;
-  });
 }

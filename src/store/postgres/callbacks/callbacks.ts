@@ -5,6 +5,7 @@ import { type Callback, releaseCallback, resendCallback } from '../../../core/or
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
 import { type Cells, cellOfNumber, cellOfUser, inCells } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type TransactIn, transactionsInCells } from '../connection/transactions-in-cells.ts';
 import { recordAttempts } from './attempts.ts';
@@ -24,11 +25,12 @@ interface Sources extends CallbackSources {
 
 interface Parts {
   readonly cells: Cells;
+  readonly away: CellsAway;
   readonly owed: Bell<readonly number[]>;
   readonly guard: ClaimGuard;
 }
 
-export function callbacks(sources: Sources, { cells, owed, guard }: Parts): Callbacks {
+export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts): Callbacks {
   const transact = transactionsInCells(sources.callbacks, cells);
   const piecesOf = <Item extends { readonly eventId: string }>(items: readonly Item[]) =>
     inCells(cells, items, txNoFrom).flatMap(([cell, all]) =>
@@ -36,7 +38,7 @@ export function callbacks(sources: Sources, { cells, owed, guard }: Parts): Call
     );
   return {
     ...callbackLists(sources, cells),
-    ...toldReads(sources.hot, cells),
+    ...toldReads(sources.hot, cells, away),
     ...expiriesIn(transact, cells),
     queues: cells.count,
     whenOwed: owed.whenRung,

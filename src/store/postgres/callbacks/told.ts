@@ -1,7 +1,8 @@
 // Who is told, and what callbacks are signed with.
 
 import type { Callbacks } from '../../callbacks.ts';
-import { type Cells, cellOfUser, cellsOfUsers } from '../connection/cells.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByNumber, readRows } from '../connection/read-rows.ts';
@@ -31,15 +32,12 @@ export const TOLD_READS: readonly Statement[] = [SECRETS, RECEIVER, RECEIVERS_OF
 export function toldReads(
   hot: ConnectionSource,
   cells: Cells,
+  away: CellsAway,
 ): Pick<Callbacks, 'secrets' | 'receiver' | 'receiversOf'> {
   return {
-    secrets: lookUpByNumber(
-      hot,
-      SECRETS,
-      (row) => row.user_id,
-      toSecrets,
-      (userIds) => [cellsOfUsers(cells, userIds)],
-    ),
+    secrets: lookUpByNumber(hot, SECRETS, (row) => row.user_id, toSecrets, {
+      lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
+    }),
     async receiver(ownerId, receiverId) {
       const [row] = await readRows(hot, RECEIVER, [
         cellOfUser(cells, ownerId),

@@ -10,8 +10,8 @@ import { CROCKFORD } from '../../../crypto/crockford.ts';
 import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
 import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
 import { integerArray } from './arrays.ts';
-import { type Connection, onlyRow, type Statement, type Value } from './connection.ts';
-import { toNumber } from './values.ts';
+import { countCells } from './cell-count.ts';
+import type { Connection, Value } from './connection.ts';
 
 export interface Cells {
   readonly count: number;
@@ -21,14 +21,8 @@ export interface Cells {
 
 export const ONE_CELL: Cells = { count: 1 };
 
-const COUNT: Statement<{ readonly count: string }> = {
-  name: 'cells',
-  text: 'select count(*) as count from cells',
-};
-
-/** It is given when the tables are made and never changes. */
 export async function readCells(connection: Pick<Connection, 'run'>): Promise<Cells> {
-  return { count: toNumber(onlyRow(await connection.run(COUNT)).count) };
+  return { count: await countCells(connection) };
 }
 
 export function cellOfUser({ count }: Cells, userId: UserId): number {
@@ -117,6 +111,6 @@ export function inCells<Item>(
   return [...found].sort(([a], [b]) => a - b);
 }
 
-function cellOf(cells: Cells, owner: Owner): number {
+export function cellOf(cells: Cells, owner: Owner): number {
   return typeof owner === 'string' ? cellOfNumber(cells, owner) : cellOfUser(cells, owner);
 }

@@ -4,6 +4,7 @@
 // snapshot on every machine and opens the gate again. Where there is one cell, there is no gate.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { StoreFailure } from '../../store-failure.ts';
 import { readCells } from './cells.ts';
 import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { failureOf } from './failure.ts';
@@ -130,7 +131,10 @@ async function preparedOn(session: Session): Promise<Prepared> {
   return async () => {
     const { rows } = await session.run(PREPARED);
     const silent = rows.find(({ success }) => !success);
-    if (silent) throw new Error(`A machine of the database does not answer: ${silent.result}`);
+    if (silent) {
+      const problem = `A machine of the database does not answer: ${silent.result}`;
+      throw new StoreFailure('away', new Error(problem));
+    }
     return rows.flatMap(({ result }) => JSON.parse(result) as string[]);
   };
 }

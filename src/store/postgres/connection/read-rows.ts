@@ -1,9 +1,10 @@
 // Reads through a source, one statement at a time.
 
 import { gatherRows } from '../../gather.ts';
-import { bigintArray, textArray } from './arrays.ts';
+import { bigintArray, integerArray, textArray } from './arrays.ts';
 import { onlyRow, type Statement, type Value } from './connection.ts';
 import type { ConnectionSource } from './connection-source.ts';
+import { inItsCell, type Lies } from './in-its-cell.ts';
 import { toNumber } from './values.ts';
 
 export async function readRows<Row>(
@@ -24,19 +25,26 @@ export async function readOnlyRow<Row>(
   return onlyRow({ rows: await readRows(source, statement, values) });
 }
 
+interface Lookup<Id> {
+  /** In which cell each is, which is then `$2`. Only those of one cell share a statement. */
+  readonly lies?: Lies<Id>;
+  /** What follows. */
+  readonly more?: readonly Value[];
+}
+
 /**
- * Looks up rows by the texts in `$1`, from which `more` follows. Lookups that come together share a
- * statement, and each makes its own item: a row of which none can be made fails nobody else.
+ * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and each makes its own
+ * item: a row of which none can be made fails nobody else.
  */
 export function lookUpByText<Row, Item>(
   source: ConnectionSource,
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  more: (ids: readonly string[]) => readonly Value[] = () => [],
+  { lies, more = [] }: Lookup<string> = {},
 ): (id: string) => Promise<Item | undefined> {
-  const lookUp = gatherRows<string, Row>(async (ids) => {
-    const rows = await readRows(source, statement, [textArray(ids), ...more(ids)]);
+  const lookUp = gatherInCells<string, Row>(lies, async (ids, cell) => {
+    const rows = await readRows(source, statement, [textArray(ids), ...cell, ...more]);
     return new Map(rows.map((row) => [idOf(row), row]));
   });
   return async (id) => {
@@ -51,14 +59,22 @@ export function lookUpByNumber<Row, Item>(
   statement: Statement<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  more: (ids: readonly number[]) => readonly Value[] = () => [],
+  { lies, more = [] }: Lookup<number> = {},
 ): (id: number) => Promise<Item | undefined> {
-  const lookUp = gatherRows<number, Row>(async (ids) => {
-    const rows = await readRows(source, statement, [bigintArray(ids), ...more(ids)]);
+  const lookUp = gatherInCells<number, Row>(lies, async (ids, cell) => {
+    const rows = await readRows(source, statement, [bigintArray(ids), ...cell, ...more]);
     return new Map(rows.map((row) => [toNumber(idOf(row)), row]));
   });
   return async (id) => {
     const row = await lookUp(id);
     return row && toItem(row);
   };
+}
+
+function gatherInCells<Id, Row>(
+  lies: Lies<Id> | undefined,
+  fetchMany: (ids: readonly Id[], cell: readonly Value[]) => Promise<ReadonlyMap<Id, Row>>,
+): (id: Id) => Promise<Row | undefined> {
+  if (!lies) return gatherRows((ids) => fetchMany(ids, []));
+  return inItsCell(lies, (cell) => gatherRows((ids) => fetchMany(ids, [integerArray([cell])])));
 }

@@ -2,7 +2,8 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { KeyView, Queries, SessionView } from '../../store.ts';
-import { type Cells, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
+import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
@@ -77,6 +78,7 @@ interface Sources {
   readonly hot: ConnectionSource;
   readonly wide: ConnectionSource;
   readonly cells: Cells;
+  readonly away: CellsAway;
   readonly chainKey: KeyObject;
 }
 
@@ -84,17 +86,18 @@ export function credentials({
   hot,
   wide,
   cells,
+  away,
   chainKey,
 }: Sources): Pick<Queries, 'key' | 'keyUses' | 'keysOf' | 'session'> {
   const ownedBy = (userId: number) => [userId, cellOfUser(cells, userId)];
-  const cellsOf = (ids: readonly string[]) => [cellsOfNumbers(cells, ids)];
+  const lies = { cellOf: (id: string) => cellOfNumber(cells, id), away };
   const toSession = sessionViews(chainKey);
   return {
-    key: lookUpByText(hot, KEYS, (row) => row.key_id, keyViews(chainKey), cellsOf),
+    key: lookUpByText(hot, KEYS, (row) => row.key_id, keyViews(chainKey), { lies }),
     keyUses: async (userId) =>
       new Map((await readRows(wide, KEY_USES, ownedBy(userId))).map(toKeyUse)),
     keysOf: async (userId) => (await readRows(wide, KEYS_OF, ownedBy(userId))).map(toKey),
-    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSession, cellsOf),
+    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSession, { lies }),
   };
 }
 

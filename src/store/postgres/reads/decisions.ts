@@ -2,7 +2,8 @@
 // owners. Numbers tell in which cell each lies.
 
 import type { Queries } from '../../store.ts';
-import { type Cells, cellOfNumber, cellsOfNumbers } from '../connection/cells.ts';
+import { type Cells, cellOfNumber } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
@@ -62,6 +63,7 @@ interface DecisionParts {
   readonly hot: ConnectionSource;
   readonly wide: ConnectionSource;
   readonly cells: Cells;
+  readonly away: CellsAway;
   readonly nowMs: () => number;
 }
 
@@ -76,8 +78,8 @@ type Decisions = Pick<
   | 'undecidedRefundRequests'
 >;
 
-export function decisions({ hot, wide, cells, nowMs }: DecisionParts): Decisions {
-  const cellsOf = (numbers: readonly string[]) => [cellsOfNumbers(cells, numbers)];
+export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Decisions {
+  const lies = { cellOf: (number: string) => cellOfNumber(cells, number), away };
   const one = async <Row, Item>(
     statement: Statement<Row>,
     no: string,
@@ -91,20 +93,12 @@ export function decisions({ hot, wide, cells, nowMs }: DecisionParts): Decisions
     pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
-    refundRequest: lookUpByText(
-      hot,
-      REFUND_REQUESTS,
-      (row) => row.request_no,
-      toRefundRequest,
-      cellsOf,
-    ),
-    latestRefundRequest: lookUpByText(
-      hot,
-      LATEST_REQUESTS,
-      (row) => row.tx_no,
-      toRefundRequest,
-      cellsOf,
-    ),
+    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest, {
+      lies,
+    }),
+    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => row.tx_no, toRefundRequest, {
+      lies,
+    }),
     undecidedRefundRequests: async (ownerId) =>
       (await readRows(wide, UNDECIDED_REQUESTS, [ownerId, nowMs()])).map(toRefundRequest),
   };

@@ -4,13 +4,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import {
-  type Cells,
-  cellOfNumber,
-  cellOfUser,
-  cellsOfNumbers,
-  cellsOfUsers,
-} from '../connection/cells.ts';
+import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { TIME } from '../connection/now-ms.ts';
@@ -137,13 +132,14 @@ export interface QueryParts {
   readonly wide: ConnectionSource;
   readonly parties: Parties;
   readonly cells: Cells;
+  readonly away: CellsAway;
   readonly chainKey: KeyObject;
   /** The database's time: a statement over cells would read the clocks of their machines. */
   readonly nowMs: () => number;
 }
 
 export function queries(parts: QueryParts): Queries {
-  const { hot, wide, parties, cells, chainKey, nowMs } = parts;
+  const { hot, wide, parties, cells, away, chainKey, nowMs } = parts;
   const user = authentic(chainKey, USER_ROWS, toUser);
   const one = async <Row, Item>(
     asked: Statement<Row>,
@@ -154,11 +150,12 @@ export function queries(parts: QueryParts): Queries {
     const [row] = await readRows(hot, asked, [value, ...more]);
     return row && toItem(row);
   };
-  const cellsOf = (userIds: readonly number[]) => [cellsOfUsers(cells, userIds)];
   const toAuthentic = authentic(chainKey, WALLET_ROWS, toOwner);
-  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, cellsOf);
-  const cellsOfNos = (txNos: readonly string[]) => [cellsOfNumbers(cells, txNos)];
-  const asked = (texts: readonly string[]) => [textArray(texts), ...cellsOfNos(texts)];
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, {
+    lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
+  });
+  const lies = { cellOf: (txNo: string) => cellOfNumber(cells, txNo), away };
+  const asked = (texts: readonly string[]) => [textArray(texts), cellsOfNumbers(cells, texts)];
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
@@ -170,9 +167,9 @@ export function queries(parts: QueryParts): Queries {
           : await readRows(wide, USERS_TRAIL, [...asked, cellOfUser(cells, userId), userId]);
       return rows.map(toAuditLine);
     },
-    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), cellsOfNos),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), { lies }),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
-    dueBuckets: dueBuckets(hot, cells),
+    dueBuckets: dueBuckets(hot, cells, away),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
       (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),

@@ -145,7 +145,7 @@ function sessionsJoined({ hot, cells, chainKey }: TillParts): Tills['staffSessio
     requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
     return { ...toStaffSession(chainKey, row), suspended: row.w_suspended };
   };
-  return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, () => [cells.count]);
+  return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
 }
 
 function sessionsApart({ hot, chainKey, owner }: TillParts): Tills['staffSession'] {

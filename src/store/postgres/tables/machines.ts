@@ -13,6 +13,8 @@ export interface Placement {
   readonly recoveryMs: number | null;
   /** For how long something has been prepared on a machine that answers; null: nothing is. */
   readonly preparedMs: number | null;
+  /** Machines of the database that do not answer, as `host:port`. */
+  readonly silent: readonly string[];
 }
 
 const IS_CITUS: Statement<{ readonly found: boolean }> = {
@@ -30,13 +32,20 @@ const RECOVERY: Statement<{ readonly ms: string }> = {
   text: `select setting as ms from pg_settings where name = 'citus.recover_2pc_interval'`,
 };
 
-/** By the clock of each machine. One that is away says nothing. */
-const PREPARED: Statement<{ readonly ms: string | null }> = {
+interface PreparedRow {
+  readonly machine: string;
+  readonly success: boolean;
+  readonly result: string;
+}
+
+/** By the clock of each machine. */
+const PREPARED: Statement<PreparedRow> = {
   name: 'placement_prepared',
-  text: `select max(nullif(result, '')::bigint) as ms from run_command_on_all_nodes($$
-    select floor(extract(epoch from pg_catalog.clock_timestamp() - min(prepared)) * 1000)
-    from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%' $$)
-    where success`,
+  text: `select nodename || ':' || nodeport as machine, success, result
+    from run_command_on_all_nodes($$
+      select floor(extract(epoch from pg_catalog.clock_timestamp() - min(prepared)) * 1000)
+      from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%' $$)
+    join pg_dist_node using (nodeid) order by machine`,
 };
 
 export async function readPlacement(session: Pick<Connection, 'run'>): Promise<Placement> {
@@ -44,10 +53,20 @@ export async function readPlacement(session: Pick<Connection, 'run'>): Promise<P
   const machines = onlyRow(await session.run(IS_CITUS)).found
     ? (await session.run(MACHINES)).rows.map(({ machine }) => machine)
     : [];
-  if (machines.length === 0) return { cells, machines, recoveryMs: null, preparedMs: null };
+  if (machines.length === 0) {
+    return { cells, machines, recoveryMs: null, preparedMs: null, silent: [] };
+  }
   const recoveryMs = Number(onlyRow(await session.run(RECOVERY)).ms);
-  const { ms } = onlyRow(await session.run(PREPARED));
-  return { cells, machines, recoveryMs, preparedMs: ms === null ? null : Number(ms) };
+  const { rows } = await session.run(PREPARED);
+  const prepared = rows.filter(({ success, result }) => success && result !== '');
+  return {
+    cells,
+    machines,
+    recoveryMs,
+    preparedMs:
+      prepared.length > 0 ? Math.max(...prepared.map(({ result }) => Number(result))) : null,
+    silent: rows.filter(({ success }) => !success).map(({ machine }) => machine),
+  };
 }
 
 /** Inside the transaction that makes the tables, or while nobody else uses them. */

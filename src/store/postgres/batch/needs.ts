@@ -1,0 +1,36 @@
+// In which cells a command has to do with rows, as far as this process can tell: whose wallet an order names,
+// and who is refunded, may be known only to the database.
+
+import type { Command } from '../../../core/command.ts';
+import { readsOf } from '../../../core/decide.ts';
+import { ownerOfBinding } from '../../../core/idempotency.ts';
+import { ownerOfBucket } from '../../../core/order/settlement.ts';
+import { type Cells, cellOf, type Owner } from '../connection/cells.ts';
+import { foresee, type Parties } from './parties.ts';
+
+export function cellsNeeded(
+  command: Command,
+  { cells, parties }: { readonly cells: Cells; readonly parties: Parties },
+): ReadonlySet<number> {
+  const reads = readsOf([command]);
+  const { owners, buckets } = foresee(reads, parties);
+  const found: readonly Owner[] = [
+    ...reads.orders,
+    ...reads.payeesOf,
+    ...reads.refunds.flatMap(({ txNo, userId }) => [txNo, userId]),
+    ...owners,
+    ...buckets.map(ownerOfBucket),
+    ...reads.standing,
+    ...reads.keys,
+    ...reads.refundRequestsOf,
+    ...reads.toolRefunds,
+    ...reads.withdrawals,
+    ...reads.rechargeProposals.map(({ userId }) => userId),
+    ...reads.callbackSecrets,
+    ...reads.receiversOf,
+    ...reads.recoveryCodes,
+    ...reads.bindings.map(ownerOfBinding),
+    ...reads.attempts,
+  ];
+  return new Set(found.map((owner) => cellOf(cells, owner)));
+}

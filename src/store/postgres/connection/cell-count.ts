@@ -1,0 +1,42 @@
+// How many cells there are. The rows that say so lie in the cells themselves, so on a distributed database
+// they are all there only while all machines are. The coordinator keeps the number beside the table, for a
+// process that begins while one is away. It is no row: a backup must not bring it to books with other cells.
+
+import { type Connection, onlyRow, type Statement } from './connection.ts';
+import { failureOf } from './failure.ts';
+import { toNumber } from './values.ts';
+
+const COUNT: Statement<{ readonly count: string }> = {
+  name: 'cells',
+  text: 'select count(*) as count from cells',
+};
+const NOTED: Statement<{ readonly count: string | null }> = {
+  name: 'cells_noted',
+  text: `select obj_description('cells'::regclass, 'pg_class') as count`,
+};
+
+type Session = Pick<Connection, 'run'>;
+
+/** It is given when the tables are made and never changes. */
+export async function countCells(connection: Session): Promise<number> {
+  try {
+    return toNumber(onlyRow(await connection.run(COUNT)).count);
+  } catch (error) {
+    if (failureOf(error) !== 'connection') throw error;
+    const noted = await readNoted(connection).catch(() => null);
+    if (noted === null) throw error;
+    return noted;
+  }
+}
+
+/** Whoever notes it at the same time notes the same. */
+export async function noteCount(connection: Session, count: number): Promise<void> {
+  if ((await readNoted(connection)) === count) return;
+  const note = { name: '', text: `comment on table cells is '${count}'` };
+  await connection.run(note).catch(() => {});
+}
+
+async function readNoted(connection: Session): Promise<number | null> {
+  const noted = Number(onlyRow(await connection.run(NOTED)).count ?? '');
+  return Number.isInteger(noted) && noted > 0 ? noted : null;
+}
