@@ -22,9 +22,15 @@ import {
 
 const run = promisify(execFile);
 export const HOST = '127.0.0.1';
-/** The first two as docs/scale.md sets them. */
+const TCP_LIMITS =
+  'connect_timeout=2 keepalives_idle=5 keepalives_interval=2 keepalives_count=3 tcp_user_timeout=5000';
+/** All but the last two as docs/scale.md sets them. */
 const SETTINGS = [
   `citus.recover_2pc_interval = '2s'`,
+  `citus.node_conninfo = 'sslmode=disable ${TCP_LIMITS}'`,
+  'tcp_keepalives_idle = 5',
+  'tcp_keepalives_interval = 2',
+  'tcp_keepalives_count = 3',
   'wal_level = logical',
   `wal_keep_size = '1GB'`,
 ];

@@ -20,6 +20,8 @@ const CONNECTIONS_SHARE_MAX = 0.8;
 const RECOVERY_MS_MAX = 5_000;
 /** A commit takes less, and what a dead machine has left is ended sooner. */
 const PREPARED_MS_MAX = 10_000;
+/** Such as the docs say are half of it. */
+const GIVES_UP_MS_MAX = 30_000;
 const FREE_SHARE_MIN = 0.1;
 const FREE_BYTES_MIN = 2e9;
 
@@ -117,7 +119,7 @@ function bloatOf(state: ServerState): Finding {
 
 /** Wallets that a machine has left locked stay so until the coordinator asks what became of them. */
 export function examineCells(placement: Placement): Finding {
-  const { cells, machines, recoveryMs, preparedMs, silent } = placement;
+  const { cells, machines, recoveryMs, preparedMs, silent, givesUp } = placement;
   if (recoveryMs === null) return good('cells', `${cells}, on one PostgreSQL`);
   const found = `${cells}, on ${machines.join(', ')}`;
   if (silent.length > 0) {
@@ -134,13 +136,19 @@ export function examineCells(placement: Placement): Finding {
       'Start the machine that is away, or its standby. Move no cells before (docs/scale.md).',
     );
   }
-  if (recoveryMs > 0 && recoveryMs <= RECOVERY_MS_MAX) return good('cells', found);
-  const mend =
-    "Set citus.recover_2pc_interval to '2s' on the coordinator: so long are wallets locked.";
+  if (recoveryMs <= 0 || recoveryMs > RECOVERY_MS_MAX) {
+    return bad(
+      'cells',
+      `${found}; prepared transactions are asked after every ${recoveryMs} ms`,
+      "Set citus.recover_2pc_interval to '2s' on the coordinator: so long are wallets locked.",
+    );
+  }
+  const slow = givesUp.find(({ afterMs }) => afterMs === null || afterMs > GIVES_UP_MS_MAX);
+  if (slow === undefined) return good('cells', found);
   return bad(
     'cells',
-    `${found}; prepared transactions are asked after every ${recoveryMs} ms`,
-    mend,
+    `${found}; ${slow.machine ?? 'the coordinator'} waits for long for a machine that vanished`,
+    'Set the limits of TCP that docs/scale.md names: until then wallets stay locked.',
   );
 }
 

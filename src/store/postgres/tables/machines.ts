@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { type GivesUp, readGivesUp } from './vanished.ts';
 
 export interface Placement {
   readonly cells: number;
@@ -15,6 +16,8 @@ export interface Placement {
   readonly preparedMs: number | null;
   /** Machines of the database that do not answer, as `host:port`. */
   readonly silent: readonly string[];
+  /** How long those that answer wait for one that vanished. */
+  readonly givesUp: readonly GivesUp[];
 }
 
 const IS_CITUS: Statement<{ readonly found: boolean }> = {
@@ -54,7 +57,7 @@ export async function readPlacement(session: Pick<Connection, 'run'>): Promise<P
     ? (await session.run(MACHINES)).rows.map(({ machine }) => machine)
     : [];
   if (machines.length === 0) {
-    return { cells, machines, recoveryMs: null, preparedMs: null, silent: [] };
+    return { cells, machines, recoveryMs: null, preparedMs: null, silent: [], givesUp: [] };
   }
   const recoveryMs = Number(onlyRow(await session.run(RECOVERY)).ms);
   const { rows } = await session.run(PREPARED);
@@ -66,6 +69,7 @@ export async function readPlacement(session: Pick<Connection, 'run'>): Promise<P
     preparedMs:
       prepared.length > 0 ? Math.max(...prepared.map(({ result }) => Number(result))) : null,
     silent: rows.filter(({ success }) => !success).map(({ machine }) => machine),
+    givesUp: await readGivesUp(session),
   };
 }
 
