@@ -6,7 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
+import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { startSweeper } from '../../src/store/postgres/sweep.ts';
 import { StoreFailure } from '../../src/store/store-failure.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
 import {
@@ -19,7 +22,7 @@ import {
   type Shop,
   word,
 } from '../contract/arrange.ts';
-import { createUser, pay, refund, transfer, wallet } from '../contract/commands.ts';
+import { createUser, pay, refund, signIn, transfer, wallet } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
@@ -36,6 +39,7 @@ import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = { count: 8 };
 const ROUNDS = 10;
+const PLANNED = { ...READ_SETTINGS, plan_cache_mode: 'auto' };
 const ELSEWHERE = 'the servers of Citus run on another machine';
 const CELLS_AT = `select cell from generate_series(0, $2::integer - 1) as cell
   join pg_dist_placement on shardid = get_shard_id_for_distribution_column('cells', cell)
@@ -76,6 +80,7 @@ describe('While a worker is away', { skip: missing }, () => {
     here = places.filter(({ cell }) => !gone.has(cell));
     assert.ok(here.length > 1 && there.length > 1, 'both workers have cells');
     apart = await anOrderPaidThere();
+    await books.admin.query('update sessions set expires_at_ms = 0');
     await away.kill();
   });
   after(async () => {
@@ -104,6 +109,7 @@ describe('While a worker is away', { skip: missing }, () => {
       assert(payerId);
       const paidNo = await anOrder(node, shop, '4.00');
       await must(node, pay(payerId, paidNo, node.nowMs(), { settlementDelayMs: 1_000 }));
+      await must(node, signIn(payerId));
       places.push({ cell, shop, payerId, paidNo });
     }
   }
@@ -186,6 +192,44 @@ describe('While a worker is away', { skip: missing }, () => {
         else assert.ok(one?.status === 'rejected' && isAway(one.reason), String(read));
       }
     }
+  });
+
+  test('changes of the others are seen, whoever else is watched.', async (t) => {
+    if (!away) return t.skip(ELSEWHERE);
+    const txNos = places.map(({ paidNo }) => paidNo);
+    const userIds = places.map(({ payerId }) => payerId);
+    const { orders, owners } = await store.queries.marks({ txNos, userIds });
+    assert.deepEqual(
+      new Set(orders.map(({ txNo }) => txNo)),
+      new Set(here.map(({ paidNo }) => paidNo)),
+    );
+    assert.deepEqual(
+      new Set(owners.map(({ userId }) => userId)),
+      new Set(here.map(({ payerId }) => payerId)),
+    );
+  });
+
+  test('old rows of the others are removed.', async (t) => {
+    if (!away) return t.skip(ELSEWHERE);
+    const source = connectOnDemand(() => openConnection(books.config, PLANNED));
+    const errors: object[] = [];
+    const sweeper = startSweeper({
+      source,
+      cells: CELLS,
+      synchronizeClock: async () => {},
+      log: (_, details) => errors.push(details),
+    });
+    t.after(async () => {
+      await sweeper.stop();
+      await source.close();
+    });
+    const countOld = async ({ cell }: Place) =>
+      (await books.admin.query('select from sessions where cell = $1', [cell])).rowCount ?? 0;
+    for (const place of here) assert.equal(await countOld(place), 1);
+    sweeper.wake();
+    await until('it has ended', () => errors.length > 0);
+    for (const place of here) assert.equal(await countOld(place), 0);
+    assert.equal(errors.length, 1);
   });
 
   test('orders of the others are settled.', async (t) => {

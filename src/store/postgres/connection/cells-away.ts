@@ -1,10 +1,11 @@
 // Which cells lie on a machine that is away. All machines are asked when something has failed for want of
-// one, and again each second for as long as somebody needs a cell that is away. Where cells lie on one
-// PostgreSQL, none is away while the others are there.
+// one, and again for as long as somebody needs a cell that is away. Where cells lie on one PostgreSQL, none
+// is away while the others are there.
 
 import { bigintArray } from './arrays.ts';
 import type { Cells } from './cells.ts';
 import type { Connection, Settings, Statement } from './connection.ts';
+import { withinMs } from './deadline.ts';
 import { canMove } from './moves.ts';
 import { toNumber } from './values.ts';
 
@@ -15,9 +16,13 @@ export interface CellsAway {
   look(): Promise<ReadonlySet<number>>;
 }
 
-const LOOK_EVERY_MS = 1_000;
-/** For each machine. */
-const PATIENCE: Settings = { statement_timeout: '1000' };
+const PATIENCE_MS = 1_000;
+/**
+ * A machine that is silent keeps whoever asks it, on the coordinator, longer than this process waits. So it
+ * is asked the less often the longer it takes.
+ */
+const REST_RATIO = 9;
+const REST_MS_MIN = 1_000;
 
 const PLACEMENTS: Statement<{ readonly shard: string; readonly machine: number }> = {
   name: 'placements',
@@ -32,57 +37,71 @@ const NONE: ReadonlySet<number> = new Set();
 
 export const NOTHING_AWAY: CellsAway = { known: () => NONE, look: async () => NONE };
 
-export function cellsAway(
-  cells: Cells,
-  open: (settings: Settings) => Promise<Connection>,
-): CellsAway {
+type Open = (settings: Settings) => Promise<Connection>;
+
+export function cellsAway(cells: Cells, open: Open): CellsAway {
   if (!canMove(cells)) return NOTHING_AWAY;
   let away = NONE;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let restsUntilMs = 0;
   let looking: Promise<ReadonlySet<number>> | null = null;
 
   async function askAgain(): Promise<ReadonlySet<number>> {
+    const sinceMs = performance.now();
     try {
-      const connection = await open(PATIENCE);
-      try {
-        away = await askMachines(connection, cells);
-      } finally {
-        connection.destroy();
-      }
+      away = await askMachines(cells, open);
     } catch {
       // The database itself is away, so nothing is known of its machines.
     }
-    lookedAtMs = performance.now();
+    const nowMs = performance.now();
+    restsUntilMs = nowMs + Math.max(REST_MS_MIN, REST_RATIO * (nowMs - sinceMs));
     looking = null;
     return away;
   }
-  const lookOnce = () => {
+  const look = () => {
     looking ??= askAgain();
     return looking;
   };
 
   return {
-    look: lookOnce,
+    look,
     known() {
-      if (away.size > 0 && performance.now() - lookedAtMs > LOOK_EVERY_MS) void lookOnce();
+      if (away.size > 0 && performance.now() > restsUntilMs) void look();
       return away;
     },
   };
 }
 
-async function askMachines(connection: Connection, { shards = [] }: Cells) {
-  const { rows } = await connection.run(PLACEMENTS, [bigintArray(shards)]);
+/** Each over a connection of its own: one that is silent must not speak for the others. */
+async function askMachines({ shards = [] }: Cells, open: Open): Promise<ReadonlySet<number>> {
+  const { rows } = await onceOver(open, (connection) =>
+    connection.run(PLACEMENTS, [bigintArray(shards)]),
+  );
   const machineOf = new Map(rows.map(({ shard, machine }) => [toNumber(shard), machine]));
   const cellsOf = Map.groupBy(shards.keys(), (cell) => machineOf.get(shards[cell] ?? 0));
   const asked = await Promise.all(
-    [...cellsOf.values()].map(async (inside) => {
-      const isThere = await connection.run(THERE, [inside[0] ?? 0]).then(
-        () => true,
-        () => false,
-      );
-      return isThere ? [] : inside;
-    }),
+    [...cellsOf.values()].map((inside) =>
+      onceOver(open, async (connection) => {
+        const [first = 0] = inside;
+        const isThere = await withinMs(PATIENCE_MS, connection.run(THERE, [first])).then(
+          () => true,
+          () => false,
+        );
+        if (connection.isLost()) throw new Error('The coordinator went away.');
+        return isThere ? [] : inside;
+      }),
+    ),
   );
-  if (connection.isLost()) throw new Error('The coordinator went away.');
   return new Set(asked.flat());
+}
+
+async function onceOver<Result>(
+  open: Open,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await open({});
+  try {
+    return await work(connection);
+  } finally {
+    connection.destroy();
+  }
 }

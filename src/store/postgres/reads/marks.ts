@@ -1,14 +1,19 @@
 // By what a change of orders and of users shows: a few columns of each, found by their keys, and of
-// all in one statement, because it runs a few times a second.
+// all in a cell in one statement, because it runs a few times a second.
 
 import type { StoredStatus } from '../../../core/order/order.ts';
 import type { Marks, Watched } from '../../store.ts';
-import { bigintArray, textArray } from '../connection/arrays.ts';
-import { type Cells, cellsOfNumbers, cellsOfUsers } from '../connection/cells.ts';
+import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
+import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import { inItsCell } from '../connection/in-its-cell.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
+
+/** Orders by their number and owners by their id, all in a cell. */
+type InCell = readonly [cell: number, inside: readonly (string | number)[]];
 
 type MarkRow = OrderMarkRow | OwnerMarkRow;
 
@@ -36,16 +41,26 @@ export const MARKS: Statement<MarkRow> = {
    from wallets where cell = any($3::integer[]) and user_id = any($2::bigint[])`,
 };
 
+/** Of a cell that is away nothing is told, and whoever watches it goes on to wait. */
 export async function queryMarks(
   hot: ConnectionSource,
-  cells: Cells,
+  { cells, away }: { readonly cells: Cells; readonly away: CellsAway },
   { txNos, userIds }: Watched,
 ): Promise<Marks> {
-  const values = [
-    ...[textArray(txNos), bigintArray(userIds)],
-    ...[cellsOfUsers(cells, userIds), cellsOfNumbers(cells, txNos)],
-  ];
-  const rows = await readRows(hot, MARKS, values);
+  const lies = { cellOf: ([cell]: InCell) => cell, away };
+  const ask = inItsCell(lies, () => ([cell, inside]: InCell) => {
+    const only = integerArray([cell]);
+    const numbers = textArray(inside.filter((one) => typeof one === 'string'));
+    const users = bigintArray(inside.filter((one) => typeof one === 'number'));
+    return readRows(hot, MARKS, [numbers, users, only, only]);
+  });
+  const asked = await Promise.allSettled(
+    inCells<string | number>(cells, [...txNos, ...userIds], (owner) => owner).map(ask),
+  );
+  const answered = asked.filter((one) => one.status === 'fulfilled');
+  const [first] = asked;
+  if (answered.length === 0 && first?.status === 'rejected') throw first.reason;
+  const rows = answered.flatMap(({ value }) => value);
   return {
     orders: rows.filter(isOrder).map((row) => ({
       txNo: row.tx_no,

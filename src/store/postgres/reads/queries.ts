@@ -186,7 +186,7 @@ export function queries(parts: QueryParts): Queries {
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
     ...decisions(parts),
-    marks: (watched) => queryMarks(hot, cells, watched),
+    marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),
     ...ownWallets(wide, cells),
     ...tills({ ...parts, owner }),
