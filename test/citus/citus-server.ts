@@ -125,7 +125,7 @@ export async function preparedAt({ rows }: Pick<CitusServer, 'rows'>): Promise<n
   return (await rows(`select gid from pg_prepared_xacts where gid like 'citus_%'`)).length;
 }
 
-/** Returns as soon as something is prepared there, and when that takes longer. */
+/** Returns as soon as something is prepared there, and after so long in any case. */
 export async function untilPrepared(
   { rows }: Pick<CitusServer, 'rows'>,
   msMax: number,
