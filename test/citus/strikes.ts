@@ -9,9 +9,10 @@ import type { Random } from '../simulation/random.ts';
 import { until } from '../support/until.ts';
 import { type CitusServer, cutConnections, preparedAt, untilPrepared } from './citus-server.ts';
 
-/** How often something strikes, and how long after the beginning at most. */
+/** Of how many steps or crowds are struck, how often each, and how long something waits to strike at most. */
 export interface HowOften {
   readonly share: number;
+  readonly times: number;
   readonly withinMs: number;
 }
 
@@ -33,30 +34,35 @@ const UNDER_WAY = `select pid from pg_stat_activity
 export function strikes(
   machines: Machines,
   random: Random,
-  { share, withinMs }: HowOften,
+  { share, times, withinMs }: HowOften,
   happened: Happened,
 ): Struck['beset'] {
+  // All dice are cast before: how long anything takes changes none of them.
+  const cast = () => ({
+    kind: random.weighted(KINDS),
+    moment: random.weighted(MOMENTS),
+    worker: random.pick(machines.workers),
+    afterMs: random.below(withinMs),
+    awayMs: random.below(AWAY_MS_MAX),
+  });
   return async (work) => {
     if (!random.chance(share)) return work();
-    const kind = random.weighted(KINDS);
-    const moment = random.weighted(MOMENTS);
-    const worker = random.pick(machines.workers);
-    const [afterMs, awayMs] = [random.below(withinMs), random.below(AWAY_MS_MAX)];
-    count(happened, `strike: ${kind} ${moment}`);
     let working: ReturnType<typeof work> | undefined;
     const begin = () => {
       working ??= work();
       working.catch(() => {}); // Whoever waits for it below hears of it.
       return working;
     };
-    const hit = { coordinatorCut, workerCut, workerKilled }[kind];
-    await hit({ ...machines, worker }, async () => {
-      if (moment !== 'before') begin();
-      if (moment === 'within') await pause(afterMs);
-      if (moment === 'prepared') await untilPrepared(worker, PREPARED_MS_MAX);
-    });
-    begin();
-    if (kind === 'workerKilled') await pause(awayMs).then(() => worker.start());
+    for (const { kind, moment, worker, afterMs, awayMs } of Array.from({ length: times }, cast)) {
+      count(happened, `strike: ${kind} ${moment}`);
+      await HITS[kind]({ ...machines, worker }, async () => {
+        if (moment !== 'before') begin();
+        if (moment === 'within') await pause(afterMs);
+        if (moment === 'prepared') await untilPrepared(worker, PREPARED_MS_MAX);
+      });
+      begin();
+      if (kind === 'workerKilled') await pause(awayMs).then(() => worker.start());
+    }
     return begin().finally(() => settle(machines));
   };
 }
@@ -75,6 +81,8 @@ const workerKilled: Hit = async ({ worker }, untilMoment) => {
   await untilMoment();
   await worker.kill();
 };
+
+const HITS = { coordinatorCut, workerCut, workerKilled };
 
 /** Until no batch is under way and nothing is prepared. */
 async function settle({ coordinator, workers }: Machines): Promise<void> {
