@@ -10,6 +10,8 @@ import { assert } from '../../src/core/assert.ts';
 import { until } from '../support/until.ts';
 
 const PID_FILE = 'postmaster.pid';
+/** Between two looks at what is prepared. */
+const LOOK_MS = 0.5;
 
 export interface CitusServer {
   readonly config: pg.ClientConfig;
@@ -132,6 +134,47 @@ export async function answers(config: pg.ClientConfig): Promise<boolean> {
 /** How many transactions are prepared there. */
 export async function preparedAt({ rows }: Pick<CitusServer, 'rows'>): Promise<number> {
   return (await rows(`select gid from pg_prepared_xacts where gid like 'citus_%'`)).length;
+}
+
+/** Returns as soon as something is prepared there, and after so long in any case. */
+export async function untilPrepared(
+  { rows }: Pick<CitusServer, 'rows'>,
+  msMax: number,
+): Promise<void> {
+  const looks = Math.ceil(msMax / LOOK_MS);
+  await rows(`do $$ begin
+    for look in 1..${looks} loop
+      exit when exists (select from pg_prepared_xacts where gid like 'citus_%');
+      perform pg_sleep(${LOOK_MS} / 1000.0);
+    end loop;
+  end $$`).catch(() => {}); // It is killed before.
+}
+
+/**
+ * Ends connections to a server when the moment has come, of nodes, of people and of the coordinator. Answers
+ * how many there were; none where it is away.
+ */
+export async function cutConnections(
+  at: Pick<CitusServer, 'config'>,
+  untilMoment: () => Promise<void>,
+  whose = 'true',
+): Promise<number> {
+  const client = new pg.Client(at.config);
+  client.on('error', () => {}); // The server may be killed meanwhile.
+  const connected = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await untilMoment();
+  if (!connected) return 0;
+  const cut = await client
+    .query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend'
+         and pid <> pg_backend_pid() and datname = current_database() and ${whose}`,
+    )
+    .catch(() => null);
+  await client.end().catch(() => {});
+  return cut?.rowCount ?? 0;
 }
 
 export async function rowsOf(

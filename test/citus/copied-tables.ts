@@ -9,14 +9,13 @@ async function copyTables(client: pg.Client): Promise<void> {
     `select relname as name, format('%I.%I', nspname, relname) as source
      from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
        join pg_namespace on pg_namespace.oid = relnamespace
-     where partmethod = 'h' and nspname = current_schema()`,
+     where partmethod = 'h' and nspname = any (current_schemas(false))`,
   );
-  for (const { name, source } of rows) {
-    await client.query(`drop table if exists pg_temp.${pg.escapeIdentifier(name)}`);
-    await client.query(
-      `create temporary table ${pg.escapeIdentifier(name)} as select * from ${source}`,
-    );
-  }
+  const copies = rows.map(({ name, source }) => {
+    const copy = pg.escapeIdentifier(name);
+    return `drop table if exists pg_temp.${copy}; create temporary table ${copy} as select * from ${source}`;
+  });
+  await client.query(copies.join(';')); // One query and transaction take a third of the time.
 }
 
 export async function withCopiedTables<Result>(

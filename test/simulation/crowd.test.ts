@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { simulateCrowd } from './crowd.ts';
+import { openGround } from './ground.ts';
 
 const ROUNDS = 20;
 const SEEDS = [1, 2, Math.floor(Math.random() * 1_000_000)];
@@ -24,7 +25,7 @@ for (const seed of SEEDS) {
 }
 
 test('In eight cells the books hold what crowds on two nodes were answered.', async () => {
-  const happened = await simulateCrowd(1, ROUNDS, 8);
+  const happened = await simulateCrowd(1, ROUNDS, (nowMs) => openGround(nowMs, 8));
   assert.ok((happened.get('ok') ?? 0) > 0);
 });
 

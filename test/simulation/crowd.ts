@@ -9,41 +9,43 @@ import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import { readsOf } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import type { Outcome } from '../../src/core/outcome.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
 import type { CommandStore, Store } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { effects } from './effects.ts';
-import { assertVerified, openGround } from './ground.ts';
+import { assertVerified, type Ground, openGround } from './ground.ts';
+import { count, type Happened, wordOf } from './happened.ts';
 import { type HeldWallet, holdWallet } from './held-wallet.ts';
 import { brokenRulesBySql } from './invariants-sql.ts';
 import { keptBalances, keptFacts } from './kept.ts';
 import { firstBatches, nextCrowd, passingMs } from './next-batch.ts';
 import { numbering } from './numbering.ts';
 import type { Scene } from './people.ts';
+import { isRefused } from './played.ts';
 import { note, nothingPromised, promisedBalances } from './promised.ts';
 import { type Random, randomFrom } from './random.ts';
-import { readBooks } from './read-books.ts';
-
-/** Counts of outcomes (`ok`, `replayed`, refusal codes), and of lanes and their locking. */
-export type Happened = Map<string, number>;
-
-interface Answered {
-  readonly command: Command;
-  readonly outcome: Outcome;
-}
+import { readBooks, readMovements } from './read-books.ts';
+import { type Answered, askAgain, found, isUnclear } from './unclear.ts';
 
 /** Enough that two batches find unlocked work, and few enough that they meet. */
 const USERS = 15;
 const CROWD = 120;
+/** Of a store that was struck meanwhile. */
+const UNTOLD = ['unavailable', 'outcome_unknown'];
 /** Small, so that a crowd makes many batches and both lanes get some. */
 const LIMITS = { batchMax: 16, sideMin: 4 };
-const VERIFIED_EVERY = 5;
+/** A round does what many steps do. */
+const VERIFIED_LESS = 5;
 
-export async function simulateCrowd(seed: number, rounds: number, cells = 1): Promise<Happened> {
-  const town = await openCrowdedTown(seed, cells);
+/** Answers counts of outcomes (`ok`, `replayed`, refusal codes), and of lanes and their locking. */
+export async function simulateCrowd(
+  seed: number,
+  rounds: number,
+  open: (nowMs: number) => Promise<Ground> = openGround,
+): Promise<Happened> {
+  const town = await openCrowdedTown(seed, open);
   let round = 0;
   try {
     for (const batch of firstBatches(town.scene(), USERS)) await town.play(batch, 0);
@@ -51,11 +53,11 @@ export async function simulateCrowd(seed: number, rounds: number, cells = 1): Pr
     for (round = 1; round <= rounds; round++) {
       const passed = passingMs(town.random);
       await town.play(nextCrowd(town.scene(passed), past, CROWD), passed);
-      if (round % VERIFIED_EVERY === 0 || round === rounds) await town.verify();
+      if (round % town.verifiedEvery === 0 || round === rounds) await town.verify();
     }
     return town.happened;
   } catch (error) {
-    const again = `npm run simulate -- --crowd --seed=${seed} --steps=${round}`;
+    const again = `npm run simulate -- --crowd --seed=${seed} --steps=${round}${town.flags}`;
     throw new Error(`The simulation failed; to try the like of it again: ${again}`, {
       cause: error,
     });
@@ -64,10 +66,10 @@ export async function simulateCrowd(seed: number, rounds: number, cells = 1): Pr
   }
 }
 
-async function openCrowdedTown(seed: number, cells: number) {
+async function openCrowdedTown(seed: number, open: (nowMs: number) => Promise<Ground>) {
   let nowMs = STARTS_AT_MS;
-  const ground = await openGround(nowMs, cells);
-  const { observer } = ground;
+  const ground = await open(nowMs);
+  const beset = ground.struck?.beset ?? ((work) => work());
   const stores = [await ground.openStore(), await ground.openStore()] as const;
   const happened: Happened = new Map();
   let held: HeldWallet | null = null;
@@ -77,9 +79,11 @@ async function openCrowdedTown(seed: number, cells: number) {
   const random = randomFrom(seed);
   const numbers = numbering();
   const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
-  const check = checking(observer, books, happened);
+  const check = checking(books, happened, ground.struck !== null);
 
   return {
+    flags: ground.flags,
+    verifiedEvery: Math.ceil(ground.verifiedEvery / VERIFIED_LESS),
     random,
     scene,
     happened,
@@ -88,11 +92,14 @@ async function openCrowdedTown(seed: number, cells: number) {
       await ground.setClock(nowMs);
       const named = ownersNamedBy(crowd).filter((userId) => books.owners.has(userId));
       const holds = named.length > 0 && random.chance(0.2);
-      held = holds ? await holdWallet(ground.admin, random.pick(named)) : null;
-      const answers = await submitted(crowd, nodes, random);
+      held = holds ? await holdWallet(ground, random.pick(named)) : null;
+      const told = await beset(() => submitted(crowd, nodes, random));
       await held?.release();
-      await check(answers, nowMs);
-      await readBooks(observer, books);
+      const answers = await askAgain(told, random.pick(nodes));
+      await ground.look(async (client) => {
+        await check(client, answers, nowMs);
+        await readBooks(client, books);
+      });
     },
     verify: () => assertVerified(stores[0]),
     close: ground.close,
@@ -136,24 +143,37 @@ async function submitted(
 }
 
 /** Compares the books with all answers so far. */
-function checking(observer: pg.Client, before: Books, happened: Happened) {
+function checking(before: Books, happened: Happened, isStruck: boolean) {
   const promises = nothingPromised();
   const watch = effects();
   const recharges = new Map<string, number>();
 
-  return async function check(answered: readonly Answered[], nowMs: number): Promise<void> {
+  return async function check(
+    client: pg.Client,
+    answered: readonly Answered[],
+    nowMs: number,
+  ): Promise<void> {
+    const after = emptyBooks();
+    if (answered.some(isUnclear)) {
+      await readBooks(client, after);
+      await readMovements(client, after);
+    }
     for (const { command } of answered) {
       if (command.kind === 'recharge') count(recharges, command.rechargeNo);
     }
     // A replay may be answered before the command that it repeats.
     const replayed = ({ outcome }: Answered) => outcome.ok && outcome.replayed;
-    for (const { command, outcome } of answered.toSorted((a, b) => +replayed(a) - +replayed(b))) {
+    for (const one of answered.toSorted((a, b) => +replayed(a) - +replayed(b))) {
+      const { command, outcome } = one;
       count(happened, wordOf(outcome));
       watch(command, outcome, nowMs);
-      if (outcome.ok) note(promises, command, outcome.result);
-      else assertRefused(command, outcome.refusal.code, before, recharges);
+      const lost = isUnclear(one) ? found(command, after) : null;
+      const told = outcome.ok ? outcome.result : lost;
+      if (told) note(promises, command, told);
+      if (outcome.ok || (isStruck && isRefused(outcome, UNTOLD))) continue;
+      assertRefused(command, outcome.refusal.code, before, recharges);
     }
-    const kept = await keptFacts(observer);
+    const kept = await keptFacts(client);
     const { facts, possible } = promises;
     const known = new Set(kept);
     const lost = [...facts].filter((fact) => !known.has(fact));
@@ -161,8 +181,8 @@ function checking(observer: pg.Client, before: Books, happened: Happened) {
     const unasked = kept.filter((fact) => !facts.has(fact) && !possible.has(fact));
     assert.deepEqual(unasked, [], 'in the books, and promised to nobody');
     assert.equal(known.size, kept.length, 'a fact is in the books twice');
-    assert.deepEqual(await keptBalances(observer), promisedBalances(promises));
-    assert.deepEqual(await brokenRulesBySql(observer), []);
+    assert.deepEqual(await keptBalances(client), promisedBalances(promises));
+    assert.deepEqual(await brokenRulesBySql(client), []);
   };
 }
 
@@ -185,13 +205,4 @@ function assertRefused(
   if ('userId' in command && code === 'user_not_found') {
     assert.ok(command.userId === null || !before.owners.has(command.userId), said);
   }
-}
-
-function wordOf(outcome: Outcome): string {
-  if (!outcome.ok) return outcome.refusal.code;
-  return outcome.replayed ? 'replayed' : 'ok';
-}
-
-function count(tally: Map<string, number>, what: string): void {
-  tally.set(what, (tally.get(what) ?? 0) + 1);
 }

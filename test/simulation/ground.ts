@@ -3,23 +3,37 @@
 
 import assert from 'node:assert/strict';
 import pg from 'pg';
+import type { Cells } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { makeCells, testDatabase } from '../support/postgres.ts';
+import { type Play, playOnce, type Struck } from './played.ts';
 
 export interface Ground {
+  /** What `npm run simulate` is given to come here again. */
+  readonly flags: string;
+  readonly cells: Cells;
+  /** In steps. */
+  readonly verifiedEvery: number;
+  /** As anybody connects who may do everything. */
+  readonly admin: pg.ClientConfig;
   /** That of the database and those of the stores, which agree and stand still in between. */
   setClock(ms: number): Promise<void>;
   /** At the rows as they are now, by queries of any shape. */
   look<Result>(ask: (client: pg.Client) => Promise<Result>): Promise<Result>;
   openStore(): Promise<PostgresStore>;
+  readonly play: Play;
+  /** Null: everything runs all the time. */
+  readonly struck: Struck | null;
   close(): Promise<void>;
 }
 
+const VERIFIED_EVERY = 25;
+
 /** On one PostgreSQL, whatever the number of cells. */
-export async function openGround(nowMs: number, cells = 1) {
+export async function openGround(nowMs: number, cells = 1): Promise<Ground> {
   const database = await testDatabase();
   if (cells > 1) await makeCells(database, cells);
   const installed = await installClock(database, nowMs);
@@ -31,13 +45,17 @@ export async function openGround(nowMs: number, cells = 1) {
   const stores: PostgresStore[] = [];
 
   return {
+    flags: cells > 1 ? ` --cells=${cells}` : '',
+    cells: { count: cells },
+    verifiedEvery: VERIFIED_EVERY,
+    admin: database.admin,
+    play: playOnce,
+    struck: null,
     async setClock(ms: number): Promise<void> {
       localMs = ms;
       await installed.set(ms);
     },
     look: <Result>(ask: (client: pg.Client) => Promise<Result>) => ask(observer),
-    observer,
-    admin: database.admin,
     async openStore(): Promise<PostgresStore> {
       const store = await openPostgresStore({
         chainKey,

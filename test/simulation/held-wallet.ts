@@ -2,16 +2,25 @@
 // that no other batch will release, and what they leave out has to wait in the slow lane.
 
 import pg from 'pg';
+import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
+import type { Ground } from './ground.ts';
 
 export interface HeldWallet {
   release(): Promise<void>;
 }
 
-export async function holdWallet(config: pg.ClientConfig, userId: number): Promise<HeldWallet> {
-  const client = new pg.Client(config);
+export async function holdWallet(
+  { admin, cells }: Pick<Ground, 'admin' | 'cells'>,
+  userId: number,
+): Promise<HeldWallet> {
+  const client = new pg.Client(admin);
+  client.on('error', () => {}); // Whatever strikes may strike it too, and the wallet is free.
   await client.connect();
   await client.query('begin');
-  await client.query('select from wallets where user_id = $1 for update', [userId]);
+  await client.query('select from wallets where cell = $1 and user_id = $2 for update', [
+    cellOfUser(cells, userId),
+    userId,
+  ]);
   let released: Promise<void> | null = null;
   return {
     release() {

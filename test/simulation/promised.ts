@@ -6,7 +6,19 @@ import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Fen } from '../../src/core/money.ts';
-import type { OrderRefunded, Result } from '../../src/core/result.ts';
+import type { RefundRequest } from '../../src/core/order/refund-request.ts';
+import type {
+  CollectionCreated,
+  OrderPaid,
+  OrderRefunded,
+  Recharged,
+  RechargeProposalChanged,
+  RefundRequestDecided,
+  RefundRequested,
+  Result,
+  Transferred,
+  WithdrawalChanged,
+} from '../../src/core/result.ts';
 
 export interface Promised {
   /** A fact stated twice is one fact: a replay states what the first answer did. */
@@ -35,7 +47,32 @@ export function nothingPromised(): Promised {
   };
 }
 
-export function note(notes: Promised, command: Command, result: Result): void {
+/** Of a result what it promises. Rows of the books can tell as much. */
+export type Told =
+  | Pick<CollectionCreated, 'kind' | 'txNo' | 'merchantId' | 'amountFen'>
+  | Pick<OrderPaid, 'kind' | 'txNo' | 'amountFen'>
+  | RefundTold
+  | { readonly kind: RefundRequested['kind']; readonly request: RequestTold }
+  | {
+      readonly kind: RefundRequestDecided['kind'];
+      readonly request: RequestTold;
+      readonly refund: RefundTold | null;
+    }
+  | WithdrawalChanged
+  | RechargeProposalChanged
+  | Pick<Recharged | Transferred, 'kind' | 'txNo'>
+  | { readonly kind: Exclude<Result['kind'], MoneyKind> };
+
+type MoneyKind =
+  | (CollectionCreated | OrderPaid | OrderRefunded | RefundRequested | RefundRequestDecided)['kind']
+  | (WithdrawalChanged | RechargeProposalChanged | Recharged | Transferred)['kind'];
+type RefundTold = Pick<
+  OrderRefunded,
+  'kind' | 'refundNo' | 'txNo' | 'amountFen' | 'feeFen' | 'netFen'
+>;
+type RequestTold = Pick<RefundRequest, 'requestNo' | 'txNo' | 'refundNo'>;
+
+export function note(notes: Promised, command: Command, result: Told): void {
   switch (result.kind) {
     case 'collection_created': {
       const { txNo, merchantId, amountFen } = result;
@@ -88,7 +125,7 @@ function recharged(notes: Promised, rechargeNo: string, userId: UserId, amountFe
 }
 
 /** For answers that say little, what the command says. */
-function noteDone(notes: Promised, command: Command, result: Result): void {
+function noteDone(notes: Promised, command: Command, result: Told): void {
   switch (command.kind) {
     case 'recharge': {
       assert(result.kind === 'recharged');
@@ -167,7 +204,7 @@ function partiesOf({ orders, merchants }: Promised, txNo: string) {
   return { order, owner: walletOf(merchants.get(order.merchantId), 'merchant') };
 }
 
-function refunded(notes: Promised, result: OrderRefunded): void {
+function refunded(notes: Promised, result: RefundTold): void {
   const { refundNo, txNo, amountFen, feeFen, netFen } = result;
   promise(notes, `refund ${refundNo} of ${txNo}: ${amountFen} less ${feeFen}`, () => {
     const { order, owner } = partiesOf(notes, txNo);

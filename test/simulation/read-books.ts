@@ -11,11 +11,14 @@ import {
   toSession,
   toUser,
 } from '../../src/store/postgres/tables/access.ts';
+import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
 import {
+  type RefundRow,
   toBranch,
   toBucket,
   toMerchant,
   toOrder,
+  toRefund,
   toRefundRequest,
 } from '../../src/store/postgres/tables/orders.ts';
 import { toOwner, toProposal, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
@@ -75,4 +78,12 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     toRecoveryCodes,
     (one) => one.userId,
   );
+}
+
+/** What nothing looks at but whoever looks for a number. */
+export async function readMovements(client: pg.Client, books: Books): Promise<void> {
+  const refunds = await client.query<RefundRow>('select * from refunds');
+  books.refunds.splice(0, books.refunds.length, ...refunds.rows.map(toRefund));
+  const entries = await client.query<EntryRow>('select * from entries');
+  books.entries.splice(0, books.entries.length, ...entries.rows.map(toEntry));
 }

@@ -4,11 +4,14 @@
 //                             --requests=100000, --seed=7 to begin with, at most --faults=1 in each
 //   -- --course --seed=7      one course again, exactly; --requests=10000
 //   -- --seed=7 --steps=500   random commands, on PostgreSQL and on the model; --crowd: many at once;
-//                             --cells=8: in so many cells of one PostgreSQL
+//                             --cells=8: in so many cells of one PostgreSQL; --citus=URL: in eight cells of
+//                             Citus, whose machines and connections are struck meanwhile; --calm: not so
 
 import { parseArgs } from 'node:util';
+import { IN_CROWDS, IN_STEPS, openCitusGround } from '../citus/simulation-ground.ts';
 import { simulateCrowd } from './crowd.ts';
 import { openGround } from './ground.ts';
+import type { Happened } from './happened.ts';
 import { enumerate } from './interleavings/enumerate.ts';
 import { PLANTED } from './interleavings/planted.ts';
 import { SCENES, type Scene } from './interleavings/scenes.ts';
@@ -24,6 +27,8 @@ const { values } = parseArgs({
     cells: { type: 'string', default: '1' },
     requests: { type: 'string' },
     faults: { type: 'string' },
+    citus: { type: 'string' },
+    calm: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
     course: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
@@ -109,21 +114,32 @@ async function oneCourse(): Promise<boolean> {
 }
 
 async function againstPostgres(): Promise<boolean> {
+  const { citus, calm, crowd } = values;
   const steps = Number(values.steps ?? 500);
   const cells = Number(values.cells);
-  say(`seed ${seed}, ${steps} steps, cells: ${cells}`);
-  const crowded = values.crowd ? await simulateCrowd(seed, steps, cells) : null;
-  const alone = crowded ? null : await simulate(seed, steps, (nowMs) => openGround(nowMs, cells));
+  if (citus !== undefined) process.env.TAEL_TEST_CITUS = citus;
+  const struck = citus !== undefined && !calm;
+  const happened: Happened = new Map();
+  const often = crowd ? IN_CROWDS : IN_STEPS;
+  const strikes = struck ? { ...often, seed, happened } : null;
+  const open = (nowMs: number) =>
+    citus === undefined ? openGround(nowMs, cells) : openCitusGround(nowMs, strikes);
+  say(`seed ${seed}, ${steps} steps, ${citus === undefined ? `cells: ${cells}` : citus}`);
+  const crowded = crowd ? await simulateCrowd(seed, steps, open) : null;
+  const alone = crowded ? null : await simulate(seed, steps, open);
   const told = alone
     ? `${alone.commands} commands, both stores agree`
     : 'the books hold what was answered';
   say(`${told}, and nothing is broken`);
-  for (const [what, times] of [...(alone?.answers ?? crowded ?? [])].sort(
-    ([, a], [, b]) => b - a,
-  )) {
+  sayCounts(alone?.answers ?? crowded ?? new Map());
+  sayCounts(happened);
+  return true;
+}
+
+function sayCounts(counts: ReadonlyMap<string, number>): void {
+  for (const [what, times] of [...counts].sort(([, a], [, b]) => b - a)) {
     say(`${String(times).padStart(8)}  ${what}`);
   }
-  return true;
 }
 
 async function main(): Promise<boolean> {

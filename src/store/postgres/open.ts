@@ -265,6 +265,8 @@ interface BooksFound {
 
 /** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
 const PLANNED_WITH_VALUES: Settings = { plan_cache_mode: 'auto' };
+/** And what a transaction sets for itself goes to the machines that it reaches. */
+const SET_EVERYWHERE: Settings = { 'citus.propagate_set_commands': 'local' };
 
 async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promise<BooksFound> {
   return runOnce(await openConnection(config, {}), async (connection) => {
@@ -282,12 +284,15 @@ function guardedBy(
   { clientConfig, onOtherBooks = () => {} }: PostgresOptions,
   { always, cells }: BooksFound,
 ): Guard {
-  const planned = cells.count > 1 ? PLANNED_WITH_VALUES : {};
+  const spread = {
+    ...(cells.count > 1 && PLANNED_WITH_VALUES),
+    ...(canMove(cells) && SET_EVERYWHERE),
+  };
   const open = async (settings: Settings) =>
     openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), {
       ...settings,
       ...always,
-      ...planned,
+      ...spread,
     });
   return guardConnections(open, onOtherBooks);
 }

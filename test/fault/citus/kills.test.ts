@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
-import { anyMoment, type CitusField, citusField, cutConnections } from '../drill/citus-field.ts';
+import { anyMoment, type CitusField, citusField, cutWhenPrepared } from '../drill/citus-field.ts';
 import { drill } from '../drill/drill.ts';
 import type { Field } from '../drill/field.ts';
 
@@ -19,11 +19,11 @@ const killCoordinator: Strike = (citus) => citus.kill(citus.servers().coordinato
 const killNode: Strike = (_, { random, nodes }) => random.of(nodes).kill();
 const cutToCoordinator: Strike = (citus, { random }) => {
   const { coordinator, workers } = citus.servers();
-  return cutConnections(coordinator, random.of(workers));
+  return cutWhenPrepared(coordinator, random.of(workers));
 };
 const cutToWorker: Strike = (citus, { random }) => {
   const worker = random.of(citus.servers().workers);
-  return cutConnections(worker, worker);
+  return cutWhenPrepared(worker, worker);
 };
 
 const STRIKES: Readonly<Record<string, (field: Field) => readonly Strike[]>> = {

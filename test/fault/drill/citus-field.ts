@@ -3,10 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Random } from '../../../bench/load-ledger/random.ts';
 import { booksOnCitus, type CitusBooks, missing } from '../../citus/books-on-citus.ts';
-import { type CitusServer, serversOfCitus } from '../../citus/citus-server.ts';
+import {
+  type CitusServer,
+  cutConnections,
+  serversOfCitus,
+  untilPrepared,
+} from '../../citus/citus-server.ts';
 import { withCopiedTables } from '../../citus/copied-tables.ts';
 import { assertRulesHold } from '../../support/books.ts';
 import type { TestPostgres } from '../../support/replicated.ts';
@@ -22,13 +27,8 @@ const SETTINGS = {
   commit_siblings: '0',
 };
 const PREPARED = `select count(*)::integer as count from pg_prepared_xacts where gid like 'citus_%'`;
-/** Answers as soon as something is prepared, and after five seconds in any case. */
-const UNTIL_PREPARED = `do $$ begin
-  for turn in 1..10000 loop
-    exit when exists (select from pg_prepared_xacts where gid like 'citus_%');
-    perform pg_sleep(0.0005);
-  end loop;
-end $$`;
+/** So long a strike waits until something is prepared. */
+const PREPARED_MS_MAX = 5_000;
 
 export interface CitusField {
   readonly wishes: DrillWishes;
@@ -124,28 +124,10 @@ function asOneServer(
 export async function anyMoment({ workers }: CitusServers, random: Random): Promise<void> {
   await pause(random.fraction() * 1_500);
   if (random.fraction() < 0.5) return;
-  const worker = random.of(workers);
-  await worker.rows(UNTIL_PREPARED).catch(() => {}); // It was killed before.
+  await untilPrepared(random.of(workers), PREPARED_MS_MAX);
 }
 
-/**
- * Ends the connections to one server, of nodes or of the coordinator, once a worker has prepared something.
- * Answers how many there were; none where a server is away.
- */
-export async function cutConnections(at: CitusServer, preparing: CitusServer): Promise<number> {
-  const client = new pg.Client(at.config);
-  client.on('error', () => {}); // The server may be killed meanwhile.
-  try {
-    await client.connect();
-    await preparing.rows(UNTIL_PREPARED);
-    const { rowCount } = await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend'
-         and pid <> pg_backend_pid() and datname = current_database()`,
-    );
-    return rowCount ?? 0;
-  } catch {
-    return 0;
-  } finally {
-    await client.end().catch(() => {});
-  }
+/** Ends the connections to one server once a worker has prepared something. */
+export function cutWhenPrepared(at: CitusServer, preparing: CitusServer): Promise<number> {
+  return cutConnections(at, () => untilPrepared(preparing, PREPARED_MS_MAX));
 }

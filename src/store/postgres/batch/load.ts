@@ -11,7 +11,7 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
-import type { Locking } from '../../store.ts';
+import type { Lane, Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
@@ -166,6 +166,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 interface LoadContext {
   readonly parties: Parties;
   readonly cells: Cells;
+  readonly lane: Lane;
   readonly chainKey: KeyObject;
 }
 
@@ -186,7 +187,7 @@ export async function load(
   const asked = needed.flatMap(({ cell }) => cell ?? []);
   const [, time, ...answers] = await allAnswered(
     connection.sendTogether(() => [
-      begin(connection, context.cells, asked),
+      begin(connection, context, asked),
       connection.run(TIME),
       ...needed.map(({ statement, values }) => connection.run(statement, values ?? [])),
     ]),
