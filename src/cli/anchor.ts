@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { KeptAnchor } from '../store/postgres/verify/anchors.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnBooks } from './on-books.ts';
@@ -19,7 +20,7 @@ export function addAnchorCommand(program: Command, cli: Cli): void {
 }
 
 function makeAnchorLine(cli: Cli, path: string | undefined): Promise<void> {
-  return runOnBooks(cli, async ({ store, keys }) => {
+  return runOnBooks(cli, async ({ store, keys, log }) => {
     // Opened first, because an anchor that exists only in the database proves nothing.
     const file = path === undefined ? null : await openToAppend(path);
     if (file === 'refused') {
@@ -28,7 +29,7 @@ function makeAnchorLine(cli: Cli, path: string | undefined): Promise<void> {
     const { anchorFields, makeAnchor } = await import('../store/postgres/verify/anchor.ts');
     try {
       const anchor = await store.withReadConnection((connection) =>
-        makeAnchor(connection, keys.anchor),
+        makeAnchor(connection, keys.anchor, () => log.warn(BEGUN_AGAIN)),
       );
       const value = anchorFields(anchor);
       const line = JSON.stringify(value);

@@ -5,6 +5,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { OtherBooks } from '../store/other-books.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
+import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { NotOpened } from './not-opened.ts';
 import { createProgram } from './program.ts';
@@ -50,7 +51,7 @@ function failureOf(error: unknown): Failure {
   return { refusal: { code: 'internal' }, msg, bug: error };
 }
 
-const UNAVAILABLE = [NotOpened, CopyFailed, StoreFailure];
+const UNAVAILABLE = [NotOpened, CopyFailed, CellsMoved, StoreFailure];
 
 /** A full disk, a read-only folder, a closed pipe: not a bug of Tael. */
 function isSystemError(error: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { OpenService } from '../service/open-service.ts';
+import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import { readAnchors } from './anchor.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnBooks } from './on-books.ts';
@@ -15,7 +16,7 @@ interface Options {
 }
 
 const NOTHING_TO_CONTINUE =
-  'needs a verification of the whole books that held, on one machine: run tael verify without it';
+  'needs a verification of the whole books that held: run tael verify without it';
 
 export function addVerifyCommand(program: Command, cli: Cli): void {
   addCommand(
@@ -32,12 +33,13 @@ export function addVerifyCommand(program: Command, cli: Cli): void {
 function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
   return runOnBooks(cli, async (service) => {
     if (since !== undefined && since !== 'last') return refuseArgument('since', 'must be last');
-    const { store, keys } = service;
+    const { store, keys, log } = service;
     const anchors = anchor === undefined ? [] : await readAnchors(anchor);
     if (typeof anchors === 'string') return refuseArgument('anchor', anchors);
     const progress = showProgress();
     const openProver = store.openConnection;
-    const parts = { chainKey: keys.chain, anchorKey: keys.anchor, anchors, openProver };
+    const onVoid = () => log.warn(BEGUN_AGAIN);
+    const parts = { chainKey: keys.chain, anchorKey: keys.anchor, anchors, openProver, onVoid };
     const work = store.withReadConnection((connection) =>
       verifyShowing(connection, parts, progress, since === undefined),
     );
@@ -45,10 +47,7 @@ function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
     if (verified === null) return refuseArgument('since', NOTHING_TO_CONTINUE);
     const { unproved } = verified.verification;
     if (unproved !== null) {
-      service.log.warn(
-        { reason: unproved },
-        'The next verification cannot continue from this one.',
-      );
+      log.warn({ reason: unproved }, 'The next verification cannot continue from this one.');
     }
     await record(service, verified);
     return { ok: true, ...verificationReport(verified) };

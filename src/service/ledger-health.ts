@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { startRepeating } from '../background/repeating.ts';
 import type { Provenance } from '../core/access/audit.ts';
+import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
@@ -138,6 +139,7 @@ async function verifyInBackground(
       onProgress: (made) => {
         progress = made;
       },
+      onVoid: () => log.info(BEGUN_AGAIN),
       signal: AbortSignal.any([closing, lost.signal]),
     });
     if (verification === null) throw new Error('What it continues from is gone.');

@@ -4,6 +4,7 @@
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import type { ServiceKeys } from '../service/service.ts';
+import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import {
   type Anchor,
@@ -39,7 +40,7 @@ export async function anchorIfDue(
   const anchor = await store.withReadConnection(async (session) => {
     const lastMs = await lastAnchorMs(session);
     if (lastMs !== null && store.nowMs() - lastMs < everyMs) return null;
-    return makeAnchor(session, keys.anchor);
+    return makeAnchor(session, keys.anchor, () => log.info(BEGUN_AGAIN));
   });
   if (anchor)
     log.info(anchorFields(anchor), 'Anchor. Keep this line: tael verify --anchor reads it.');

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { cellOfNumber, cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { aPayer, aShop, must } from '../contract/arrange.ts';
@@ -17,6 +16,7 @@ import { booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, type Load, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
+import { moveEveryCell } from './placements.ts';
 
 const CELLS = 8;
 const PAYERS = 24;
@@ -127,27 +127,6 @@ test('Whoever changes rows of a cell that moves waits for it first, and holds no
     await changing;
   }
 });
-
-/** Every cell goes to the next machine. Answers how many moves it took: cells of one shard move together. */
-async function moveEveryCell(admin: pg.Client, mode: (typeof MODES)[number]): Promise<number> {
-  const machines = await admin.query(
-    `select nodename, nodeport from pg_dist_node
-     where noderole = 'primary' and isactive and shouldhaveshards order by groupid`,
-  );
-  const shards = await admin.query(
-    `select shardid, nodename, nodeport from pg_dist_shard
-       join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
-     where logicalrelid = 'cells'::regclass order by shardid`,
-  );
-  for (const { shardid, nodename, nodeport } of shards.rows) {
-    const place = machines.rows.findIndex((one) => one.nodeport === nodeport);
-    const next = machines.rows[(place + 1) % machines.rows.length];
-    await admin.query('select citus_move_shard_placement($1, $2, $3, $4, $5, $6)', [
-      ...[shardid, nodename, nodeport, next.nodename, next.nodeport, mode],
-    ]);
-  }
-  return shards.rows.length;
-}
 
 /** For how long nobody heard anything, at the longest since it was asked for last. */
 function longestSilence(load: Load) {

@@ -16,6 +16,7 @@ import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { rowsOf } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
+import { moveCells } from './placements.ts';
 
 const CELLS = 8;
 const ROUNDS = 4;
@@ -76,13 +77,7 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
   test('It continues where cells have moved to another machine.', async () => {
     const town = await aTown(asSubject(store), CELLS);
     const load = startLoad(stores, town);
-    const moves = await rowsOf(books.config, PLACES);
-    for (const { shardid, here, port, there, other } of moves.slice(0, 2)) {
-      await rowsOf(
-        books.config,
-        `select citus_move_shard_placement(${shardid}, '${here}', ${port}, '${there}', ${other}, 'force_logical')`,
-      );
-    }
+    for (const place of [0, 1]) await moveCells(books.admin, place);
     await load.stop();
     const verification = await continuing();
     assert.deepEqual([brokenIn(verification), verification.unproved], [[], null]);
@@ -128,8 +123,3 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
 });
 
 const NEWEST_ORDER = 'select cell, tx_no from orders order by created_at_ms desc limit 1';
-const PLACES = `select shardid, here.nodename as here, here.nodeport as port, there.nodename as there,
-    there.nodeport as other
-  from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node here using (groupid)
-    join pg_dist_node there on there.groupid not in (0, here.groupid)
-  where logicalrelid = 'cells'::regclass order by shardid`;

@@ -19,6 +19,7 @@ import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { serversOfCitus } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
+import { moveCells } from './placements.ts';
 
 const CELLS = { count: 8 };
 const [ANN, BEN] = [1_001, 1_002];
@@ -123,30 +124,40 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
     await follow(place, 0);
   });
 
-  test('Whoever follows while two nodes write on all machines is told everything once.', async () => {
-    const first = stores[0];
-    assert.ok(first);
-    const start = await now();
-    const load = startLoad(stores, await aTown(asSubject(first), 2 * CELLS.count));
-    const told: string[] = [];
-    let place = start;
-    const read = async () => {
-      // Far less than a batch may take: what is under way is all that holds the reader back.
-      const page = await follow(place, 1_000);
-      told.push(...page.told);
-      place = page.place;
-    };
-    const untilMs = Date.now() + 6_000;
-    while (Date.now() < untilMs) await read();
-    const heard = await load.stop();
-    const { rows } = await books.admin.query(
-      `select movement_no, user_id from entries where record_no is not null
-       and at_ms >= ${start.atMs} and movement_no not in ('early', 'late', 'left behind', 'after it')`,
-    );
-    const made = rows.map(({ movement_no: number, user_id: userId }) => `${number} ${userId}`);
-    const endsMs = Date.now() + 20_000;
-    while (told.length < made.length && Date.now() < endsMs) await read();
-    assert.ok(heard.length > 100, `${heard.length} movements were asked for`);
-    assert.deepEqual(told.toSorted(), made.toSorted());
-  });
+  for (const moving of [false, true]) {
+    const doing = moving ? 'write and cells move' : 'write on all machines';
+    test(`Whoever follows while two nodes ${doing} is told everything once.`, async () => {
+      const first = stores[0];
+      assert.ok(first);
+      const start = await now();
+      const load = startLoad(stores, await aTown(asSubject(first), 2 * CELLS.count));
+      const told: string[] = [];
+      let place = start;
+      const read = async () => {
+        // Far less than a batch may take: what is under way is all that holds the reader back.
+        const page = await follow(place, 1_000);
+        told.push(...page.told);
+        place = page.place;
+      };
+      const untilMs = Date.now() + 6_000;
+      let isGoing = true;
+      const moves = moving ? moveSome().finally(() => (isGoing = false)) : null;
+      while (Date.now() < untilMs || (moves !== null && isGoing)) await read();
+      await moves;
+      const heard = await load.stop();
+      const { rows } = await books.admin.query(
+        `select movement_no, user_id from entries where record_no is not null
+         and at_ms >= ${start.atMs} and movement_no not in ('early', 'late', 'left behind', 'after it')`,
+      );
+      const made = rows.map(({ movement_no: number, user_id: userId }) => `${number} ${userId}`);
+      const endsMs = Date.now() + 20_000;
+      while (told.length < made.length && Date.now() < endsMs) await read();
+      assert.ok(heard.length > 100, `${heard.length} movements were asked for`);
+      assert.deepEqual(told.toSorted(), made.toSorted());
+    });
+  }
+
+  async function moveSome(): Promise<void> {
+    for (let place = 0; place < CELLS.count; place++) await moveCells(books.admin, place);
+  }
 });

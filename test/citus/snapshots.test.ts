@@ -2,30 +2,33 @@
 // backup each see every movement whole or not at all, and hold nobody up.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { backUp } from '../../src/store/postgres/backup/backup.ts';
-import { copyingClient } from '../../src/store/postgres/backup/client.ts';
-import { checkBackup } from '../../src/store/postgres/backup/manifest.ts';
-import { restore } from '../../src/store/postgres/backup/restore.ts';
-import { type Connection, openConnection } from '../../src/store/postgres/connection/connection.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { BEGUN_AGAIN, CellsMoved } from '../../src/store/postgres/connection/cells-moved.ts';
+import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
-import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
-import { type Verification, verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { Subject } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { emptyDatabase } from '../support/postgres.ts';
+import { backUpInto, brokenIn, brokenInBackup } from './backups.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
-import { assertVerified } from './nothing-lost.ts';
+import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
+import { moveCells } from './placements.ts';
 
 const CELLS = 8;
 const KEYS = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
 const ROUNDS = 3;
+const MOVES_MIN = 4;
+const MS_MAX = 500_000;
+const LOOK_EVERY_MS = 100;
 
 describe('Snapshots of books on Citus', { skip: missing }, () => {
   let books: CitusBooks;
@@ -52,36 +55,6 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
 
   const reading = <T>(work: (session: Connection) => Promise<T>) => store.withReadConnection(work);
 
-  async function backupInto(folder: string): Promise<void> {
-    const client = await copyingClient(books.config);
-    try {
-      await backUp(client, folder, () => {});
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** What a verification finds in a backup, restored on one machine. */
-  async function brokenInBackup(folder: string, anchors: readonly KeptAnchor[]): Promise<string[]> {
-    const database = await emptyDatabase();
-    try {
-      const client = await copyingClient(database.config);
-      try {
-        await restore(client, folder, await checkBackup(folder), () => {});
-      } finally {
-        await client.end();
-      }
-      const connection = await openConnection(database.config, {});
-      try {
-        return brokenIn(await verifyBooks(connection, { ...KEYS, anchors }));
-      } finally {
-        await connection.end();
-      }
-    } finally {
-      await database.drop();
-    }
-  }
-
   test('They are whole beside payments between all cells, one after the other and at once.', async () => {
     const load = startLoad([store, other], await aTown(node, 3 * CELLS));
     const anchors: Anchor[] = [];
@@ -92,7 +65,7 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
         const [anchor, verification] = await Promise.all([
           reading((session) => makeAnchor(session, ANCHOR_KEY)),
           reading((session) => verifyBooks(session, KEYS)),
-          backupInto(folder),
+          backUpInto(folder, books.config),
         ]);
         anchors.push(anchor);
         folders.push(folder);
@@ -109,12 +82,75 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
       anchors.map((_, index) => index + 1),
     );
     await assertVerified(store, anchors);
-    for (const folder of folders) assert.deepEqual(await brokenInBackup(folder, []), []);
+    for (const folder of folders) assert.deepEqual(await brokenInBackup(folder), []);
+  });
+
+  test('Beside cells that move they are whole too, or void, said to be, and begun again.', {
+    timeout: MS_MAX,
+  }, async (t) => {
+    const load = startLoad([store, other], await aTown(node, 3 * CELLS));
+    const anchors: Anchor[] = [];
+    const folders: string[] = [];
+    const works: Works = {
+      async verification(onVoid) {
+        const found = await reading((session) => verifyBooks(session, { ...KEYS, onVoid }));
+        assert.deepEqual(brokenIn(found), []);
+      },
+      async anchor(onVoid) {
+        anchors.push(await reading((session) => makeAnchor(session, ANCHOR_KEY, onVoid)));
+      },
+      async backup(onVoid) {
+        const folder = join(dir, `beside moves ${randomUUID()}`);
+        await backUpInto(folder, books.config, (doing) => {
+          if (doing === BEGUN_AGAIN) onVoid();
+        });
+        folders.push(folder);
+      },
+    };
+    const counts = await besideMoves(books.admin, works).finally(() => load.stop());
+    t.diagnostic(JSON.stringify(counts));
+    t.diagnostic(wordsOf(load.heardSoFar()));
+    assert.ok(Object.values(counts.voided).some((count) => count > 0));
+    await assertAsHeard(books.admin, load.heardSoFar());
+    await assertVerified(store, anchors);
+    for (const folder of folders) assert.deepEqual(await brokenInBackup(folder), []);
+    const left = (await readdir(dir)).filter((name) => name.startsWith('beside'));
+    assert.equal(left.length, folders.length);
   });
 });
 
-function brokenIn({ findings }: Verification): string[] {
-  return findings.flatMap(({ name, violations, examples }) =>
-    violations > 0 ? [`${name}: ${examples[0]}`] : [],
-  );
+type Works = Readonly<
+  Record<'verification' | 'anchor' | 'backup', (onVoid: () => void) => Promise<void>>
+>;
+
+/** Cells move one after the other, and the next begins when a verification has ended since the last. */
+async function besideMoves(admin: pg.Client, works: Works) {
+  const ended = { verification: 0, anchor: 0, backup: 0 };
+  const [voided, inVain] = [{ ...ended }, { ...ended }];
+  let moves = 0;
+  let isMoving = false;
+  const enough = () => moves >= MOVES_MIN && Object.values(ended).every((count) => count >= ROUNDS);
+  async function move(): Promise<void> {
+    for (; !enough(); moves++) {
+      isMoving = true;
+      await moveCells(admin, moves);
+      isMoving = false;
+      const before = ended.verification;
+      while (ended.verification === before && !enough()) await pause(LOOK_EVERY_MS);
+    }
+  }
+  async function repeat(name: keyof Works): Promise<void> {
+    while (!enough()) {
+      try {
+        await works[name](() => void voided[name]++);
+        ended[name] += 1;
+      } catch (error) {
+        if (!(error instanceof CellsMoved)) throw error;
+        inVain[name] += 1;
+      }
+      while (name !== 'verification' && !isMoving && !enough()) await pause(LOOK_EVERY_MS);
+    }
+  }
+  await Promise.all([move(), repeat('verification'), repeat('anchor'), repeat('backup')]);
+  return { moves, ended, voided, inVain };
 }

@@ -3,9 +3,33 @@
 
 import type pg from 'pg';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { createKey, createUser, OPERATOR, revoke, setLoginPassword } from './commands.ts';
-import { ANN, BOB, CAT } from './tamperings.ts';
+import { createKey, createUser, digestOf, OPERATOR, revoke, setLoginPassword } from './commands.ts';
+import {
+  ANN,
+  ASKING,
+  BOB,
+  CAT,
+  D1,
+  D21,
+  DIRECT,
+  KEY,
+  keyIdOf,
+  Q1,
+  Q2,
+  R1,
+  R2,
+  R8,
+  R9,
+  T1,
+  T3,
+  T5,
+  T6,
+  W1,
+  W3,
+  X1,
+} from './made-numbers.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
+import { writtenAnew } from './written-anew.ts';
 
 export interface Edit {
   readonly what: string;
@@ -15,7 +39,9 @@ export interface Edit {
 }
 
 /** Suspended, with two-factor authentication and a key that was revoked; and gone, with a key. */
-const [HAL, IDA] = [90, 91] as const;
+const [HAL, IAN] = [90, 91] as const;
+const HALS_KEY = keyIdOf(HAL, 'hal');
+const IANS_KEY = keyIdOf(IAN, 'ian');
 
 /** What those edits need that change something back. `before` is a schema with the rows of then. */
 export async function writeAuthority(store: PostgresStore, admin: pg.Client): Promise<void> {
@@ -25,7 +51,7 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
       if (outcome === 'locked_elsewhere' || !outcome?.ok) throw new Error(command.kind);
     }
   }
-  const key = createKey(HAL, { keyId: 'hal' });
+  const key = createKey(HAL, { keyId: HALS_KEY });
   await run(createUser({ userId: HAL }), key, {
     kind: 'enrol_totp',
     userId: HAL,
@@ -42,27 +68,31 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
     change: 'suspend',
     userId: HAL,
     keyIds: [],
-    codeSubject: 'code/hal',
+    codeSubject: `code/${digestOf('hal')}`,
     by: OPERATOR,
   });
-  await run(createUser({ userId: IDA }), createKey(IDA, { keyId: 'ida' }), {
+  await run(createUser({ userId: IAN }), createKey(IAN, { keyId: IANS_KEY }), {
     kind: 'close_account',
-    userId: IDA,
+    userId: IAN,
     waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
     loginPasswordHash: 'nothing fits',
     by: OPERATOR,
   });
 }
 
-const PENDING = `where tx_no = 'T5'`;
-const OPEN = `where request_no = 'Q2'`;
-const KEY = `where key_id = 'key'`;
+const PENDING = `where tx_no = '${T5}'`;
+const OPEN = `where request_no = '${Q2}'`;
+const BY_KEY = `where key_id = '${KEY}'`;
 const COUNTED = 'A right one sets it back as well, so nothing says what it should be.';
 const GONE = 'Nothing else says that there was one.';
 const NO_MONEY = 'It decides nothing.';
 
 const putBack = (table: string, columns: string, where: string) =>
-  `update ${table} set (${columns}) = (select ${columns} from before.${table} where ${where}) where ${where}`;
+  writtenAnew(
+    table,
+    `where ${where}`,
+    `(${columns}) = (select ${columns} from before.${table} where ${where})`,
+  );
 
 export const EDITS: readonly Edit[] = [
   {
@@ -74,17 +104,19 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'The amount of an entry',
-    changes: [`update entries set balance_delta = balance_delta + 1 where movement_no = 'X1'`],
+    changes: [`update entries set balance_delta = balance_delta + 1 where movement_no = '${X1}'`],
   },
   {
     what: 'The counterparty of an entry',
-    changes: [`update entries set counterparty_id = ${BOB} where movement_no = 'X1' and leg = 0`],
+    changes: [
+      `update entries set counterparty_id = ${BOB} where movement_no = '${X1}' and leg = 0`,
+    ],
   },
   {
     what: 'The time of an entry',
-    changes: [`update entries set at_ms = 0 where movement_no = 'D1'`],
+    changes: [`update entries set at_ms = 0 where movement_no = '${D1}'`],
   },
-  { what: 'An entry is deleted', changes: [`delete from entries where movement_no = 'X1'`] },
+  { what: 'An entry is deleted', changes: [`delete from entries where movement_no = '${X1}'`] },
   {
     what: 'A line of the audit trail',
     changes: [`update audit_lines set by_name = 'nobody' where user_id = ${BOB}`],
@@ -97,7 +129,7 @@ export const EDITS: readonly Edit[] = [
     what: 'The end of a chain is cut off and its head set back',
     changes: [
       `delete from audit_lines where user_id = ${HAL} and action = 'user_suspended'`,
-      putBack('wallets', 'chain_no, chain_head', `user_id = ${HAL}`),
+      ...putBack('wallets', 'chain_no, chain_head', `user_id = ${HAL}`),
       `delete from audit_lines where user_id = ${HAL}
         and chain_no > (select chain_no from wallets where user_id = ${HAL})`,
     ],
@@ -127,20 +159,23 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'The amount of a paid order',
-    changes: [`update orders set amount = amount + 1 where tx_no = 'T3'`],
+    changes: [`update orders set amount = amount + 1 where tx_no = '${T3}'`],
   },
-  { what: 'The title of an order', changes: [`update orders set title = 'x' where tx_no = 'T3'`] },
+  {
+    what: 'The title of an order',
+    changes: [`update orders set title = 'x' where tx_no = '${T3}'`],
+  },
   {
     what: 'The name of the merchant in an order',
-    changes: [`update orders set merchant_name = 'x' where tx_no = 'T3'`],
+    changes: [`update orders set merchant_name = 'x' where tx_no = '${T3}'`],
   },
   {
     what: 'The branch of an order',
-    changes: [`update orders set branch_id = null where tx_no = 'T1'`],
+    changes: [`update orders set branch_id = null where tx_no = '${T1}'`],
   },
   {
     what: 'When an order was made',
-    changes: [`update orders set created_at_ms = created_at_ms - 1 where tx_no = 'T3'`],
+    changes: [`update orders set created_at_ms = created_at_ms - 1 where tx_no = '${T3}'`],
   },
   { what: 'The amount of a pending order', changes: [`update orders set amount = 1 ${PENDING}`] },
   {
@@ -164,7 +199,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'A cancelled order is pending again',
-    changes: [`update orders set status = 'pending', cancelled_at_ms = null where tx_no = 'T6'`],
+    changes: [`update orders set status = 'pending', cancelled_at_ms = null where tx_no = '${T6}'`],
     left: 'Its terms are as they were, and it expires half an hour after it was made.',
   },
   {
@@ -176,28 +211,28 @@ export const EDITS: readonly Edit[] = [
     what: 'Orders are settled earlier',
     changes: [
       `update settlement_buckets set due_at_ms = due_at_ms - 1000,
-        id = owner_id || '/' || (due_at_ms - 1000) where id = (
-          select owner_id || '/' || settle_due_at_ms from orders where tx_no = 'T3')`,
+        id = owner_id::text || '/' || (due_at_ms - 1000)::text where id = (
+          select owner_id || '/' || settle_due_at_ms from orders where tx_no = '${T3}')`,
       `update orders set settle_due_at_ms = settle_due_at_ms - 1000
         where (owner_id, settle_due_at_ms) = (
-          select owner_id, settle_due_at_ms from orders where tx_no = 'T3')`,
+          select owner_id, settle_due_at_ms from orders where tx_no = '${T3}')`,
     ],
     left: 'The merchant gets their own money, earlier.',
   },
   {
     what: 'The reason of a refund',
-    changes: [`update refunds set reason = 'x' where refund_no = 'R8'`],
+    changes: [`update refunds set reason = 'x' where refund_no = '${R8}'`],
   },
-  { what: 'A refund is deleted', changes: [`delete from refunds where refund_no = 'R2'`] },
+  { what: 'A refund is deleted', changes: [`delete from refunds where refund_no = '${R2}'`] },
   {
     what: 'The key of a refund',
-    changes: [`update refunds set key_id = 'asking' where refund_no = 'R1'`],
+    changes: [`update refunds set key_id = '${ASKING}' where refund_no = '${R1}'`],
   },
   {
     what: 'A direct refund becomes one with factors',
     changes: [
-      `update refunds set authority = 'factors' where refund_no = 'R9'`,
-      `delete from tool_refund_days where window_id = 'direct'`,
+      `update refunds set authority = 'factors' where refund_no = '${R9}'`,
+      `delete from tool_refund_days where window_id = '${DIRECT}'`,
     ],
   },
   {
@@ -216,7 +251,7 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'A declined refund request is open again',
     changes: [
-      `update refund_requests set decided_at_ms = null, refund_no = null where request_no = 'Q1'`,
+      `update refund_requests set decided_at_ms = null, refund_no = null where request_no = '${Q1}'`,
     ],
   },
   {
@@ -267,45 +302,48 @@ export const EDITS: readonly Edit[] = [
     what: 'A suspended user is let in',
     changes: [`update wallets set suspended = false where user_id = ${HAL}`],
   },
-  { what: 'The owner of a key', changes: [`update api_keys set user_id = ${CAT} ${KEY}`] },
+  { what: 'The owner of a key', changes: [`update api_keys set user_id = ${CAT} ${BY_KEY}`] },
   {
     what: 'The scopes of a key',
-    changes: [`update api_keys set scopes = '{query,collection,refund,x}' ${KEY}`],
+    changes: [`update api_keys set scopes = '{query,collection,refund,x}' ${BY_KEY}`],
   },
   {
     what: 'The addresses of a key',
-    changes: [`update api_keys set ip_rules = '{10.0.0.1}' ${KEY}`],
+    changes: [`update api_keys set ip_rules = '{10.0.0.1}' ${BY_KEY}`],
   },
   {
     what: 'A key is not revoked any more',
-    changes: [`update api_keys set revoked_at_ms = null where key_id = 'hal'`],
+    changes: [`update api_keys set revoked_at_ms = null where key_id = '${HALS_KEY}'`],
   },
   {
     what: 'When a key ends',
-    changes: [`update api_keys set ends_at_ms = 8640000000000000 ${KEY}`],
+    changes: [`update api_keys set ends_at_ms = 8640000000000000 ${BY_KEY}`],
   },
   {
     what: 'What tools may refund with a key',
-    changes: [`update api_keys set tool_refund_limit = 999999 ${KEY}`],
+    changes: [`update api_keys set tool_refund_limit = 999999 ${BY_KEY}`],
   },
-  { what: 'The rate of a key', changes: [`update api_keys set rate_per_minute = 999999 ${KEY}`] },
+  {
+    what: 'The rate of a key',
+    changes: [`update api_keys set rate_per_minute = 999999 ${BY_KEY}`],
+  },
   {
     what: 'A revoked key, put back as it was',
-    changes: [putBack('api_keys', 'revoked_at_ms, mac', `key_id = 'hal'`)],
+    changes: [...putBack('api_keys', 'revoked_at_ms, mac', `key_id = '${HALS_KEY}'`)],
   },
   {
     what: 'A suspended user, put back as they were',
-    changes: [putBack('wallets', 'suspended, mac', `user_id = ${HAL}`)],
+    changes: [...putBack('wallets', 'suspended, mac', `user_id = ${HAL}`)],
   },
   {
     what: 'An old login password, put back',
-    changes: [putBack('users', 'login_password_hash, mac', `user_id = ${HAL}`)],
+    changes: [...putBack('users', 'login_password_hash, mac', `user_id = ${HAL}`)],
   },
   {
     what: 'A key of a closed account is not revoked any more',
-    changes: [`update api_keys set revoked_at_ms = null where key_id = 'ida'`],
+    changes: [`update api_keys set revoked_at_ms = null where key_id = '${IANS_KEY}'`],
   },
-  { what: 'A key is deleted', changes: [`delete from api_keys where key_id = 'hal'`] },
+  { what: 'A key is deleted', changes: [`delete from api_keys where key_id = '${HALS_KEY}'`] },
   {
     what: 'The owner of a merchant',
     changes: [`update merchants set owner_id = ${CAT} where merchant_id = 20`],
@@ -318,7 +356,7 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'Idempotency keys are deleted',
     changes: [
-      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', 'T5', 0, 0)`,
+      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', '${T5}', 0, 0)`,
       'delete from idempotency_keys',
     ],
     left: `${GONE} Whoever repeats the request does it twice.`,
@@ -326,7 +364,7 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'What an idempotency key stands for',
     changes: [
-      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', 'T5', 0, 0)`,
+      `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', '${T5}', 0, 0)`,
       `update idempotency_keys set result = '{"ok":true}'`,
     ],
     left: 'Whoever repeats the request is told it, and nothing happens.',
@@ -377,40 +415,40 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'The amount of a withdrawal',
-    changes: [`update withdrawals set amount = 1 where withdrawal_no = 'W1'`],
+    changes: [`update withdrawals set amount = 1 where withdrawal_no = '${W1}'`],
   },
   {
     what: 'The wallet of a withdrawal',
-    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = 'W1'`],
+    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = '${W1}'`],
   },
   {
     what: 'Who approved a withdrawal first',
     changes: [
-      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = 'W1'`,
+      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = '${W1}'`,
     ],
   },
   {
     what: 'The reason of a withdrawal',
-    changes: [`update withdrawals set reason = 'x' where withdrawal_no = 'W3'`],
+    changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
   },
   {
     what: 'The amount of a recharge that waits for a second operator',
-    changes: [`update recharge_proposals set amount = 1 where recharge_no = 'D21'`],
+    changes: [`update recharge_proposals set amount = 1 where recharge_no = '${D21}'`],
   },
   {
     what: 'Who proposed a recharge',
-    changes: [`update recharge_proposals set proposed_by = ${BOB} where recharge_no = 'D21'`],
+    changes: [`update recharge_proposals set proposed_by = ${BOB} where recharge_no = '${D21}'`],
   },
   {
     what: 'A recharge is said to be approved',
     changes: [
       `update recharge_proposals set status = 'approved', decided_at_ms = 1
-        where recharge_no = 'D21'`,
+        where recharge_no = '${D21}'`,
     ],
   },
   {
     what: 'A recharge that waits for a second operator is deleted',
-    changes: [`delete from recharge_proposals where recharge_no = 'D21'`],
+    changes: [`delete from recharge_proposals where recharge_no = '${D21}'`],
     left: 'It has moved nothing, and the trail says that it was proposed.',
   },
   {
@@ -433,7 +471,7 @@ export const EDITS: readonly Edit[] = [
     what: 'A trigger is added',
     changes: [
       `create function before.act() returns trigger language plpgsql as 'begin return null; end'`,
-      'create trigger act before insert on callbacks for each row execute function before.act()',
+      'create trigger act before insert on merchants for each row execute function before.act()',
     ],
   },
   { what: 'A right is given', changes: ['grant update on entries to public'] },

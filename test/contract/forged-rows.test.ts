@@ -4,14 +4,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { BUCKETS } from '../../src/core/bucket.ts';
 import type { Command } from '../../src/core/command.ts';
 import { ForgedRow } from '../../src/store/forged-row.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { claim } from './callback-commands.ts';
 import {
   approve,
   collect,
+  createUser,
   decideRecharge,
   decision,
   pay,
@@ -21,11 +24,27 @@ import {
   transfer,
   wallet,
 } from './commands.ts';
-import { JON, writeOneOfEverything } from './one-of-everything.ts';
+import {
+  ANN,
+  BOB,
+  CAT,
+  D21,
+  D23,
+  DAN,
+  FAY,
+  JON,
+  KEY,
+  Q2,
+  SESSION,
+  T1,
+  T5,
+  T8,
+  T15,
+  W1,
+} from './made-numbers.ts';
+import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { ANN, BOB, CAT } from './tamperings.ts';
-import { DONE, FAY, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
-import { DAN } from './tamperings-requests.ts';
+import { DONE, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
 let database: TestDatabase;
@@ -34,7 +53,9 @@ let store: PostgresStore;
 let admin: pg.Client;
 const logged: string[] = [];
 /** Of this order a receiver is to be told, and nobody has claimed that. */
-const UNCLAIMED = 'T15';
+const UNCLAIMED = T15;
+/** In the same bucket as Ann, so that a session of hers would be theirs. */
+const NEAR = ANN + BUCKETS;
 
 before(async () => {
   database = await testDatabase();
@@ -49,6 +70,7 @@ before(async () => {
   admin = new pg.Client(database.admin);
   await admin.connect();
   await writeOneOfEverything(store, clock);
+  await store.execute([createUser({ userId: NEAR })], 'main');
   const fay = { userId: FAY, keyId: null };
   await store.execute([collect(fay, 22, '5.00', { txNo: UNCLAIMED })], 'main');
   await store.execute([{ kind: 'cancel_order', ownerId: FAY, txNo: UNCLAIMED }], 'main');
@@ -92,51 +114,51 @@ const ORDER_EDITS = [
   'expires_at_ms = expires_at_ms + 1',
   `notify_url = 'https://elsewhere.example/'`,
 ];
-const actor = { userId: BOB, keyId: 'key' };
-const payT5 = () => pay(ANN, 'T5', STARTS_AT_MS);
-const approval = approve({ requestNo: 'Q2', txNo: 'T8', ownerId: DAN });
-const withdrawal = { withdrawalNo: 'W1', userId: ANN };
+const actor = { userId: BOB, keyId: KEY };
+const payT5 = () => pay(ANN, T5, STARTS_AT_MS);
+const approval = approve({ requestNo: Q2, txNo: T8, ownerId: DAN });
+const withdrawal = { withdrawalNo: W1, userId: ANN };
 const transferred = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '1.00');
 
 const approveRecharge = (rechargeNo: string) => decideRecharge({ rechargeNo, userId: JON }, true);
 
 /** Table, change, row, and the command that needs it. */
 const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = [
-  ...ORDER_EDITS.map((change) => ['orders', change, `tx_no = 'T5'`, payT5] as const),
-  ['orders', 'owner_id = 4', `tx_no = 'T1'`, () => refund(actor, 'T1', '1.00')],
+  ...ORDER_EDITS.map((change) => ['orders', change, `tx_no = '${T5}'`, payT5] as const),
+  ['orders', 'owner_id = 4', `tx_no = '${T1}'`, () => refund(actor, T1, '1.00')],
   ['users', `login_password_hash = 'hash-3'`, `user_id = ${ANN}`, () => signIn(ANN)],
   ['users', 'operator = true', `user_id = ${ANN}`, () => setLoginPassword(ANN)],
   ['wallets', `pay_password_digest = 'x'`, `user_id = ${ANN}`, payT5],
   ['wallets', 'totp_enrolment = 0 - 1', `user_id = ${ANN}`, () => transferred],
   ['wallets', 'suspended = true', `user_id = ${BOB}`, () => collect(actor, 20, '1.00')],
-  ['api_keys', `scopes = '{query}'`, `key_id = 'key'`, () => collect(actor, 20, '1.00')],
-  ['api_keys', 'merchant_id = 20', `key_id = 'key'`, () => collect(actor, 20, '1.00')],
-  ['refund_requests', 'amount = 1', `request_no = 'Q2'`, () => approval],
-  ['withdrawals', 'amount = 1', `withdrawal_no = 'W1'`, () => decision(withdrawal, true)],
+  ['api_keys', `scopes = '{query}'`, `key_id = '${KEY}'`, () => collect(actor, 20, '1.00')],
+  ['api_keys', 'merchant_id = 20', `key_id = '${KEY}'`, () => collect(actor, 20, '1.00')],
+  ['refund_requests', 'amount = 1', `request_no = '${Q2}'`, () => approval],
+  ['withdrawals', 'amount = 1', `withdrawal_no = '${W1}'`, () => decision(withdrawal, true)],
   [
     'withdrawals',
     `proposed_by = ${BOB}, proposed_at_ms = 1`,
-    `withdrawal_no = 'W1'`,
+    `withdrawal_no = '${W1}'`,
     () => decision(withdrawal, true),
   ],
   [
     'withdrawals',
     `status = 'approved', decided_at_ms = 1`,
-    `withdrawal_no = 'W1'`,
+    `withdrawal_no = '${W1}'`,
     () => decision(withdrawal, false),
   ],
-  ['recharge_proposals', 'amount = 1', `recharge_no = 'D21'`, () => approveRecharge('D21')],
+  ['recharge_proposals', 'amount = 1', `recharge_no = '${D21}'`, () => approveRecharge(D21)],
   [
     'recharge_proposals',
     `proposed_by = ${BOB}`,
-    `recharge_no = 'D21'`,
-    () => approveRecharge('D21'),
+    `recharge_no = '${D21}'`,
+    () => approveRecharge(D21),
   ],
   [
     'recharge_proposals',
     `status = 'pending', decided_at_ms = null`,
-    `recharge_no = 'D23'`,
-    () => approveRecharge('D23'),
+    `recharge_no = '${D23}'`,
+    () => approveRecharge(D23),
   ],
 ];
 
@@ -155,15 +177,15 @@ for (const [table, change, where, command] of COMMANDS) {
 
 /** Table, change, row, and the look-up that needs it. */
 const READS: readonly (readonly [string, string, string, () => Promise<unknown>])[] = [
-  ['api_keys', 'revoked_at_ms = 1', `key_id = 'key'`, () => store.queries.key('key')],
-  ['api_keys', 'mac = null', `key_id = 'key'`, () => store.queries.key('key')],
-  ['wallets', 'suspended = true', `user_id = ${BOB}`, () => store.queries.key('key')],
-  ['users', 'operator = true', `user_id = ${ANN}`, () => store.queries.session('session')],
+  ['api_keys', 'revoked_at_ms = 1', `key_id = '${KEY}'`, () => store.queries.key(KEY)],
+  ['api_keys', 'mac = null', `key_id = '${KEY}'`, () => store.queries.key(KEY)],
+  ['wallets', 'suspended = true', `user_id = ${BOB}`, () => store.queries.key(KEY)],
+  ['users', 'operator = true', `user_id = ${ANN}`, () => store.queries.session(SESSION)],
   [
     'sessions',
-    `user_id = ${BOB}`,
-    `session_digest = 'session'`,
-    () => store.queries.session('session'),
+    `user_id = ${NEAR}`,
+    `session_digest = '${SESSION}'`,
+    () => store.queries.session(SESSION),
   ],
   ['users', `login_password_hash = 'x'`, `user_id = ${ANN}`, () => store.queries.user(ANN)],
 ];
@@ -191,8 +213,7 @@ for (const [table, change, where, no] of CLAIMS) {
   test(`A callback with ${change} in ${table} is not sent, and the others are.`, () =>
     withEdit(table, change, where, async () => {
       await admin.query(`update callbacks set due_at_ms = 0 where state = 'pending'`);
-      const claims = await store.callbacks.claim({
-        queue: 0,
+      const claims = await claim(store, {
         limit: 9,
         leaseMs: 1_000,
         busyOwners: [],

@@ -15,6 +15,7 @@ import {
   behindGate,
   THROUGH_GATE,
 } from '../../src/store/postgres/connection/gate.ts';
+import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import { verifyBooks, verifyNew } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
@@ -122,6 +123,44 @@ test('A snapshot begins when the batches under way have ended, and then holds no
   await batch.run(THROUGH_GATE);
   await batch.run(COMMIT);
   await reader.run(COMMIT);
+});
+
+test('A snapshot that does not come about leaves the gate open and the session as it was.', async (t) => {
+  const database = await booksIn(8);
+  const limits = { lock_timeout: '5000', statement_timeout: '7000' };
+  const [reader, batch] = [
+    await openConnection(database.config, limits),
+    await openConnection(database.config, WRITE_SETTINGS),
+  ];
+  t.after(async () => {
+    for (const one of [reader, batch]) await one.end();
+    await database.drop();
+  });
+  const said = async () => {
+    const { rows } = await reader.run({
+      name: '',
+      text: `select current_setting('lock_timeout') as lock_timeout,
+        current_setting('statement_timeout') as statement_timeout`,
+    });
+    return rows;
+  };
+  const before = await said();
+  const failing = { name: '', text: 'select 1 / 0' };
+  const givenUp = async () => {
+    assert.deepEqual(await said(), before);
+    await reader.run(failing);
+  };
+  for (const work of [
+    () => beginSnapshot(reader, failing),
+    () => inSnapshot(reader, SNAPSHOT, givenUp),
+  ]) {
+    await assert.rejects(work(), /division by zero/);
+    await batch.run({ name: '', text: 'begin' });
+    await batch.run(THROUGH_GATE);
+    await batch.run(COMMIT);
+    assert.deepEqual(await said(), before);
+  }
+  assert.equal(await inSnapshot(reader, SNAPSHOT, async () => 'read'), 'read');
 });
 
 test('Whoever closes the gate gives batches their turn while one holds it open.', async (t) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/command.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';
+import { claim } from './callback-commands.ts';
 import {
   approve,
   collect,
@@ -28,19 +29,59 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import {
+  ANN,
+  ASKING,
+  BOB,
+  CAT,
+  D1,
+  D2,
+  D3,
+  D21,
+  D22,
+  D23,
+  DAN,
+  DIRECT,
+  EVE,
+  FAY,
+  GUS,
+  IDA,
+  IVO,
+  JON,
+  KEY,
+  Q1,
+  Q2,
+  R1,
+  R2,
+  R7,
+  R8,
+  R9,
+  S1,
+  SESSION,
+  T1,
+  T2,
+  T3,
+  T4,
+  T5,
+  T6,
+  T7,
+  T8,
+  W1,
+  W2,
+  W2_MADE,
+  W3,
+  W3_MADE,
+  X1,
+  X2,
+} from './made-numbers.ts';
 import { atMachine } from './operators.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { ANN, BOB, CAT, DUE_MS } from './tamperings.ts';
-import { DONE, FAY, FRESH, GUS, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
-import { DAN, EVE } from './tamperings-requests.ts';
+import { DUE_MS } from './tamperings.ts';
+import { DONE, FRESH, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
 import type { TestClock } from './test-clock.ts';
 
 const SOON = { settlementDelayMs: 1_500 };
 const LATER = { settlementDelayMs: DAY_MS };
-/** Two operators. */
-const [IDA, IVO] = [34, 35];
-/** Whom they recharge. */
-export const JON = 36;
 const AT_ONCE = { settlementDelayMs: 0 };
 
 interface Writing {
@@ -72,7 +113,7 @@ export async function writeOneOfEverything(
 async function writeBooks(writing: Writing): Promise<void> {
   const { run, clock } = writing;
   const branch = { ...createBranch({ merchantId: 20, ownerId: BOB }), branchId: 30 };
-  const actor = { userId: BOB, keyId: 'key' };
+  const actor = { userId: BOB, keyId: KEY };
   const order = (txNo: string, amount: string, over = {}) =>
     collect(actor, 20, amount, { txNo, ...over });
   const paid = (txNo: string, over: object) => pay(ANN, txNo, STARTS_AT_MS, over);
@@ -80,34 +121,34 @@ async function writeBooks(writing: Writing): Promise<void> {
     ...[ANN, BOB, CAT].map((userId) => createUser({ userId })),
     createMerchant(BOB, { merchantId: 20 }),
     branch,
-    createKey(BOB, { keyId: 'key' }),
-    signIn(ANN, { sessionDigest: 'session' }),
-    recharge(ANN, '1000.00', { rechargeNo: 'D1' }),
-    ...[order('T1', '100.00', { branchId: 30 }), paid('T1', SOON)],
-    ...[order('T2', '50.00'), paid('T2', SOON), order('T3', '30.00'), paid('T3', LATER)],
-    ...[order('T4', '20.00', { payerId: ANN }), paid('T4', AT_ONCE), order('T5', '5.00')],
-    ...[order('T6', '6.00'), { kind: 'cancel_order', ownerId: BOB, txNo: 'T6' } as const],
-    ...[order('T7', '7.00'), paid('T7', LATER), refund(actor, 'T7', null, { refundNo: 'R7' })],
-    refund(actor, 'T1', '40.00', { refundNo: 'R1' }),
+    createKey(BOB, { keyId: KEY }),
+    signIn(ANN, { sessionDigest: SESSION }),
+    recharge(ANN, '1000.00', { rechargeNo: D1 }),
+    ...[order(T1, '100.00', { branchId: 30 }), paid(T1, SOON)],
+    ...[order(T2, '50.00'), paid(T2, SOON), order(T3, '30.00'), paid(T3, LATER)],
+    ...[order(T4, '20.00', { payerId: ANN }), paid(T4, AT_ONCE), order(T5, '5.00')],
+    ...[order(T6, '6.00'), { kind: 'cancel_order', ownerId: BOB, txNo: T6 } as const],
+    ...[order(T7, '7.00'), paid(T7, LATER), refund(actor, T7, null, { refundNo: R7 })],
+    refund(actor, T1, '40.00', { refundNo: R1 }),
   );
   await clock.set(DUE_MS);
   const bucket = { ownerId: BOB, dueAtMs: DUE_MS };
   const [asked, approved, declined] = [
-    withdraw(wallet(ANN, 'consumer'), '7.00', { withdrawalNo: 'W1' }),
-    withdraw(wallet(BOB, 'merchant'), '8.00', { withdrawalNo: 'W2' }),
-    withdraw(wallet(ANN, 'consumer'), '9.00', { withdrawalNo: 'W3' }),
+    withdraw(wallet(ANN, 'consumer'), '7.00', { withdrawalNo: W1 }),
+    withdraw(wallet(BOB, 'merchant'), '8.00', { withdrawalNo: W2 }),
+    withdraw(wallet(ANN, 'consumer'), '9.00', { withdrawalNo: W3 }),
   ];
   await run(
-    { ...settle(bucket), settlementNo: 'S1' },
-    refund(actor, 'T1', '10.00', { refundNo: 'R2' }),
-    transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '10.00', { transferNo: 'X1' }),
-    transfer(wallet(BOB, 'merchant'), wallet(BOB, 'consumer'), '15.00', { transferNo: 'X2' }),
+    { ...settle(bucket), settlementNo: S1 },
+    refund(actor, T1, '10.00', { refundNo: R2 }),
+    transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '10.00', { transferNo: X1 }),
+    transfer(wallet(BOB, 'merchant'), wallet(BOB, 'consumer'), '15.00', { transferNo: X2 }),
     ...[asked, approved, declined],
   );
   await clock.set(DUE_MS + 5_000);
   await run(
-    { ...decision(approved, true), movementNo: 'W2b' },
-    { ...decision(declined, false), movementNo: 'W3b' },
+    { ...decision(approved, true), movementNo: W2_MADE },
+    { ...decision(declined, false), movementNo: W3_MADE },
   );
   await writeRecharges(writing);
 }
@@ -125,18 +166,18 @@ async function writeRecharges({ run }: Writing): Promise<void> {
   await run(
     ...[IDA, IVO].map((userId) => createUser({ userId, operator: true })),
     createUser({ userId: JON }),
-    ...['D21', 'D22', 'D23'].map(proposed),
-    ...[decided('D22', true), decided('D23', false)],
+    ...[D21, D22, D23].map(proposed),
+    ...[decided(D22, true), decided(D23, false)],
   );
 }
 
 /** Refunds by tools, between users of their own. */
 async function writeRequests({ run }: Writing): Promise<void> {
-  const [key, direct] = ['asking', 'direct'].map((keyId) => ({
+  const [key, direct] = [ASKING, DIRECT].map((keyId) => ({
     userId: DAN,
     keyId,
     windowId: keyId,
-    toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
+    toolRefundLimitFen: keyId === DIRECT ? yuan('9.00') : null,
     refundLimitFen: null,
     rechargeLimitFen: null,
     payoutLimitFen: null,
@@ -144,19 +185,19 @@ async function writeRequests({ run }: Writing): Promise<void> {
     signsRequests: false,
   }));
   assert(key && direct);
-  const paid = pay(EVE, 'T8', STARTS_AT_MS, LATER);
-  const approval = approve({ requestNo: 'Q1', txNo: 'T8', ownerId: DAN });
+  const paid = pay(EVE, T8, STARTS_AT_MS, LATER);
+  const approval = approve({ requestNo: Q1, txNo: T8, ownerId: DAN });
   const { decision: of } = approval;
   await run(
     ...[DAN, EVE].map((userId) => createUser({ userId })),
     createMerchant(DAN, { merchantId: 21 }),
     ...[createKey(DAN, key), createKey(DAN, direct)],
-    recharge(EVE, '50.00', { rechargeNo: 'D2' }),
-    ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: 'T8' }), paid],
-    requestRefund(key, 'T8', '2.00', { requestNo: 'Q1' }),
-    { ...approval, decision: { ...of, refundNo: 'R8' } as typeof of },
-    requestRefund(direct, 'T8', '3.00', { refundNo: 'R9' }),
-    requestRefund(key, 'T8', '1.00', { requestNo: 'Q2' }),
+    recharge(EVE, '50.00', { rechargeNo: D2 }),
+    ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: T8 }), paid],
+    requestRefund(key, T8, '2.00', { requestNo: Q1 }),
+    { ...approval, decision: { ...of, refundNo: R8 } as typeof of },
+    requestRefund(direct, T8, '3.00', { refundNo: R9 }),
+    requestRefund(key, T8, '1.00', { requestNo: Q2 }),
   );
 }
 
@@ -169,7 +210,7 @@ async function writeCallbacks({ run, store }: Writing): Promise<void> {
   await run(
     ...[FAY, GUS].map((userId) => createUser({ userId })),
     createMerchant(FAY, { merchantId: 22 }),
-    recharge(GUS, '50.00', { rechargeNo: 'D3' }),
+    recharge(GUS, '50.00', { rechargeNo: D3 }),
     ...owed,
     createSecret(FAY, 'sealed'),
     rotateSecret(FAY, 'sealed again'),
@@ -179,7 +220,6 @@ async function writeCallbacks({ run, store }: Writing): Promise<void> {
   );
   const { callbacks } = store;
   const wanted = {
-    queue: 0,
     limit: 9,
     leaseMs: 1_000,
     busyOwners: [],
@@ -188,7 +228,7 @@ async function writeCallbacks({ run, store }: Writing): Promise<void> {
     bodyOfFacts: () => '',
   };
   const take = (...txNos: readonly string[]) =>
-    callbacks.claim({
+    claim(store, {
       ...wanted,
       busyReceivers: [DONE, LOST, TAKEN, FRESH]
         .filter((txNo) => !txNos.includes(txNo))

@@ -1,14 +1,14 @@
 // Ways to tamper with the callbacks that payments owe, and with their attempts.
 
-import { CAT, type Tampering } from './tamperings.ts';
-
-export const [FAY, GUS] = [6, 7] as const;
+import { CAT, T8, T10, T11, T12, T13, T14 } from './made-numbers.ts';
+import type { Tampering } from './tamperings.ts';
+import { inAnotherCell } from './written-anew.ts';
 
 /** Delivered at the second attempt, failed at the first, claimed, and not even claimed. */
-export const [DONE, LOST, TAKEN, FRESH] = ['T10', 'T11', 'T12', 'T13'] as const;
+export const [DONE, LOST, TAKEN, FRESH] = [T10, T11, T12, T13] as const;
 
 /** Of this order a receiver is told that it was cancelled. */
-export const TOLD = 'T14';
+export const TOLD = T14;
 export const RECEIVER = {
   receiverId: 31,
   url: 'http://told/',
@@ -38,7 +38,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'A callback that no payment owes',
     changes: [
       `insert into callbacks (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms)
-       select cell, 'T8', owner_id, url, host, created_at_ms, due_at_ms from callbacks ${of(FRESH)}`,
+       select cell, '${T8}', owner_id, url, host, created_at_ms, due_at_ms from callbacks ${of(FRESH)}`,
     ],
     rules: [OWE],
   },
@@ -151,22 +151,22 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A callback that lies elsewhere than its owner',
-    changes: [`update callbacks set cell = 1 ${of(FRESH)}`],
+    changes: inAnotherCell('callbacks', of(FRESH)),
     rules: [OWE, CELLS],
   },
   {
     what: 'Attempts that lie elsewhere than their callback',
-    changes: [`update callback_attempts set cell = 1 ${of(DONE)}`],
+    changes: inAnotherCell('callback_attempts', of(DONE)),
     rules: [COUNT, STATE, CELLS],
   },
   {
     what: 'A callback secret that lies elsewhere than its owner',
-    changes: ['update callback_secrets set cell = 1'],
+    changes: inAnotherCell('callback_secrets'),
     rules: [CELLS],
   },
   {
     what: 'A receiver that lies elsewhere than its owner',
-    changes: ['update event_receivers set cell = 1'],
+    changes: inAnotherCell('event_receivers'),
     rules: [RECEIVERS, CELLS],
   },
 ];

@@ -1,13 +1,15 @@
 // Ways to tamper with chains, counts, the audit trail and anchors, in the form of tamperings.ts.
 // The first of them cannot be found by sums alone.
 
-import { ANN, BOB, CAT, type Tampering } from './tamperings.ts';
+import { ANN, BOB, CAT, D1, T1, T2, W3, W3_MADE, X1 } from './made-numbers.ts';
+import type { Tampering } from './tamperings.ts';
+import { inAnotherCell, writtenAnew } from './written-anew.ts';
 
 export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A recharge that was raised by a fen everywhere it counts',
     changes: [
-      `update entries set balance_delta = balance_delta + sign(balance_delta) where movement_no = 'D1'`,
+      `update entries set balance_delta = balance_delta + sign(balance_delta) where movement_no = '${D1}'`,
       `update entries set balance_after = balance_after + 1
         where user_id = ${ANN} and account = 'consumer'`,
       `update wallets set consumer_balance = consumer_balance + 1, consumer_in = consumer_in + 1,
@@ -17,21 +19,19 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'An exchange of two records',
-    changes: [
-      `update entries set record_no = -record_no, chain_no = -chain_no
-        where movement_no in ('T1', 'T2') and user_id = ${BOB}`,
-      `update entries set (record_no, chain_no) = (select -record_no, -chain_no from entries as other
-          where other.user_id = ${BOB} and other.movement_no in ('T1', 'T2')
-            and other.movement_no <> entries.movement_no)
-        where movement_no in ('T1', 'T2') and user_id = ${BOB}`,
-    ],
+    changes: writtenAnew(
+      'entries',
+      `where movement_no in ('${T1}', '${T2}') and user_id = ${BOB}`,
+      `(record_no, chain_no) = (select other.record_no, other.chain_no from removed as other
+        where other.movement_no <> removed.movement_no)`,
+    ),
     rules: ['links_hold', 'records_chain'],
   },
   {
     what: 'A transfer that reached somebody else',
     changes: [
       `update entries set user_id = ${BOB}, record_no = 90, chain_no = 90
-        where movement_no = 'X1' and user_id = ${CAT}`,
+        where movement_no = '${X1}' and user_id = ${CAT}`,
     ],
     rules: [
       'anchored_links_are_there',
@@ -48,7 +48,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A transfer that reached the other wallet, with both balances set right',
     changes: [
-      `update entries set account = 'merchant' where movement_no = 'X1' and user_id = ${CAT}`,
+      `update entries set account = 'merchant' where movement_no = '${X1}' and user_id = ${CAT}`,
       `update wallets set merchant_balance = consumer_balance, merchant_in = consumer_in,
           consumer_balance = 0, consumer_in = 0
         where user_id = ${CAT}`,
@@ -70,9 +70,9 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'The end of a chain that was cut off, with all that followed from it set back',
     changes: [
-      `delete from entries where movement_no = 'W3b'`,
+      `delete from entries where movement_no = '${W3_MADE}'`,
       `delete from audit_lines where user_id = ${ANN} and action = 'withdrawal_declined'`,
-      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W3'`,
+      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = '${W3}'`,
       `update wallets set consumer_balance = consumer_balance - 900,
           consumer_frozen = consumer_frozen + 900, chain_no = chain_no - 2,
           last_at_ms = (select max(at_ms) from entries where user_id = ${ANN}),
@@ -99,7 +99,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A chain that is said to end elsewhere',
-    changes: [`update wallets set chain_head = gen_random_uuid() where user_id = ${CAT}`],
+    changes: [`update wallets set chain_head = md5('elsewhere')::uuid where user_id = ${CAT}`],
     rules: ['chains_are_whole'],
   },
   {
@@ -152,12 +152,12 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A line of the audit trail in another cell than its owner',
-    changes: [`update audit_lines set cell = 1 where user_id = ${ANN}`],
+    changes: inAnotherCell('audit_lines', `where user_id = ${ANN}`),
     rules: ['rows_lie_in_their_cells'],
   },
   {
     what: 'An entry of a system account in another cell than the payment from outside',
-    changes: [`update entries set cell = 1 where movement_no = 'D1' and account = 'external'`],
+    changes: inAnotherCell('entries', `where movement_no = '${D1}' and account = 'external'`),
     rules: ['rows_lie_in_their_cells'],
   },
 ];

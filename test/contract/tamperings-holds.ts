@@ -1,8 +1,10 @@
 // Ways to tamper with held money: buckets, the orders settled with them, and withdrawals.
 
 import { DAY_MS } from './commands.ts';
+import { BOB, CAT, D21, D22, D23, S1, S9, T1, T3, W1, W2, W3, W9 } from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { BOB, CAT, DUE_MS, type Tampering } from './tamperings.ts';
+import { DUE_MS, type Tampering } from './tamperings.ts';
+import { inAnotherCell } from './written-anew.ts';
 
 /** The bucket that is settled and the one that waits. */
 const SETTLED = `${BOB}/${DUE_MS}`;
@@ -50,7 +52,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A bucket that is said to be settled and is not',
     changes: [
-      `update settlement_buckets set settled_at_ms = due_at_ms, settlement_no = 'S9'
+      `update settlement_buckets set settled_at_ms = due_at_ms, settlement_no = '${S9}'
     where id = '${WAITING}'`,
     ],
     rules: ['buckets_have_their_settlement', 'frozen_is_held'],
@@ -66,8 +68,8 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'An order that was settled twice',
     changes: [
-      `insert into entries select cell, 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
-    frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
+      `insert into entries select cell, '${S9}', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
+    frozen_after, null, null, '${S9}', null, null, null, at_ms from entries where movement_no = '${S1}'`,
       `update wallets set merchant_balance = merchant_balance + 100,
     merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,
     ],
@@ -77,30 +79,30 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
     what: 'An order that is said to be settled before its bucket',
     changes: [
       `update orders set settled_at_ms = paid_at_ms + 1, settled = unsettled, unsettled = 0
-    where tx_no = 'T3'`,
+    where tx_no = '${T3}'`,
     ],
     rules: ['frozen_is_held', 'orders_settle_their_payment'],
   },
   {
     what: 'An order that was settled at another time than its bucket',
-    changes: [`update orders set settled_at_ms = settled_at_ms + 1 where tx_no = 'T1'`],
+    changes: [`update orders set settled_at_ms = settled_at_ms + 1 where tx_no = '${T1}'`],
     rules: ['orders_settle_their_payment'],
   },
   {
     what: 'An order that waits for another bucket',
-    changes: [`update orders set settle_due_at_ms = settle_due_at_ms + 1 where tx_no = 'T3'`],
+    changes: [`update orders set settle_due_at_ms = settle_due_at_ms + 1 where tx_no = '${T3}'`],
     rules: ['buckets_hold_their_orders'],
   },
   {
     what: 'An order with more left to settle',
-    changes: [`update orders set unsettled = unsettled + 1 where tx_no = 'T3'`],
+    changes: [`update orders set unsettled = unsettled + 1 where tx_no = '${T3}'`],
     rules: ['buckets_hold_their_orders', 'frozen_is_held', 'orders_settle_their_payment'],
   },
   {
     what: 'A recharge that is said to be approved by a second operator',
     changes: [
       `update recharge_proposals set status = 'approved', decided_at_ms = proposed_at_ms
-    where recharge_no = 'D21'`,
+    where recharge_no = '${D21}'`,
     ],
     rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
   },
@@ -108,81 +110,81 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
     what: 'A recharge that is put up to be decided again',
     changes: [
       `update recharge_proposals set status = 'pending', decided_at_ms = null
-    where recharge_no = 'D22'`,
+    where recharge_no = '${D22}'`,
     ],
     rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
   },
   {
     what: 'The amount of a recharge that was made',
-    changes: [`update recharge_proposals set amount = amount + 1 where recharge_no = 'D22'`],
+    changes: [`update recharge_proposals set amount = amount + 1 where recharge_no = '${D22}'`],
     rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
   },
   {
     what: 'A recharge that was proposed by nobody',
-    changes: [`update recharge_proposals set proposed_by = 77 where recharge_no = 'D23'`],
+    changes: [`update recharge_proposals set proposed_by = 77 where recharge_no = '${D23}'`],
     rules: ['authority_is_as_written', 'owners_exist'],
   },
   {
     what: 'A recharge in another cell',
-    changes: [`update recharge_proposals set cell = 1 where recharge_no = 'D23'`],
+    changes: inAnotherCell('recharge_proposals', `where recharge_no = '${D23}'`),
     rules: ['rows_lie_in_their_cells'],
   },
   {
     what: 'A withdrawal in another cell',
-    changes: [`update withdrawals set cell = 1 where withdrawal_no = 'W2'`],
+    changes: inAnotherCell('withdrawals', `where withdrawal_no = '${W2}'`),
     rules: ['rows_lie_in_their_cells'],
   },
   {
     what: 'A withdrawal that is said to be approved',
     changes: [
       `update withdrawals set status = 'approved', decided_at_ms = requested_at_ms
-    where withdrawal_no = 'W1'`,
+    where withdrawal_no = '${W1}'`,
     ],
     rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that is said to be declined after it was paid out',
-    changes: [`update withdrawals set status = 'declined' where withdrawal_no = 'W2'`],
+    changes: [`update withdrawals set status = 'declined' where withdrawal_no = '${W2}'`],
     rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that is put up to be decided again',
     changes: [
-      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W2'`,
+      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = '${W2}'`,
     ],
     rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: 'The amount of a withdrawal',
-    changes: [`update withdrawals set amount = amount + 1 where withdrawal_no = 'W1'`],
+    changes: [`update withdrawals set amount = amount + 1 where withdrawal_no = '${W1}'`],
     rules: ['authority_is_as_written', 'frozen_is_held', 'withdrawals_have_their_movements'],
   },
   {
     what: "A withdrawal that was made somebody else's",
-    changes: [`update withdrawals set user_id = ${CAT} where withdrawal_no = 'W2'`],
+    changes: [`update withdrawals set user_id = ${CAT} where withdrawal_no = '${W2}'`],
     rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal from the other wallet',
-    changes: [`update withdrawals set wallet = 'consumer' where withdrawal_no = 'W2'`],
+    changes: [`update withdrawals set wallet = 'consumer' where withdrawal_no = '${W2}'`],
     rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal of another time',
     changes: [
-      `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = 'W3'`,
+      `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = '${W3}'`,
     ],
     rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
   },
   {
     what: 'A withdrawal that was removed',
-    changes: [`delete from withdrawals where withdrawal_no = 'W2'`],
+    changes: [`delete from withdrawals where withdrawal_no = '${W2}'`],
     rules: ['movements_have_their_cause'],
   },
   {
     what: 'A withdrawal of nobody',
     changes: [
-      `insert into withdrawals values (0, 'W9', 77, 'consumer', 1, 'pending', 0, null, null)`,
+      `insert into withdrawals values (0, '${W9}', 77, 'consumer', 1, 'pending', 0, null, null)`,
     ],
     rules: ['authority_is_as_written', 'owners_exist', 'withdrawals_have_their_movements'],
   },

@@ -1,16 +1,15 @@
 // Ways to tamper with refund requests and the decisions about them.
 
-import { CAT, type Tampering } from './tamperings.ts';
+import { ASKING, CAT, DAN, DIRECT, Q1, Q2, R8, R9 } from './made-numbers.ts';
+import type { Tampering } from './tamperings.ts';
 
-export const [DAN, EVE] = [4, 5] as const;
-
-const APPROVED = `request_no = 'Q1'`;
-const OPEN = `request_no = 'Q2'`;
+const APPROVED = `request_no = '${Q1}'`;
+const OPEN = `request_no = '${Q2}'`;
 
 export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A request that is said to be approved',
-    changes: [`update refund_requests set decided_at_ms = 0, refund_no = 'R9' where ${OPEN}`],
+    changes: [`update refund_requests set decided_at_ms = 0, refund_no = '${R9}' where ${OPEN}`],
     rules: ['authority_is_as_written', 'approvals_have_their_refund'],
   },
   {
@@ -34,7 +33,7 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   ),
   {
     what: 'A refund that was made on an approval nobody gave',
-    changes: [`update refunds set authority = 'request' where refund_no = 'R9'`],
+    changes: [`update refunds set authority = 'request' where refund_no = '${R9}'`],
     rules: ['authority_is_as_written', 'approvals_have_their_refund', 'direct_refunds_are_counted'],
   },
   {
@@ -69,19 +68,19 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A refund that is said to be direct',
-    changes: [`update refunds set authority = 'direct' where refund_no = 'R8'`],
+    changes: [`update refunds set authority = 'direct' where refund_no = '${R8}'`],
     rules: ['authority_is_as_written', 'approvals_have_their_refund', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund by a key of another window',
-    changes: [`update api_keys set window_id = 'asking' where key_id = 'direct'`],
+    changes: [`update api_keys set window_id = '${ASKING}' where key_id = '${DIRECT}'`],
     rules: ['authority_is_as_written', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund by a key of somebody else',
     changes: [
-      `update api_keys set user_id = ${CAT} where user_id = ${DAN} and key_id = 'direct'`,
-      `update refund_requests set key_id = 'direct' where ${OPEN}`,
+      `update api_keys set user_id = ${CAT} where user_id = ${DAN} and key_id = '${DIRECT}'`,
+      `update refund_requests set key_id = '${DIRECT}' where ${OPEN}`,
     ],
     rules: ['authority_is_as_written', 'requests_name_what_exists'],
   },

@@ -35,6 +35,7 @@ const ASIDE = {
   whole: true,
   paced: false,
   signal: new AbortController().signal,
+  onVoid: () => assert.fail('cells do not move here'),
 };
 const HALF = { ...NOT_BEGUN, rule: 20, name: 'chains', doing: 'Half.', links: 5 };
 

@@ -20,9 +20,10 @@ import {
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { recharge } from './commands.ts';
+import { ANN, CAT, D1, D8, D9 } from './made-numbers.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { ANN, CAT, TAMPERINGS } from './tamperings.ts';
+import { TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
@@ -119,7 +120,7 @@ function brokenIn({ findings }: Verification): string[] {
 /** Within the transaction that is open on the administrator's connection. */
 const inside: Pick<Connection, 'run'> = {
   run({ name, text }: Statement, values: unknown[] = []) {
-    const own = /^verify_(begin|memory|end)$/.test(name);
+    const own = /^(verify_begin|snapshot_end)$/.test(name);
     return admin.query(own ? 'select' : text, own ? [] : values) as Promise<never>;
   },
 };
@@ -171,7 +172,7 @@ test('One that continues reads what is new, and the next one what came after it.
   await continuing();
   const none = await continuing();
   assert.deepEqual([none.records, none.links, none.unproved], [0, 0, null]);
-  await store.execute([recharge(ANN, '1.00', { rechargeNo: 'D9' })], 'main');
+  await store.execute([recharge(ANN, '1.00', { rechargeNo: D9 })], 'main');
   const one = await continuing();
   // The entry, and the line of the audit trail.
   assert.deepEqual([one.records, one.links, brokenIn(one)], [1, 2, []]);
@@ -209,12 +210,12 @@ for (const { what, change, rules } of [
 }
 
 test('An entry that was proved and is changed afterwards is left to the whole.', async () => {
-  const change = `update entries set at_ms = at_ms + 1 where movement_no = 'D1'`;
+  const change = `update entries set at_ms = at_ms + 1 where movement_no = '${D1}'`;
   assert.deepEqual(await tampered([change]), []);
 });
 
 test('Another verification that began before does not take back what was proved.', async () => {
-  await store.execute([recharge(ANN, '1.00', { rechargeNo: 'D8' })], 'main');
+  await store.execute([recharge(ANN, '1.00', { rechargeNo: D8 })], 'main');
   const late = await continuing({
     async openProver() {
       await continuing();

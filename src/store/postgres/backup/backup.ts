@@ -1,7 +1,7 @@
 // Copies every table in one snapshot, beside running servers, into a folder that appears only when it
 // is complete. Nothing in the database is changed, not even an older schema.
 
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -11,9 +11,10 @@ import { shanghaiTime } from '../../../core/time.ts';
 import { createWhole, writeDurably } from '../../../files/durable-file.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { readCells } from '../connection/cells.ts';
+import { BEGUN_AGAIN } from '../connection/cells-moved.ts';
 import { onlyRow, type Statement } from '../connection/connection.ts';
-import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
 import { type AppliedFile, appliedTo, isFinished, NoTables } from '../tables/applied-files.ts';
 import { schemaFiles } from '../tables/schema-files.ts';
@@ -32,11 +33,18 @@ export async function backUp(client: pg.Client, dir: string, report: Report): Pr
   await refuseExisting(target);
   await makeFolder(dirname(target));
   return createWhole(target, async (partial) => {
-    await mkdir(partial, { mode: 0o700 });
     if ((await appliedTo(client)).length === 0) throw new NoTables();
-    await beginSnapshot(connectionOver(client), BEGIN);
-    const manifest = newManifest(await copyAll(client, partial, report));
-    await client.query('commit');
+    const copied = await inSnapshot(
+      connectionOver(client),
+      BEGIN,
+      async (stillHolds) => {
+        await rm(partial, { recursive: true, force: true });
+        await mkdir(partial, { mode: 0o700 });
+        return copyAll(client, partial, report, nowAndThen(stillHolds));
+      },
+      () => report(BEGUN_AGAIN),
+    );
+    const manifest = newManifest(copied);
     await writeManifest(partial, manifest);
     return manifest;
   });
@@ -59,11 +67,13 @@ async function copyAll(
   client: pg.Client,
   dir: string,
   report: Report,
+  glance: StillHolds,
 ): Promise<Omit<Manifest, 'format'>> {
   const facts = await factsOf(client);
   const { count: cells } = await readCells(connectionOver(client));
   const tables: TableCopy[] = [];
   for (const table of await copiedTables(client)) {
+    await glance();
     report(`Copying ${table.name} …`);
     tables.push(await copyOut(client, table, dir));
   }

@@ -46,8 +46,11 @@ const LIMIT: Statement = {
 /** A machine's connection begins its snapshot with the first statement, and each has one connection. */
 const ONE_CONNECTION: Statement = {
   name: '',
-  text: `select set_config('citus.max_adaptive_executor_pool_size', '1', true)`,
+  text: `select set_config('citus.max_adaptive_executor_pool_size', '1', true),
+    set_config('statement_timeout', '${SILENT_MS_MAX}', true)`,
 };
+const PATIENT: Statement = { name: '', text: 'set local statement_timeout to default' };
+const ROLLBACK: Statement = { name: '', text: 'rollback' };
 const EVERY_MACHINE: Statement = { name: '', text: 'select count(*) from cells' };
 
 const IS_CITUS: Statement<{ readonly found: boolean }> = {
@@ -66,7 +69,7 @@ interface Limits {
   readonly statement: string;
 }
 
-/** One of the caller's own, which ends when this rejects: then the gate is open again. */
+/** One of the caller's own, which ends when the gate could not be closed. */
 type Session = Pick<Connection, 'run'>;
 
 /**
@@ -84,6 +87,7 @@ export async function beginSnapshot(session: Session, begin: Statement): Promise
     await session.run(ONE_CONNECTION);
     await session.run(EVERY_MACHINE);
   });
+  await session.run(PATIENT);
 }
 
 export async function behindGate(session: Session, work: () => Promise<void>): Promise<void> {
@@ -100,9 +104,16 @@ export async function behindGate(session: Session, work: () => Promise<void>): P
     if (performance.now() > endsAtMs) throw new Error(NEVER_CLOSED);
     await pause(LINGERING_MS);
   }
-  await work();
-  await session.run(OPEN);
+  // Before a transaction begins, whose end would bring the limits back.
   await session.run(LIMIT, [lock, statement]);
+  try {
+    await work();
+  } catch (error) {
+    await session.run(ROLLBACK);
+    throw error;
+  } finally {
+    await session.run(OPEN);
+  }
 }
 
 const NEVER_CLOSED =

@@ -29,15 +29,25 @@ const NEXT_RECORDS: Statement<RecordRow> = {
 const ALONG_THE_INDEX = `select set_config('enable_' || path, 'off', true)
   from unnest(array['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) as path`;
 
-/** Oldest first, batch by batch and all from one snapshot. The connection must be the caller's alone. */
+const SNAPSHOT: Statement = {
+  name: 'records_begin',
+  text: 'begin isolation level repeatable read read only',
+};
+// Records never change and are seen in the order of their numbers. A snapshot over several machines would
+// lose a cell that moves to another one.
+const EACH_BATCH_ANEW: Statement = { name: 'records_begin_in_cells', text: 'begin read only' };
+
+/**
+ * Oldest first, batch by batch; in one cell all from one snapshot, in several with what comes meanwhile. The
+ * connection must be the caller's alone.
+ */
 export async function* recordsInOrder(
   connection: Connection,
   { userId, wallet, fromMs, untilMs }: RecordRange,
 ): AsyncGenerator<readonly RecordView[]> {
   const cells = await readCells(connection);
   const cell = cellOfUser(cells, userId);
-  const snapshot = 'begin isolation level repeatable read read only';
-  await connection.run({ name: 'records_begin', text: snapshot });
+  await connection.run(cells.count === 1 ? SNAPSHOT : EACH_BATCH_ANEW);
   await connection.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
     const values: Value[] = [userId, after, wallet, fromMs, untilMs, cell];

@@ -8,8 +8,8 @@ import { shanghaiTime } from '../../../core/time.ts';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
-import { beginSnapshot } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import { inSnapshot } from '../connection/snapshot.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 
 /** One line, to be kept elsewhere. */
@@ -79,32 +79,46 @@ const LAST_MS: Statement<{ readonly at_ms: string | null }> = {
   text: 'select max(at_ms) as at_ms from anchors',
 };
 
-/** Rejects when the database is away; then there is no anchor. */
-export async function makeAnchor(connection: Connection, key: KeyObject): Promise<Anchor> {
+/**
+ * Rejects when the database is away; then there is no anchor. `onVoid`: cells have moved meanwhile, so it
+ * begins again.
+ */
+export async function makeAnchor(
+  connection: Connection,
+  key: KeyObject,
+  onVoid?: () => void,
+): Promise<Anchor> {
   // One at a time: each continues the one before it. Not by locking the table: before version 17
   // only those may who may also change its rows.
   if ((await readCells(connection)).count === 1) {
     await connection.run(BEGIN);
     await connection.run(LOCK);
-    return orNone(connection, keepAnchor(connection, key, NOTE_HEADS));
+    return keepAnchor(connection, key);
   }
   await connection.run(LOCK_SESSION);
-  await beginSnapshot(connection, BEGIN_BEHIND_GATE);
-  const anchor = await orNone(connection, keepAnchor(connection, key, NOTE_HEADS_IN_CELLS));
+  const anchor = await inSnapshot(
+    connection,
+    BEGIN_BEHIND_GATE,
+    () => noteAnchor(connection, key, NOTE_HEADS_IN_CELLS),
+    onVoid,
+  );
   await connection.run(UNLOCK_SESSION);
   return anchor;
 }
 
-async function orNone<T>(connection: Connection, work: Promise<T>): Promise<T> {
+async function keepAnchor(connection: Connection, key: KeyObject): Promise<Anchor> {
   try {
-    return await work;
+    const anchor = await noteAnchor(connection, key, NOTE_HEADS);
+    await connection.run(COMMIT);
+    return anchor;
   } catch (error) {
     await connection.run(ROLLBACK);
     throw error;
   }
 }
 
-async function keepAnchor(
+/** Nothing has come of it before the transaction has ended. */
+async function noteAnchor(
   connection: Connection,
   key: KeyObject,
   noteHeads: Statement,
@@ -115,7 +129,6 @@ async function keepAnchor(
   await connection.run(noteHeads, [anchorNo]);
   const { root, chains } = await rootOf(connection, key, { anchorNo, atMs }, last.root ?? NO_ROOT);
   await connection.run(KEEP, [anchorNo, atMs, chains, root]);
-  await connection.run(COMMIT);
   return { anchorNo, atMs, chains, root };
 }
 

@@ -6,6 +6,7 @@ import { assert } from '../../../core/assert.ts';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
+import type { StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 
@@ -134,20 +135,46 @@ const SEEN: Statement<ProvedRow> = {
 };
 const ROWS_AT_ONCE = 1_000;
 
+interface Leaving {
+  /** Opens a connection that may write. */
+  readonly openProver: () => Promise<Connection>;
+  readonly proof: Proof;
+  readonly stillHolds: StillHolds;
+}
+
+/** Answers why there is no proof, if there is none: a role may not write, or another was faster. */
+export async function prove(
+  reader: Pick<Connection, 'run'>,
+  { openProver, proof, stillHolds }: Leaving,
+): Promise<string | null> {
+  let writer: Connection | undefined;
+  try {
+    writer = await openProver();
+    await leaveProof(reader, writer, proof, stillHolds);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await writer?.end();
+  }
+}
+
 /**
  * Writes what the reader's transaction sees of the wallets. If another verification has left a proof since
  * that one began, this one fails and leaves none.
  */
-export async function leaveProof(
+async function leaveProof(
   reader: Pick<Connection, 'run'>,
   writer: Connection,
   { proofNo, atMs, anchorNo, external, fee, root }: Proof,
+  stillHolds: StillHolds,
 ): Promise<void> {
   const { count } = await readCells(reader);
   await writer.run(BEGIN);
   await (count === 1 ? noteInSnapshot(reader, writer) : noteRows(reader, writer));
   await writer.run(NOTE, [proofNo, atMs, anchorNo, external, fee, root]);
   await writer.run(FORGET, [proofNo]);
+  await stillHolds();
   const { command } = await writer.run(COMMIT);
   assert(command === 'COMMIT', 'the proof was not committed');
 }

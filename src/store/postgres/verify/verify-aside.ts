@@ -14,6 +14,7 @@ interface Wanted extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
 
 export interface WorkAside extends Wanted {
   readonly onProgress: (progress: VerificationProgress) => void;
+  readonly onVoid: () => void;
   /** Aborted, the thread ends at once, and the promise rejects. */
   readonly signal: AbortSignal;
 }
@@ -27,11 +28,12 @@ export interface ThreadWork extends Wanted {
 }
 export type ThreadMessage =
   | { readonly progress: VerificationProgress }
+  | { readonly isVoid: true }
   | { readonly verification: Verification | null };
 
 export async function verifyAside(
   clientConfig: pg.ClientConfig,
-  { onProgress, signal, ...wanted }: WorkAside,
+  { onProgress, onVoid, signal, ...wanted }: WorkAside,
 ): Promise<Verification | null> {
   signal.throwIfAborted();
   const workerData: ThreadWork = { clientConfig, ...wanted };
@@ -42,6 +44,7 @@ export async function verifyAside(
     return await new Promise((resolve, reject) => {
       thread.on('message', (message: ThreadMessage) => {
         if ('progress' in message) onProgress(message.progress);
+        else if ('isVoid' in message) onVoid();
         else resolve(message.verification);
       });
       thread.once('error', reject);

@@ -18,6 +18,7 @@ try {
     paced,
     onProgress: (progress: Extract<ThreadMessage, { progress: object }>['progress']) =>
       say({ progress }),
+    onVoid: () => say({ isVoid: true }),
     openProver: () => openConnection(clientConfig, {}),
   };
   const verify = whole ? verifyBooks : verifyNew;

@@ -4,9 +4,10 @@
 import type { KeyObject } from 'node:crypto';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { beginSnapshot, isDistributed } from '../connection/gate.ts';
+import { isDistributed } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { paced } from '../connection/paced.ts';
+import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
@@ -21,7 +22,7 @@ import { HOLD_CHECKS } from './holds.ts';
 import { INVITE_CHECKS } from './invites.ts';
 import { MOVEMENT_CHECKS } from './movements.ts';
 import { ORDER_CHECKS } from './orders.ts';
-import { leaveProof, newestProof, type Proof, proofRoot } from './proof.ts';
+import { newestProof, type Proof, proofRoot, prove } from './proof.ts';
 import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
 import { REFUND_CHECKS } from './refunds.ts';
@@ -59,6 +60,8 @@ export interface Verifying {
   readonly openProver?: () => Promise<Connection>;
   /** Nobody waits for it, so it takes half of a core at most, once its snapshot has begun. */
   readonly paced?: boolean;
+  /** Called when cells have moved meanwhile, so that it begins again. */
+  readonly onVoid?: () => void;
 }
 
 export interface VerificationProgress {
@@ -161,7 +164,6 @@ const MORE_MEMORY: Statement = {
   text: `select set_config('work_mem', '64MB', true),
     set_config('citus.enable_repartition_joins', 'on', true)`,
 };
-const COMMIT: Statement = { name: 'verify_end', text: 'commit' };
 const COUNT: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
   name: 'count_books',
   text: `select (select count(*) from entries where record_no is not null) as records,
@@ -193,13 +195,20 @@ export async function verifyBooks(
   connection: Pick<Connection, 'run'>,
   verifying: Verifying,
 ): Promise<Verification> {
-  // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
-  await beginSnapshot(connection, BEGIN);
   const session = verifying.paced ? paced(connection) : connection;
-  await session.run(MORE_MEMORY);
-  const { count } = await readCells(session);
-  const plan = count === 1 ? WHOLE : WHOLE_IN_CELLS;
-  return verifyIn(session, verifying, await newestProof(session), plan);
+  // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
+  return inSnapshot(
+    connection,
+    BEGIN,
+    async (stillHolds) => {
+      await session.run(MORE_MEMORY);
+      const { count } = await readCells(session);
+      const plan = count === 1 ? WHOLE : WHOLE_IN_CELLS;
+      const before = await newestProof(session);
+      return verifyIn(session, verifying, { before, plan, stillHolds });
+    },
+    verifying.onVoid,
+  );
 }
 
 /**
@@ -210,28 +219,37 @@ export async function verifyNew(
   connection: Pick<Connection, 'run'>,
   verifying: Verifying,
 ): Promise<Verification | null> {
-  await beginSnapshot(connection, BEGIN_CONTINUED);
   const session = verifying.paced ? paced(connection) : connection;
-  await session.run(MORE_MEMORY);
-  const isSpread = (await readCells(session)).count > 1 && (await isDistributed(session));
-  const proof = await newestProof(session);
-  if (proof !== null) {
-    await gatherFresh(session, proof, isSpread);
-    return verifyIn(session, verifying, proof, CONTINUED);
-  }
-  await session.run(COMMIT);
-  return null;
+  return inSnapshot(
+    connection,
+    BEGIN_CONTINUED,
+    async (stillHolds) => {
+      await session.run(MORE_MEMORY);
+      const isSpread = (await readCells(session)).count > 1 && (await isDistributed(session));
+      const before = await newestProof(session);
+      if (before === null) return null;
+      await gatherFresh(session, before, isSpread);
+      return verifyIn(session, verifying, { before, plan: CONTINUED, stillHolds });
+    },
+    verifying.onVoid,
+  );
 }
 
-/** `before`: the newest proof, from which one that continues goes on. */
+interface Begun {
+  /** The newest proof, from which one that continues goes on. */
+  readonly before: Proof | null;
+  readonly plan: Plan;
+  readonly stillHolds: StillHolds;
+}
+
 async function verifyIn(
   connection: Pick<Connection, 'run'>,
   { chainKey, anchorKey, anchors = [], onProgress = () => {}, openProver }: Verifying,
-  before: Proof | null,
-  plan: Plan,
+  { before, plan, stillHolds }: Begun,
 ): Promise<Verification> {
   const { checks, rules } = plan;
   const base = checks === CONTINUED.checks ? before : null;
+  const glance = nowAndThen(stillHolds);
   const findings: Finding[] = [];
   let links = 0;
   const announce = (rule: number, name: string, doing: string) =>
@@ -239,6 +257,7 @@ async function verifyIn(
   for (const [index, check] of checks.entries()) {
     const { name, rule } = check;
     announce(index + 1, name, rule);
+    await glance();
     const { violations, examples } = onlyRow(await connection.run(counting(check)));
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
@@ -278,8 +297,8 @@ async function verifyIn(
   };
   const holds = findings.every(({ violations }) => violations === 0);
   const proving = holds && openProver ? { ...proof, root: newRoot.end(proof) } : null;
-  const unproved = proving && openProver ? await prove(connection, openProver, proving) : null;
-  await connection.run(COMMIT);
+  const leaving = proving && openProver && { openProver, proof: proving, stillHolds };
+  const unproved = leaving ? await prove(connection, leaving) : null;
   return { ...counts, sinceMs: base?.atMs ?? null, links, totals, findings, unproved };
 }
 
@@ -289,24 +308,6 @@ function checkProof({ root }: Proof, expected: string): Finding[] {
     found.add('proof_holds', 'what was proved is unknown: verify the whole books');
   }
   return found.all();
-}
-
-/** Why there is no proof, if there is none: a role may not write, or another was faster. */
-async function prove(
-  connection: Pick<Connection, 'run'>,
-  openProver: NonNullable<Verifying['openProver']>,
-  proof: Proof,
-): Promise<string | null> {
-  let writer: Connection | undefined;
-  try {
-    writer = await openProver();
-    await leaveProof(connection, writer, proof);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    await writer?.end();
-  }
 }
 
 export function countBooks(connection: Pick<Connection, 'run'>): Promise<BooksCount> {

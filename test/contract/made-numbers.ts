@@ -1,0 +1,71 @@
+// Who is in the books that contain one of everything, and the numbers of what they have there. A number tells
+// the bucket of whose row it names, where real ones do, so the books may lie in several cells.
+
+import { bucketOfUser } from '../../src/core/bucket.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { TX_NO_BUCKET } from '../../src/crypto/numbers.ts';
+import { digestOf } from './commands.ts';
+
+export const [ANN, BOB, CAT, DAN, EVE, FAY, GUS] = [1, 2, 3, 4, 5, 6, 7] as const;
+/** Two operators, and whom they recharge. */
+export const [IDA, IVO, JON] = [34, 35, 36] as const;
+
+function numberOf(userId: UserId, name: string): string {
+  return name.padEnd(TX_NO_BUCKET, '-') + encodeBucket(bucketOfUser(userId));
+}
+
+export function keyIdOf(userId: UserId, name: string): string {
+  return `tk_${encodeBucket(bucketOfUser(userId)).toLowerCase()}${name}`;
+}
+
+export const T1 = numberOf(BOB, 'T1');
+export const T2 = numberOf(BOB, 'T2');
+export const T3 = numberOf(BOB, 'T3');
+export const T4 = numberOf(BOB, 'T4');
+export const T5 = numberOf(BOB, 'T5');
+export const T6 = numberOf(BOB, 'T6');
+export const T7 = numberOf(BOB, 'T7');
+export const R1 = numberOf(BOB, 'R1');
+export const R2 = numberOf(BOB, 'R2');
+export const R7 = numberOf(BOB, 'R7');
+export const S1 = numberOf(BOB, 'S1');
+export const S9 = numberOf(BOB, 'S9');
+export const X2 = numberOf(BOB, 'X2');
+export const W2 = numberOf(BOB, 'W2');
+export const W2_MADE = numberOf(BOB, 'W2b');
+
+export const D1 = numberOf(ANN, 'D1');
+export const D8 = numberOf(ANN, 'D8');
+export const D9 = numberOf(ANN, 'D9');
+export const W1 = numberOf(ANN, 'W1');
+export const W3 = numberOf(ANN, 'W3');
+export const W3_MADE = numberOf(ANN, 'W3b');
+export const W9 = numberOf(ANN, 'W9');
+export const X1 = numberOf(ANN, 'X1');
+
+export const T8 = numberOf(DAN, 'T8');
+export const R8 = numberOf(DAN, 'R8');
+export const R9 = numberOf(DAN, 'R9');
+export const Q1 = numberOf(DAN, 'Q1');
+export const Q2 = numberOf(DAN, 'Q2');
+
+export const D2 = numberOf(EVE, 'D2');
+
+export const T10 = numberOf(FAY, 'T10');
+export const T11 = numberOf(FAY, 'T11');
+export const T12 = numberOf(FAY, 'T12');
+export const T13 = numberOf(FAY, 'T13');
+export const T14 = numberOf(FAY, 'T14');
+export const T15 = numberOf(FAY, 'T15');
+
+export const D3 = numberOf(GUS, 'D3');
+
+export const D21 = numberOf(JON, 'D21');
+export const D22 = numberOf(JON, 'D22');
+export const D23 = numberOf(JON, 'D23');
+
+export const KEY = keyIdOf(BOB, 'key');
+export const ASKING = keyIdOf(DAN, 'asking');
+export const DIRECT = keyIdOf(DAN, 'direct');
+export const SESSION = digestInBucket(bucketOfUser(ANN), digestOf('session'));
