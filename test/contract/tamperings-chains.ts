@@ -29,10 +29,12 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A transfer that reached somebody else',
-    changes: [
-      `update entries set user_id = ${BOB}, record_no = 90, chain_no = 90
-        where movement_no = '${X1}' and user_id = ${CAT}`,
-    ],
+    changes: writtenAnew(
+      'entries',
+      `where movement_no = '${X1}' and user_id = ${CAT}`,
+      `user_id = ${BOB}, record_no = 90, chain_no = 90,
+        cell = (select cell from wallets where user_id = ${BOB})`,
+    ),
     rules: [
       'anchored_links_are_there',
       'chains_are_whole',

@@ -3,7 +3,7 @@
 
 import { ANN, CAT, D1, D9, KEY, Q1, R1, R2, T1, T2, T3, T4, T5, X1 } from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { inAnotherCell } from './written-anew.ts';
+import { inAnotherCell, writtenAnew } from './written-anew.ts';
 
 export interface Tampering {
   readonly what: string;
@@ -58,9 +58,11 @@ export const TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'An entry that was given to somebody else',
-    changes: [
-      `update entries set user_id = ${CAT}, record_no = 99 where movement_no = '${D1}' and leg = 0`,
-    ],
+    changes: writtenAnew(
+      'entries',
+      `where movement_no = '${D1}' and leg = 0`,
+      `user_id = ${CAT}, record_no = 99, cell = (select cell from wallets where user_id = ${CAT})`,
+    ),
     rules: [
       'anchored_links_are_there',
       'chains_are_whole',

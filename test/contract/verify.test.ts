@@ -16,7 +16,8 @@ import {
   verifyBooks,
 } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { ON_CITUS, type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { askingOf } from './asked-rules.ts';
 import { EDITS, writeAuthority } from './database-edits.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
@@ -68,26 +69,11 @@ const withoutBegin = {
   },
 };
 
-/** Rules of a query of their own that are not asked find nothing. */
-function asking(asked: readonly string[]) {
-  let rule = '';
-  return {
-    onProgress({ name }: VerificationProgress) {
-      rule = name;
-    },
-    run(statement: Statement, values: unknown[] = []) {
-      const isAsked = !statement.text.startsWith('with violation') || asked.includes(rule);
-      if (isAsked) return withoutBegin.run(statement, values);
-      return Promise.resolve({ rows: [{ violations: '0', examples: [] }] }) as Promise<never>;
-    },
-  };
-}
-
 async function brokenRules(
   anchors: readonly KeptAnchor[],
   asked: readonly string[],
 ): Promise<string[]> {
-  const session = process.env[ON_CITUS] ? asking(asked) : withoutBegin;
+  const session = askingOf(withoutBegin, asked);
   const { findings } = await verifyBooks(session, { ...KEYS, ...session, anchors });
   const broken = findings.filter(({ violations }) => violations > 0);
   for (const { examples } of broken) assert.ok(examples.every((example) => example.length > 10));
