@@ -44,9 +44,9 @@ function mayBeAskedAgain(command: Command): boolean {
 /** What the command itself has made was no repeat, though it was first told as one. */
 function asIfFirst(command: Command, outcome: Outcome): Outcome {
   if (!outcome.ok) return outcome;
-  const numbers: readonly unknown[] = Object.values(command);
-  const own = numbers.includes(numberOf(outcome.result));
-  return own ? { ...outcome, replayed: false } : outcome;
+  const made = numberOf(outcome.result);
+  const own: readonly unknown[] = Object.values(command);
+  return made !== null && own.includes(made) ? { ...outcome, replayed: false } : outcome;
 }
 
 function numberOf(result: Result): string | null {

@@ -24,6 +24,9 @@ const TELL_MS = 10_000;
 /** Nobody waits for it, so it takes half of its time. */
 const PORTION_REST_MS_MAX = 1_000;
 
+/** A distributed database sends what is set next to each machine that it reaches; any other ignores this. */
+const SET_EVERYWHERE = `set local citus.propagate_set_commands = 'local'`;
+
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
@@ -92,7 +95,7 @@ async function inTransaction<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return untilLocked(tell, async (lockMs) => {
-    await client.query(`begin; set local lock_timeout = ${lockMs}`);
+    await client.query(`begin; ${SET_EVERYWHERE}; set local lock_timeout = ${lockMs}`);
     try {
       const result = await work();
       await client.query('commit');
