@@ -7,12 +7,13 @@ import { openTown } from '../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../test/support/residents.ts';
 import { until } from '../../test/support/until.ts';
 import type { Watched } from '../store/store.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { awaitOwnChange } from './await-own-change.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { changeWatch } from './change-watch.ts';
 import { payOrder } from './pay-order.ts';
 import type { Service } from './service.ts';
-import { sessionOf } from './session.ts';
+import { sessionDigest, sessionOf } from './session.ts';
 import { untilChanged } from './until-changed.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -154,6 +155,36 @@ test('the end of a session ends what is watched by its right, and nothing else',
   await until('both are told', () => heard.length === 2);
   assert.deepEqual(heard.toSorted(), ['first', 'owner']);
   assert.ok((await sessionOf(service, other)).ok);
+  for (const stop of stops) stop?.();
+});
+
+test('a session that cannot be read ends nothing, and fails nobody', async () => {
+  const town = await openTown();
+  const [lost, other] = [await tokenOf(town), await tokenOf(town)];
+  const { store } = town.service;
+  const readable = sessionDigest(town.service, other);
+  let failures = 0;
+  const session: typeof store.queries.session = async (digest) => {
+    if (digest === readable) return store.queries.session(digest);
+    failures += 1;
+    throw new StoreFailure('away', new Error('its machine is away'));
+  };
+  const queries = { ...store.queries, session };
+  const service = { ...town.service, store: { ...store, queries } };
+  const { watch } = watching({ ...town, service });
+  const heard: string[] = [];
+  const txNo = await town.order();
+  const watcher = (token: string) => ({
+    seen: PENDING,
+    onChange: (version: string) => heard.push(version),
+    onFailure: (error: unknown) => heard.push(String(error)),
+    session: { token, onEnd: () => heard.push('ended') },
+  });
+  const stops = [watch.order(txNo, watcher(lost)), watch.order(txNo, watcher(other))];
+  await until('it was tried', () => failures > 1);
+  assert.deepEqual(heard, []);
+  await pay(town, txNo);
+  await until('both hear of the payment', () => heard.length === 2);
   for (const stop of stops) stop?.();
 });
 

@@ -95,5 +95,8 @@ async function endWithSessions(
     const session = await sessionOf(service, token, 'page');
     if (!session.ok) for (const watchers of all) watchers.endSession(token);
   });
-  await Promise.all(checked);
+  // A session that cannot be read stays, and ends no other: its machine may be away.
+  const ended = await Promise.allSettled(checked);
+  const failures = ended.filter((one) => one.status === 'rejected');
+  if (failures[0] && failures.length === ended.length) throw failures[0].reason;
 }

@@ -8,7 +8,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert } from '../core/assert.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { cellsToGoTo } from './few-cells.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
@@ -146,11 +145,8 @@ function takeFrom(
 ): Taken | null {
   const { waiting } = lane.queue;
   if (waiting.length < atLeast || !lane.canStart()) return null;
-  const size = lane.size();
-  const taken = takeBatch(waiting, size, {
-    lockedOwners: lane.beside()?.lockedOwners ?? NO_OWNERS,
-    goingTo: cellsToGoTo(waiting, size, store.cellCount),
-  });
+  const lockedOwners = lane.beside()?.lockedOwners ?? NO_OWNERS;
+  const taken = takeBatch(waiting, lane.size(), lockedOwners, store.cellCount);
   if (lane === side) {
     // Where most of the crowd needs rows of the main lane's batch, a second one is not worth its commit.
     sideRest.noteLocked(taken.keptApartCount, waiting.length);

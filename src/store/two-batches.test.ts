@@ -296,6 +296,21 @@ test('Of a crowd in several cells a batch takes what lies with the oldest, as it
   await endAll(batches.slice(1));
 });
 
+test('Beside a batch that locks half of a crowd, the other takes the rest, wherever it lies.', async () => {
+  const limits = { ...SHARED, batchMax: 3, sideMin: 1 };
+  const { batches, submit } = recordingStore(limits, ownersInName, 8, cellsInName);
+  payments(submit, ...Array<string>(6).fill('u1c0'), ...Array<string>(4).fill('u2c3'));
+  await turn();
+  assert.deepEqual(
+    batches.map(({ lane, names }) => [lane, names]),
+    [
+      ['main', Array(3).fill('u1c0-0')],
+      ['side', Array(3).fill('u2c3-0')],
+    ],
+  );
+  await endAll(batches);
+});
+
 test('A command of other cells lets others go first, for half of the time it may wait.', async () => {
   const clock = performance.now.bind(performance);
   const thirdBatch = async (passedMs: number) => {

@@ -3,6 +3,7 @@
 import type { Command } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
+import { cellsToGoTo } from './few-cells.ts';
 
 /** Times are on the clock of `performance.now()`, which nobody can set. */
 export interface Waiting {
@@ -39,22 +40,16 @@ export interface Taken {
   readonly keptApartCount: number;
 }
 
-/** What a batch leaves to others for as long as these are patient. */
-export interface Apart {
-  /** Their commands would only find their rows locked. */
-  readonly lockedOwners: ReadonlySet<UserId>;
-  /** Where the batch goes to; null: everywhere. */
-  readonly goingTo: ReadonlySet<number> | null;
-}
-
 /**
  * Divides a queue, oldest first, and keeps the order in each part. Background work gets at most a
- * quarter of the batch.
+ * quarter of the batch. For as long as they are patient, commands of `lockedOwners` stay, because they would
+ * only find their rows locked, and of more than a batch those of other cells.
  */
 export function takeBatch(
   queue: readonly Waiting[],
   sizeMax: number,
-  { lockedOwners, goingTo }: Apart,
+  lockedOwners: ReadonlySet<UserId>,
+  cellCount: number,
 ): Taken {
   const batch: Waiting[] = [];
   const expired: Waiting[] = [];
@@ -63,13 +58,22 @@ export function takeBatch(
   let backgroundCount = 0;
   let keptApartCount = 0;
   const isPatient = ({ patientUntilMs }: Waiting) => patientUntilMs > nowMs;
+  const isKeptApart = (waiting: Waiting) => isPatient(waiting) && meets(lockedOwners, waiting);
+  const goingTo =
+    cellCount === 1
+      ? null
+      : cellsToGoTo(
+          queue.filter((waiting) => !isKeptApart(waiting)),
+          sizeMax,
+          cellCount,
+        );
   for (const waiting of queue) {
     const crowded = waiting.background && backgroundCount >= sizeMax / 4;
     if (batch.length >= sizeMax || crowded) {
       left.push(waiting);
     } else if (waiting.startByMs < nowMs) {
       expired.push(waiting);
-    } else if (isPatient(waiting) && meets(lockedOwners, waiting)) {
+    } else if (isKeptApart(waiting)) {
       keptApartCount += 1;
       left.push(waiting);
     } else if (isPatient(waiting) && needsOther(goingTo, waiting)) {
@@ -82,11 +86,11 @@ export function takeBatch(
   return { batch, expired, left, keptApartCount };
 }
 
-function meets(lockedOwners: Apart['lockedOwners'], { owners }: Waiting): boolean {
+function meets(lockedOwners: ReadonlySet<UserId>, { owners }: Waiting): boolean {
   return owners.some((userId) => lockedOwners.has(userId));
 }
 
-function needsOther(goingTo: Apart['goingTo'], { cells }: Waiting): boolean {
+function needsOther(goingTo: ReadonlySet<number> | null, { cells }: Waiting): boolean {
   return goingTo !== null && cells.some((cell) => !goingTo.has(cell));
 }
 

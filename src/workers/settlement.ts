@@ -7,6 +7,7 @@ import { throttled } from '../background/throttled.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Service } from '../service/service.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 
 const EVERY_MS = 1_000;
 const BATCH_SIZE = 250;
@@ -36,7 +37,9 @@ export async function settleDue(
       return 0;
     });
   }
-  if (failures.length > 0) throw failures[0];
+  // That a machine is away must not hide that something else is wrong.
+  const other = failures.find((error) => !(error instanceof StoreFailure));
+  if (failures.length > 0) throw other ?? failures[0];
   return count;
 }
 

@@ -9,6 +9,7 @@ import { booksOnCitus, coordinatorConfig, missing } from './books-on-citus.ts';
 import { type CitusServer, serversOfCitus } from './citus-server.ts';
 
 const CELLS = 8;
+const NAMES = 'synchronous_standby_names';
 
 test('Books are not opened while a worker is set to lose money, and the error names it.', {
   skip: missing,
@@ -17,7 +18,12 @@ test('Books are not opened while a worker is set to lose money, and the error na
   if (!worker) return t.skip('the servers of Citus run on another machine');
   const { config, drop } = await booksOnCitus(CELLS);
   t.after(drop);
-  t.after(() => set(worker, 'reset all', ['fsync', 'on'], ['synchronous_commit', 'on']));
+  t.after(async () => {
+    for (const name of [NAMES, 'synchronous_commit', 'fsync']) {
+      await worker.rows(`alter system reset ${name}`);
+    }
+    await set(worker, 'reset fsync', ['fsync', 'on'], ['synchronous_commit', 'on']);
+  });
   const open = () =>
     openPostgresStore({ chainKey, clientConfig: async () => config, log: () => {} });
   const { port } = new URL(`${worker.config.connectionString}`);
@@ -30,7 +36,11 @@ test('Books are not opened while a worker is set to lose money, and the error na
   });
   await set(worker, 'reset fsync', ['fsync', 'on']);
   await set(worker, `set synchronous_commit = 'local'`, ['synchronous_commit', 'local']);
+  // Without a standby it is as good as any.
+  await (await open()).close();
+  await set(worker, `set ${NAMES} = 'somebody'`, [NAMES, 'somebody']);
   await assert.rejects(open(), /on \S+ synchronous_commit is local, so its standby may lack/);
+  await set(worker, `reset ${NAMES}`, [NAMES, '']);
   await set(worker, 'reset synchronous_commit', ['synchronous_commit', 'on']);
   await (await open()).close();
 });

@@ -163,6 +163,36 @@ test('A snapshot that does not come about leaves the gate open and the session a
   assert.equal(await inSnapshot(reader, SNAPSHOT, async () => 'read'), 'read');
 });
 
+test('A machine that falls silent behind the closed gate leaves it open.', async (t) => {
+  const database = await booksIn(8);
+  const [reader, batch] = [
+    await openConnection(database.config, {}),
+    await openConnection(database.config, WRITE_SETTINGS),
+  ];
+  t.after(async () => {
+    for (const one of [reader, batch]) await one.end();
+    await database.drop();
+  });
+  let isClosed = false;
+  // As on a distributed database: what is prepared is asked for before the gate is closed, and behind it.
+  const run: Connection['run'] = async (statement, values) => {
+    const { name, text } = statement;
+    if (name === 'is_distributed') return { rows: [{ found: true }], command: '' } as never;
+    if (text.includes('pg_prepared_xacts')) {
+      if (isClosed) throw new Error('a machine is silent');
+      return { rows: [], command: '' } as never;
+    }
+    const answer = await reader.run(statement, values);
+    if (text.startsWith('select pg_advisory_lock(')) isClosed = true;
+    return answer;
+  };
+  await assert.rejects(beginSnapshot({ run }, SNAPSHOT), /a machine is silent/);
+  assert.ok(isClosed);
+  await batch.run({ name: '', text: 'begin' });
+  await batch.run(THROUGH_GATE);
+  await batch.run(COMMIT);
+});
+
 test('Whoever closes the gate gives batches their turn while one holds it open.', async (t) => {
   const database = await booksIn(8);
   const [held, reader, late] = [

@@ -30,9 +30,19 @@ export function compressible(text: string): Compressible {
   return {
     text,
     in(coding) {
-      const found = done.get(coding) ?? SMALLEST[coding](Buffer.from(text));
+      const found = done.get(coding) ?? inTurn(() => SMALLEST[coding](Buffer.from(text)));
       done.set(coding, found);
+      found.catch(() => done.delete(coding));
       return found;
     },
   };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time: passwords are hashed by the same few threads. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work);
+  last = next.catch(() => {});
+  return next;
 }

@@ -46,7 +46,7 @@ import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
 import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
-import { checkStandbys } from './standbys.ts';
+import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
 import type { NewestAnchor } from './verify/anchor.ts';
@@ -136,7 +136,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
-  const kept = { source: sources.wide, cells, open, always, synchronize };
+  const kept = { ...books, source: sources.wide, open, always, synchronize };
   const going = await keepGoing(kept, options);
 
   return {
@@ -151,7 +151,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ),
     nowMs: time.nowMs,
     ...settings,
-    ...whatOperatorsWatch(sources, cells, time.nowMs),
+    ...whatOperatorsWatch(sources, cells, time.nowMs, open),
     sandbox: going.sandbox,
     openConnection: () => open({}),
     withReadConnection: going.withConnection,
@@ -180,6 +180,7 @@ function predictions(
 interface GoingOn {
   readonly source: ConnectionSource;
   readonly cells: Cells;
+  readonly away: CellsAway;
   readonly open: Guard['open'];
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
@@ -188,13 +189,13 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, cells, open, always, synchronize }: GoingOn,
+  { source, cells, away, open, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
   const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
-  const housekeeping = { source, cells, attemptsKeptMs, log };
+  const housekeeping = { source, cells, away, attemptsKeptMs, log };
   const sweeper = startSweeper({ ...housekeeping, synchronizeClock: synchronize });
   return {
     withConnection,
@@ -330,7 +331,9 @@ async function checkBeforeUse(
   const connection = await openConnection(config, {});
   try {
     await checkServer(connection);
-    const problem = requireStandby ? await checkStandbys()(connection) : null;
+    const problem = requireStandby
+      ? ((await checkStandbys()(connection)) ?? (await checkWorkersStandbys()(connection)))
+      : null;
     if (problem === null) return;
     throw new Error(
       `TAEL_REQUIRE_STANDBY is set, and ${problem}. Tael starts once a standby ` +

@@ -11,12 +11,17 @@ import {
   WRITE_SETTINGS,
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
+import { canMove } from './connection/moves.ts';
 import { readFigures } from './reads/figures.ts';
 import { databaseBytes } from './reads/server-state.ts';
-import { checkStandbys } from './standbys.ts';
+import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
 import { readPlacement } from './tables/machines.ts';
 import { newestAnchor } from './verify/anchor.ts';
 import { verifications } from './verify/runs.ts';
+
+/** A machine that vanished is waited for, so that it can be named. */
+const LONG: Settings = { statement_timeout: '60000' };
+const SHORT: Settings = { statement_timeout: '2000' };
 
 /** One of the connections that this process holds. */
 export interface ConnectionState {
@@ -43,16 +48,20 @@ export function whatOperatorsWatch(
   sources: ReturnType<typeof sourcesOver>,
   cells: Cells,
   nowMs: () => number,
+  open: (settings: Settings) => Promise<Connection>,
 ) {
   const { hot, wide } = sources;
   return {
-    standbyProblem: standbyProblemAt(hot),
+    standbyProblem: standbyProblemAt(hot, cells, open),
     figures: (after: number | null) => readFigures(wide, cells, after, nowMs()),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
-    placement: async () => readPlacement(await wide.connection()),
+    async placement() {
+      const connection = await open(LONG);
+      return readPlacement(connection).finally(() => connection.end());
+    },
   };
 }
 
@@ -64,7 +73,14 @@ function statesOf(sources: Readonly<Record<string, ConnectionSource>>): Connecti
   }));
 }
 
-function standbyProblemAt(source: ConnectionSource): () => Promise<string | null> {
+function standbyProblemAt(
+  source: ConnectionSource,
+  cells: Cells,
+  open: (settings: Settings) => Promise<Connection>,
+): () => Promise<string | null> {
   const check = checkStandbys();
-  return async () => check(await source.connection());
+  const workersProblem = canMove(cells)
+    ? watchedAside(checkWorkersStandbys(), () => open(SHORT))
+    : () => null;
+  return async () => (await check(await source.connection())) ?? workersProblem();
 }

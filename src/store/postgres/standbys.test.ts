@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../../test/support/until.ts';
 import type { Connection, Statement } from './connection/connection.ts';
-import { checkStandbys } from './standbys.ts';
+import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
 
 const CONFIRMS = { names: 'ANY 1 (*)', flushed: '0/100', confirming: 1, behind: 0, hidden: 0 };
 const FROZEN = { ...CONFIRMS, confirming: 0, behind: 1 };
@@ -26,25 +27,26 @@ function coordinator(...said: readonly (object | null)[]) {
   return { asked, connection: { run } as unknown as Pick<Connection, 'run'> };
 }
 
-test('One PostgreSQL is asked for its own standby only.', async () => {
+test('One PostgreSQL has no workers to ask.', async () => {
   const { asked, connection } = coordinator();
   assert.equal(await checkStandbys()(connection), null);
+  assert.equal(await checkWorkersStandbys()(connection), null);
   assert.deepEqual(asked, ['standbys', 'is_distributed']);
 });
 
 test('A worker whose standby does not confirm is named.', async () => {
-  const problem = await checkStandbys()(coordinator(CONFIRMS, FROZEN).connection);
+  const problem = await checkWorkersStandbys()(coordinator(CONFIRMS, FROZEN).connection);
   const missed = 'the synchronous standby has confirmed nothing for seconds';
   assert.equal(problem, `on two.example.com:5432 ${missed}`);
 });
 
 test('A worker that is away is not missed: nothing is committed there.', async () => {
-  assert.equal(await checkStandbys()(coordinator(null, CONFIRMS).connection), null);
+  assert.equal(await checkWorkersStandbys()(coordinator(null, CONFIRMS).connection), null);
 });
 
 test('What a standby must have is remembered of each machine for itself.', async () => {
   let nowMs = 0;
-  const check = checkStandbys(() => nowMs);
+  const check = checkWorkersStandbys(() => nowMs);
   await check(coordinator(CONFIRMS, { ...CONFIRMS, flushed: '0/200' }).connection);
   nowMs += 5_000;
   const { asked, connection } = coordinator(CONFIRMS, CONFIRMS);
@@ -54,4 +56,42 @@ test('What a standby must have is remembered of each machine for itself.', async
     [...queries.matchAll(/least\('(\S+?)'::pg_lsn/g)].map(([, required]) => required),
     ['0/100', '0/200'],
   );
+});
+
+test('Whoever asks for the health hears what was found last, and waits for no worker.', async () => {
+  const opened: { destroyed: boolean }[] = [];
+  const open = async () => {
+    const connection = {
+      destroyed: false,
+      destroy() {
+        connection.destroyed = true;
+      },
+    };
+    opened.push(connection);
+    return connection as unknown as Connection;
+  };
+  const found = Promise.withResolvers<string | null>();
+  const problem = watchedAside(() => found.promise, open);
+  assert.deepEqual([problem(), problem()], [null, null]);
+  found.resolve('on one.example.com:5432 nothing confirms commits');
+  await until('it was looked', () => problem() !== null);
+  assert.deepEqual(
+    opened.map(({ destroyed }) => destroyed),
+    [true],
+    'once, and it was closed',
+  );
+});
+
+test('A look that fails says nothing against a worker.', async () => {
+  let looks = 0;
+  const problem = watchedAside(
+    () => Promise.reject(new Error('it did not answer in time')),
+    async () => {
+      looks += 1;
+      return { destroy: () => {} } as unknown as Connection;
+    },
+  );
+  problem();
+  await until('it was looked', () => looks === 1);
+  assert.equal(problem(), null);
 });

@@ -30,13 +30,19 @@ const STANDBYS: Statement<StandbysRow> = { name: 'standbys', text: standbysThat(
 const START = '0/0';
 /** How long a standby may take to confirm what the primary has. */
 const CONFIRM_MS_MAX = 5_000;
+const LOOK_EVERY_MS = 2_000;
 
 /** Answers why no standby confirms commits; null: one does. */
 export type StandbyCheck = (connection: Pick<Connection, 'run'>) => Promise<string | null>;
 
-/** On a distributed database each worker needs one too: what it commits is on no other machine. */
 export function checkStandbys(nowMs: () => number = () => performance.now()): StandbyCheck {
   const here = confirmed(nowMs);
+  return async (connection) =>
+    here.problemIn(onlyRow(await connection.run(STANDBYS, [here.required()])));
+}
+
+/** On a distributed database each worker needs one too: what it commits is on no other machine. */
+export function checkWorkersStandbys(nowMs: () => number = () => performance.now()): StandbyCheck {
   const there = new Map<string, Confirmed>();
   const ofWorker = ({ name }: Worker) => {
     const found = there.get(name) ?? confirmed(nowMs);
@@ -44,8 +50,6 @@ export function checkStandbys(nowMs: () => number = () => performance.now()): St
     return found;
   };
   return async (connection) => {
-    const problem = here.problemIn(onlyRow(await connection.run(STANDBYS, [here.required()])));
-    if (problem !== null) return problem;
     const workers = await readWorkers(connection);
     const rows = await askWorkers<StandbysRow>(connection, workers, (worker) =>
       standbysThat(pg.escapeLiteral(ofWorker(worker).required())),
@@ -57,6 +61,37 @@ export function checkStandbys(nowMs: () => number = () => performance.now()): St
       if (missing) return `on ${worker.name} ${missing}`;
     }
     return null;
+  };
+}
+
+/** Answers at once what was found last, and looks again after some seconds, in nobody's way. */
+export function watchedAside(
+  check: StandbyCheck,
+  open: () => Promise<Connection>,
+): () => string | null {
+  let problem: string | null = null;
+  let lookAgainAtMs = Number.NEGATIVE_INFINITY;
+  async function checkAside(): Promise<void> {
+    const connection = await open();
+    try {
+      problem = await check(connection);
+    } finally {
+      connection.destroy();
+    }
+  }
+  return () => {
+    if (performance.now() > lookAgainAtMs) {
+      lookAgainAtMs = Number.POSITIVE_INFINITY;
+      const next = () => {
+        lookAgainAtMs = performance.now() + LOOK_EVERY_MS;
+      };
+      // A machine that does not answer in time is away.
+      void checkAside().then(next, () => {
+        problem = null;
+        next();
+      });
+    }
+    return problem;
   };
 }
 

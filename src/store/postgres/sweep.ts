@@ -6,8 +6,10 @@ import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
+import { type CellsAway, NOTHING_AWAY } from './connection/cells-away.ts';
 import { type Connection, onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
+import { failureOf } from './connection/failure.ts';
 import { TIME } from './connection/now-ms.ts';
 import { toNumber } from './connection/values.ts';
 
@@ -102,6 +104,7 @@ const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_non
 export interface SweepParts {
   readonly source: ConnectionSource;
   readonly cells: Cells;
+  readonly away?: CellsAway;
   readonly synchronizeClock: () => Promise<void>;
   /** How long attempts of callbacks are kept; 0: for ever. */
   readonly attemptsKeptMs?: number;
@@ -109,14 +112,14 @@ export interface SweepParts {
 }
 
 export function startSweeper(parts: SweepParts): Repeating {
-  const { source, cells, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const { source, cells, away = NOTHING_AWAY, synchronizeClock, attemptsKeptMs = 0, log } = parts;
   const removals = removalsIn(cells);
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
       await synchronizeClock();
       const connection = await source.connection();
-      const sweep = sweepOver(connection, stopped);
+      const sweep = sweepOver(connection, away, stopped);
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
       for (const { statement, cells: inside, byAge } of removals) {
         const time = byAge ? [nowMs] : [];
@@ -128,15 +131,19 @@ export function startSweeper(parts: SweepParts): Repeating {
         await sweep.inCells(everyCell(cells), attemptsIn(cells), oldest, 1);
       }
       // They lie in all cells, and are emptied together.
-      if (sweep.failures.length === 0) await connection.run(NONCES);
-      else throw sweep.failures[0];
+      const { failures } = sweep;
+      if (failures.length === 0) await connection.run(NONCES);
+      else throw failures.find((error) => failureOf(error) !== 'connection') ?? failures[0];
     },
     onError: (error) => log('A sweep was not finished; the next one will.', { error }),
   });
 }
 
-/** Where a cell has failed, it is left alone until the next sweep, and the others are swept. */
-function sweepOver(connection: Connection, stopped: () => boolean) {
+/**
+ * Where a cell has failed, it is left alone until the next sweep, and the others are swept. One that is away
+ * is not tried: others wait for this connection.
+ */
+function sweepOver(connection: Connection, away: CellsAway, stopped: () => boolean) {
   const failures: unknown[] = [];
   const failed = new Set<number>();
   /** Each portion is a transaction of its own, and others use the connection in between. */
@@ -157,10 +164,16 @@ function sweepOver(connection: Connection, stopped: () => boolean) {
     ): Promise<void> {
       for (const cell of inside) {
         if (failed.has(cell)) continue;
-        await inPortions(statement, [cell, ...values], more).catch((error) => {
+        if (away.known().has(cell)) {
+          failed.add(cell);
+          failures.push(new Error(`cell ${cell} is away`));
+          continue;
+        }
+        await inPortions(statement, [cell, ...values], more).catch(async (error) => {
           if (connection.isLost()) throw error;
           failed.add(cell);
           failures.push(error);
+          if (failureOf(error) === 'connection') await away.look();
         });
       }
     },

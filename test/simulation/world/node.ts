@@ -25,7 +25,7 @@ import {
   toOrder,
 } from '../../../src/store/postgres/tables/orders.ts';
 import { toOwner, type WalletRow } from '../../../src/store/postgres/tables/wallets.ts';
-import type { Lane, Queries, Store } from '../../../src/store/store.ts';
+import type { CommandStore, Lane, Queries, Store } from '../../../src/store/store.ts';
 import { StoreFailure } from '../../../src/store/store-failure.ts';
 import { CHAIN_KEY } from '../../support/chain-key.ts';
 import { testService } from '../../support/test-service.ts';
@@ -108,9 +108,14 @@ export function openNode(options: NodeOptions): Node {
     };
   }
   const contexts = { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
-  const store = {
+  const commands: CommandStore = {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),
+    predictCells: () => [],
+    cellCount: ONE_CELL.count,
+  };
+  const store = {
+    ...commands,
     queries: queriesOver({ time, server, network, isUp: () => isAlive && isUp() }),
     nowMs: () => Math.floor(time.nowMs()),
   } as Store;

@@ -34,6 +34,7 @@ async function executeUntil(
   wanted: Locking,
   endMs: number,
 ): Promise<readonly Ended[]> {
+  if (performance.now() > endMs) return batch.map(() => refused('unavailable'));
   const far = whatNeeds(context, batch, context.away.known());
   if (far.size === 0) return executeTogether(context, batch, wanted, endMs);
   const near = batch.filter((command) => !far.has(command));
@@ -128,9 +129,7 @@ async function withoutAway(
     return executeUntil(context, batch, locking, endMs);
   }
   // Which of them does, only the database could tell.
-  if (batch.length === 1 || performance.now() > endMs) {
-    return batch.map(() => refused('unavailable'));
-  }
+  if (batch.length === 1) return [refused('unavailable')];
   const [first, second] = halvesOf(batch);
   const ended = await executeUntil(context, first, locking, endMs);
   return [...ended, ...(await executeUntil(context, second, locking, endMs))];

@@ -29,11 +29,18 @@ export async function countCells(connection: Session): Promise<number> {
   }
 }
 
-/** Whoever notes it at the same time notes the same. */
+/** Whoever notes it at the same time notes the same. While cells move it is left to the next who begins. */
 export async function noteCount(connection: Session, count: number): Promise<void> {
   if ((await readNoted(connection)) === count) return;
-  const note = { name: '', text: `comment on table cells is '${count}'` };
-  await connection.run(note).catch(() => {});
+  const run = (text: string) => connection.run({ name: '', text });
+  await run('begin');
+  try {
+    await run(`set local lock_timeout = '200ms'`);
+    await run(`comment on table cells is '${count}'`);
+    await run('commit');
+  } catch {
+    await run('rollback');
+  }
 }
 
 async function readNoted(connection: Session): Promise<number | null> {

@@ -74,7 +74,7 @@ export function cellsAway(cells: Cells, open: Open): CellsAway {
 /** Each over a connection of its own: one that is silent must not speak for the others. */
 async function askMachines({ shards = [] }: Cells, open: Open): Promise<ReadonlySet<number>> {
   const { rows } = await onceOver(open, (connection) =>
-    connection.run(PLACEMENTS, [bigintArray(shards)]),
+    withinMs(PATIENCE_MS, connection.run(PLACEMENTS, [bigintArray(shards)])),
   );
   const machineOf = new Map(rows.map(({ shard, machine }) => [toNumber(shard), machine]));
   const cellsOf = Map.groupBy(shards.keys(), (cell) => machineOf.get(shards[cell] ?? 0));

@@ -21,6 +21,7 @@ interface ServerRow extends MachineRow {
 
 interface WorkerRow extends MachineRow {
   readonly synchronous_commit: string;
+  readonly standbys: string;
   readonly prepared_max: number;
 }
 
@@ -36,6 +37,7 @@ const SERVER: Statement<ServerRow> = {
 
 const WORKER = `select ${MACHINE},
     current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('synchronous_standby_names') as standbys,
     current_setting('max_prepared_transactions')::integer as prepared_max`;
 
 const JOURNAL_RIGHTS: Statement<{ readonly may: boolean }> = {
@@ -73,7 +75,8 @@ async function problemsOfWorkers(connection: Pick<Connection, 'run'>): Promise<s
     if (!row) return [];
     const problems = [
       ...problemsOfMachine(row),
-      !WAITS_FOR_STANDBY.has(row.synchronous_commit) &&
+      row.standbys !== '' &&
+        !WAITS_FOR_STANDBY.has(row.synchronous_commit) &&
         `synchronous_commit is ${row.synchronous_commit}, so its standby may lack what was told`,
       row.prepared_max === 0 &&
         'max_prepared_transactions is 0, so nothing spans two machines; set it to 200',

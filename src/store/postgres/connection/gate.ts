@@ -91,21 +91,17 @@ export async function beginSnapshot(session: Session, begin: Statement): Promise
 }
 
 export async function behindGate(session: Session, work: () => Promise<void>): Promise<void> {
-  const prepared = await preparedOn(session);
-  const endsAtMs = performance.now() + PATIENCE_MS;
   const { lock, statement } = onlyRow(await session.run(LIMITS));
   await session.run(LIMIT, [`${CLOSED_MS_MAX}`, `${SILENT_MS_MAX}`]);
-  for (;;) {
-    // Whoever died in between has left what is prepared, and nobody waits for that behind a closed gate.
-    if ((await outlasted(prepared, LINGERING_MS)) && (await closed(session))) {
-      if (await outlasted(prepared, CLOSED_MS_MAX)) break;
-      await session.run(OPEN);
-    }
-    if (performance.now() > endsAtMs) throw new Error(NEVER_CLOSED);
-    await pause(LINGERING_MS);
-  }
   // Before a transaction begins, whose end would bring the limits back.
-  await session.run(LIMIT, [lock, statement]);
+  const limitsAsBefore = () => session.run(LIMIT, [lock, statement]);
+  try {
+    await closeGate(session);
+  } catch (error) {
+    await limitsAsBefore().catch(() => {}); // The session may be what was lost.
+    throw error;
+  }
+  await limitsAsBefore();
   try {
     await work();
   } catch (error) {
@@ -113,6 +109,24 @@ export async function behindGate(session: Session, work: () => Promise<void>): P
     throw error;
   } finally {
     await session.run(OPEN);
+  }
+}
+
+async function closeGate(session: Session): Promise<void> {
+  const prepared = await preparedOn(session);
+  const endsAtMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    // Whoever died in between has left what is prepared, and nobody waits for that behind a closed gate.
+    if ((await outlasted(prepared, LINGERING_MS)) && (await closed(session))) {
+      const isOver = await outlasted(prepared, CLOSED_MS_MAX).catch(async (error) => {
+        await session.run(OPEN).catch(() => {}); // Else it stays closed for as long as the session lives.
+        throw error;
+      });
+      if (isOver) return;
+      await session.run(OPEN);
+    }
+    if (performance.now() > endsAtMs) throw new Error(NEVER_CLOSED);
+    await pause(LINGERING_MS);
   }
 }
 

@@ -8,6 +8,7 @@ import { type Cells, inCells } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import { failureOf } from '../connection/failure.ts';
 import { inItsCell } from '../connection/in-its-cell.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
@@ -58,8 +59,10 @@ export async function queryMarks(
     inCells<string | number>(cells, [...txNos, ...userIds], (owner) => owner).map(ask),
   );
   const answered = asked.filter((one) => one.status === 'fulfilled');
-  const [first] = asked;
-  if (answered.length === 0 && first?.status === 'rejected') throw first.reason;
+  const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const other = failures.find((error) => failureOf(error) !== 'connection');
+  if (other) throw other;
+  if (answered.length === 0 && failures.length > 0) throw failures[0];
   const rows = answered.flatMap(({ value }) => value);
   return {
     orders: rows.filter(isOrder).map((row) => ({

@@ -62,14 +62,16 @@ export async function readPlacement(session: Pick<Connection, 'run'>): Promise<P
   const recoveryMs = Number(onlyRow(await session.run(RECOVERY)).ms);
   const { rows } = await session.run(PREPARED);
   const prepared = rows.filter(({ success, result }) => success && result !== '');
+  const silent = rows.filter(({ success }) => !success).map(({ machine }) => machine);
   return {
     cells,
     machines,
     recoveryMs,
     preparedMs:
       prepared.length > 0 ? Math.max(...prepared.map(({ result }) => Number(result))) : null,
-    silent: rows.filter(({ success }) => !success).map(({ machine }) => machine),
-    givesUp: await readGivesUp(session),
+    silent,
+    // One that does not answer would be waited for again.
+    givesUp: silent.length > 0 ? [] : await readGivesUp(session),
   };
 }
 
