@@ -69,7 +69,7 @@ test(
     await last.connect();
     await last.query('begin');
     for (const cell of ALL) await last.query(lockingIn(cell));
-    await cutOpenConnections(t, workers);
+    const rejoin = await cutOpenConnections(t, workers);
     await coordinator.kill();
     await town.promote();
     await town.tellAll();
@@ -77,6 +77,7 @@ test(
     const vanishedAtMs = performance.now();
     await until('all wallets are free', () => allFree(standby, ALL), WAIT_MS_MAX);
     t.diagnostic(`all free after ${Math.round(performance.now() - vanishedAtMs)} ms`);
+    await rejoin(); // New connections may get the ports of those that were cut.
 
     const [payerId, payeeId] = payers;
     assert(payerId && payeeId);
