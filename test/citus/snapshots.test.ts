@@ -111,7 +111,7 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
     t.diagnostic(JSON.stringify(counts));
     t.diagnostic(wordsOf(load.heardSoFar()));
     assert.ok(Object.values(counts.voided).some((count) => count > 0));
-    await assertAsHeard(books.admin, load.heardSoFar());
+    await assertAsHeard(books.config, load.heardSoFar());
     await assertVerified(store, anchors);
     for (const folder of folders) assert.deepEqual(await brokenInBackup(folder), []);
     const left = (await readdir(dir)).filter((name) => name.startsWith('beside'));

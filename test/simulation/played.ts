@@ -2,6 +2,7 @@
 // where machines are struck meanwhile.
 
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../src/core/command.ts';
 import type { Ended as Answer, CommandStore } from '../../src/store/store.ts';
 import { count, type Happened } from './happened.ts';
@@ -29,7 +30,9 @@ export interface Struck {
 }
 
 const NO_EFFECT = ['unavailable', 'overloaded'];
-const ASKED_MAX = 20;
+/** A machine that is taken for absent is asked for again after seconds, and until then refused at once. */
+export const ASKED_MAX = 60;
+export const ASKS_AGAIN_MS = 500;
 
 /** What had no effect is sent again; what nobody knows is looked up first. */
 export function playUntilTold(struck: Struck): Play {
@@ -43,6 +46,7 @@ export function playUntilTold(struck: Struck): Play {
         const ended = await playStruck(struck, store, left);
         all.push(...ended.done);
         left = ended.left;
+        if (asked > 0 && left.length > 0) await pause(ASKS_AGAIN_MS);
       }
     }
     return all;

@@ -2,12 +2,13 @@
 // where that has one effect, and look for their number where it has not.
 
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Result } from '../../src/core/result.ts';
 import type { Gatherer } from '../../src/store/group-commit.ts';
 import type { Books } from '../../src/store/memory/books.ts';
-import { isRefused } from './played.ts';
+import { ASKED_MAX, ASKS_AGAIN_MS, isRefused } from './played.ts';
 import type { Told } from './promised.ts';
 
 export interface Answered {
@@ -17,7 +18,6 @@ export interface Answered {
 
 const UNCLEAR = ['outcome_unknown'];
 const NOT_TOLD = [...UNCLEAR, 'unavailable', 'overloaded'];
-const ASKED_MAX = 20;
 
 export function isUnclear({ outcome }: Answered): boolean {
   return isRefused(outcome, UNCLEAR);
@@ -28,8 +28,10 @@ export function askAgain(answered: readonly Answered[], node: Gatherer): Promise
     if (!isUnclear(one) || !mayBeAskedAgain(one.command)) return one;
     for (let asked = 0; asked < ASKED_MAX; asked++) {
       const outcome = await node.submit(one.command);
-      if (isRefused(outcome, NOT_TOLD)) continue;
-      return { command: one.command, outcome: asIfFirst(one.command, outcome) };
+      if (!isRefused(outcome, NOT_TOLD)) {
+        return { command: one.command, outcome: asIfFirst(one.command, outcome) };
+      }
+      await pause(ASKS_AGAIN_MS);
     }
     return assert.fail(`${one.command.kind} is never told what became of it`);
   });
