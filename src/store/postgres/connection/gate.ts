@@ -8,6 +8,7 @@ import { StoreFailure } from '../../store-failure.ts';
 import { readCells } from './cells.ts';
 import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { isDistributed } from './workers.ts';
 
 const GATE_LOCK = 7_235_983;
 
@@ -53,10 +54,6 @@ const PATIENT: Statement = { name: '', text: 'set local statement_timeout to def
 const ROLLBACK: Statement = { name: '', text: 'rollback' };
 const EVERY_MACHINE: Statement = { name: '', text: 'select count(*) from cells' };
 
-const IS_CITUS: Statement<{ readonly found: boolean }> = {
-  name: 'is_distributed',
-  text: `select exists (select from pg_extension where extname = 'citus') as found`,
-};
 const PREPARED: Statement<{ readonly success: boolean; readonly result: string }> = {
   name: '',
   text: `select success, result from run_command_on_all_nodes($$
@@ -142,11 +139,6 @@ async function closed(session: Session): Promise<boolean> {
     if (failureOf(error) === 'lock_timeout') return false;
     throw error;
   }
-}
-
-/** Whether the rows may lie on several machines. */
-export async function isDistributed(session: Session): Promise<boolean> {
-  return onlyRow(await session.run(IS_CITUS)).found;
 }
 
 type Prepared = () => Promise<readonly string[]>;

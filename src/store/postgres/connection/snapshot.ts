@@ -6,7 +6,8 @@
 import pg from 'pg';
 import { CellsMoved, TRIES_MAX } from './cells-moved.ts';
 import { type Connection, onlyRow, type Statement } from './connection.ts';
-import { beginSnapshot, isDistributed } from './gate.ts';
+import { beginSnapshot } from './gate.ts';
+import { isDistributed } from './workers.ts';
 
 /** Rejects if what has been read so far is void. Whatever is to last is written after it was asked. */
 export type StillHolds = () => Promise<void>;

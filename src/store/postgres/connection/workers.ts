@@ -2,8 +2,7 @@
 // database: its settings, its standbys. What is set or checked for a session holds on the coordinator alone.
 
 import { integerArray, textArray } from './arrays.ts';
-import type { Connection, Statement } from './connection.ts';
-import { isDistributed } from './gate.ts';
+import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { toNumber } from './values.ts';
 
 export interface Worker {
@@ -15,6 +14,10 @@ export interface Worker {
 
 type Session = Pick<Connection, 'run'>;
 
+export const IS_CITUS: Statement<{ readonly found: boolean }> = {
+  name: 'is_distributed',
+  text: `select exists (select from pg_extension where extname = 'citus') as found`,
+};
 const WORKERS: Statement<{ readonly host: string; readonly port: string }> = {
   name: 'workers',
   text: `select nodename as host, nodeport as port from pg_dist_node
@@ -27,6 +30,11 @@ const ASK: Statement<{ readonly success: boolean; readonly result: string }> = {
     left join master_run_on_worker($1::text[], $2::integer[], $3::text[], true)
       as answered (host, port, success, result) using (host, port) order by place`,
 };
+
+/** Whether the rows may lie on several machines. */
+export async function isDistributed(session: Session): Promise<boolean> {
+  return onlyRow(await session.run(IS_CITUS)).found;
+}
 
 /** None where everything lies on one PostgreSQL. */
 export async function readWorkers(session: Session): Promise<readonly Worker[]> {

@@ -6,9 +6,10 @@ import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
-import { isDistributed, PASSED_GATE } from '../connection/gate.ts';
+import { PASSED_GATE } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { isDistributed } from '../connection/workers.ts';
 import { type RecordRow, titlesOf } from './records.ts';
 
 export interface ToldThrough {

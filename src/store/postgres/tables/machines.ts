@@ -4,6 +4,7 @@
 import type pg from 'pg';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { IS_CITUS, isDistributed } from '../connection/workers.ts';
 import { type GivesUp, readGivesUp } from './vanished.ts';
 
 export interface Placement {
@@ -20,10 +21,6 @@ export interface Placement {
   readonly givesUp: readonly GivesUp[];
 }
 
-const IS_CITUS: Statement<{ readonly found: boolean }> = {
-  name: 'placement_engine',
-  text: `select exists (select from pg_extension where extname = 'citus') as found`,
-};
 const MACHINES: Statement<{ readonly machine: string }> = {
   name: 'placement_machines',
   text: `select distinct nodename || ':' || nodeport as machine
@@ -53,7 +50,7 @@ const PREPARED: Statement<PreparedRow> = {
 
 export async function readPlacement(session: Pick<Connection, 'run'>): Promise<Placement> {
   const { count: cells } = await readCells(session);
-  const machines = onlyRow(await session.run(IS_CITUS)).found
+  const machines = (await isDistributed(session))
     ? (await session.run(MACHINES)).rows.map(({ machine }) => machine)
     : [];
   if (machines.length === 0) {

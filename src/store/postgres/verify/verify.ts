@@ -4,11 +4,11 @@
 import type { KeyObject } from 'node:crypto';
 import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { isDistributed } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { paced } from '../connection/paced.ts';
 import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
+import { isDistributed } from '../connection/workers.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
