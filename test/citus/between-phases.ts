@@ -3,11 +3,13 @@
 
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { anOrder, aPayer, orderOf, ownerOf, type Shop, word } from '../contract/arrange.ts';
 import { pay, yuan } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 import { until } from '../support/until.ts';
 import { type CitusServer, preparedAt } from './citus-server.ts';
+import { assertVerified } from './nothing-lost.ts';
 
 /** Commits and prepared transactions wait for a standby that does not exist. */
 export const WAITING = { synchronous_standby_names: 'nobody' };
@@ -71,6 +73,19 @@ export async function assertOrders(
     assert.equal((await orderOf(node, txNo)).status, status);
     assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, balance);
   }
+}
+
+/** None of it has happened, and all of it can be sent again. */
+export async function assertUndone(
+  store: PostgresStore,
+  node: Subject,
+  orders: readonly UnpaidOrder[],
+): Promise<void> {
+  await assertOrders(node, orders, 'pending');
+  await assertVerified(store);
+  assertHeard(await store.execute(payments(node, orders), 'main'), 'ok');
+  await assertOrders(node, orders, 'paid');
+  await assertVerified(store);
 }
 
 /** All heard the same. */

@@ -11,6 +11,7 @@ import { until } from '../support/until.ts';
 import {
   assertHeard,
   assertOrders,
+  assertUndone,
   heldBetweenPhases,
   nonePrepared,
   ordersInEveryCell,
@@ -87,11 +88,7 @@ test('Before it decided, the standby that takes over decides nothing.', wishes, 
   assertHeard(await withinMs(PATIENCE_MS, paid), 'outcome_unknown');
   await restart(last);
   await takeOver(town);
-  await assertOrders(node, orders, 'pending');
-  await assertVerified(store);
-  assertHeard(await store.execute(payments(node, orders), 'main'), 'ok');
-  await assertOrders(node, orders, 'paid');
-  await assertVerified(store);
+  await assertUndone(store, node, orders);
 });
 
 test('What it has decided alone was not decided, and its standby undoes it.', wishes, async (t) => {
@@ -106,11 +103,7 @@ test('What it has decided alone was not decided, and its standby undoes it.', wi
   assertHeard(await withinMs(PATIENCE_MS, paid), 'outcome_unknown');
   await standby.start();
   await takeOver(town);
-  await assertOrders(node, orders, 'pending');
-  await assertVerified(store);
-  assertHeard(await store.execute(payments(node, orders), 'main'), 'ok');
-  await assertOrders(node, orders, 'paid');
-  await assertVerified(store);
+  await assertUndone(store, node, orders);
 });
 
 test('After it decided, the standby that takes over ends what was decided.', wishes, async (t) => {

@@ -10,6 +10,7 @@ import { chainKey } from '../support/chain-key.ts';
 import {
   assertHeard,
   assertOrders,
+  assertUndone,
   heldBetweenPhases,
   nonePrepared,
   ordersInEveryCell,
@@ -73,11 +74,7 @@ describe('A worker that is lost with what it has prepared', { skip: missing }, (
     assert.ok(heard.every((one) => one === 'locked_elsewhere' || !one.ok));
     await restart(waiting);
     await nonePrepared([...others(), pair.standby]);
-    await assertOrders(node, orders, 'pending');
-    await assertVerified(store);
-    assertHeard(await store.execute(payments(node, orders), 'main'), 'ok');
-    await assertOrders(node, orders, 'paid');
-    await assertVerified(store);
+    await assertUndone(store, node, orders);
   });
 
   test('After the decision: its standby ends what was decided.', async (t: TestContext) => {

@@ -160,6 +160,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     async close() {
       await going.stop();
       await notes.stop();
+      books.away.close();
       await closeSources();
     },
   };

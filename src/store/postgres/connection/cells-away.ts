@@ -5,7 +5,7 @@
 import { bigintArray } from './arrays.ts';
 import type { Cells } from './cells.ts';
 import type { Connection, Settings, Statement } from './connection.ts';
-import { withinMs } from './deadline.ts';
+import { Late, withinMs } from './deadline.ts';
 import { canMove } from './moves.ts';
 import { toNumber } from './values.ts';
 
@@ -14,12 +14,14 @@ export interface CellsAway {
   known(): ReadonlySet<number>;
   /** Asks, and never rejects. */
   look(): Promise<ReadonlySet<number>>;
+  /** Waits for no answer any more. */
+  close(): void;
 }
 
 const PATIENCE_MS = 1_000;
 /**
  * A machine that is silent keeps whoever asks it, on the coordinator, longer than this process waits. So it
- * is asked the less often the longer it takes.
+ * is asked the less often the longer it takes. Its answer counts whenever it comes.
  */
 const REST_RATIO = 9;
 const REST_MS_MIN = 1_000;
@@ -35,7 +37,11 @@ const THERE: Statement = {
 };
 const NONE: ReadonlySet<number> = new Set();
 
-export const NOTHING_AWAY: CellsAway = { known: () => NONE, look: async () => NONE };
+export const NOTHING_AWAY: CellsAway = {
+  known: () => NONE,
+  look: async () => NONE,
+  close: () => {},
+};
 
 type Open = (settings: Settings) => Promise<Connection>;
 
@@ -44,11 +50,14 @@ export function cellsAway(cells: Cells, open: Open): CellsAway {
   let away = NONE;
   let restsUntilMs = 0;
   let looking: Promise<ReadonlySet<number>> | null = null;
+  let waits = new AbortController();
 
   async function askAgain(): Promise<ReadonlySet<number>> {
     const sinceMs = performance.now();
+    waits.abort();
+    waits = new AbortController();
     try {
-      away = await askMachines(cells, open);
+      away = await askMachines(cells, open, waits.signal);
     } catch {
       // The database itself is away, so nothing is known of its machines.
     }
@@ -68,30 +77,69 @@ export function cellsAway(cells: Cells, open: Open): CellsAway {
       if (away.size > 0 && performance.now() > restsUntilMs) void look();
       return away;
     },
+    close: () => waits.abort(),
   };
 }
 
-/** Each over a connection of its own: one that is silent must not speak for the others. */
-async function askMachines({ shards = [] }: Cells, open: Open): Promise<ReadonlySet<number>> {
+/** Answers with a set that shrinks where a silent machine answers before waits end. */
+async function askMachines(
+  { shards = [] }: Cells,
+  open: Open,
+  endOfWaits: AbortSignal,
+): Promise<ReadonlySet<number>> {
   const { rows } = await onceOver(open, (connection) =>
     withinMs(PATIENCE_MS, connection.run(PLACEMENTS, [bigintArray(shards)])),
   );
   const machineOf = new Map(rows.map(({ shard, machine }) => [toNumber(shard), machine]));
   const cellsOf = Map.groupBy(shards.keys(), (cell) => machineOf.get(shards[cell] ?? 0));
-  const asked = await Promise.all(
-    [...cellsOf.values()].map((inside) =>
-      onceOver(open, async (connection) => {
-        const [first = 0] = inside;
-        const isThere = await withinMs(PATIENCE_MS, connection.run(THERE, [first])).then(
-          () => true,
-          () => false,
-        );
-        if (connection.isLost()) throw new Error('The coordinator went away.');
-        return isThere ? [] : inside;
-      }),
-    ),
+  const away = new Set<number>();
+  await Promise.all(
+    [...cellsOf.values()].map(async (inside) => {
+      // Each over a connection of its own: one that is silent must not speak for the others.
+      const connection = await open({});
+      const isThere = askMachine(connection, inside, endOfWaits);
+      if (await withinMs(PATIENCE_MS, isThere).catch(whetherLate)) return;
+      for (const cell of inside) away.add(cell);
+      void removeLate(away, inside, isThere);
+    }),
   );
-  return new Set(asked.flat());
+  return away;
+}
+
+/** A machine that answers after all was only slow. */
+async function removeLate(
+  away: Set<number>,
+  inside: readonly number[],
+  isThere: Promise<boolean>,
+): Promise<void> {
+  if (!(await isThere.catch(() => false))) return;
+  for (const cell of inside) away.delete(cell);
+}
+
+/** Rejects if the coordinator went away. */
+async function askMachine(
+  connection: Connection,
+  [cell = 0]: readonly number[],
+  endOfWaits: AbortSignal,
+): Promise<boolean> {
+  const end = () => connection.destroy();
+  endOfWaits.addEventListener('abort', end);
+  if (endOfWaits.aborted) end();
+  try {
+    await connection.run(THERE, [cell]);
+    return true;
+  } catch {
+    if (connection.isLost()) throw new Error('The coordinator went away.');
+    return false;
+  } finally {
+    endOfWaits.removeEventListener('abort', end);
+    end();
+  }
+}
+
+function whetherLate(error: unknown): boolean {
+  if (error instanceof Late) return false;
+  throw error;
 }
 
 async function onceOver<Result>(
