@@ -15,9 +15,9 @@ const PAGES = 'test/browser/{,console/}*.test.ts';
 /** None has hooks around its tests, which would be hooks of all, or changes the process for all. */
 export const SHARING = `{${UNITS},${TOWNS},${PAGES}}`;
 
-/** Half a minute each. They begin first, or the others would be done and wait for them. */
+/** A quarter of a minute each, or more. They begin first, or the others would be done and wait for them. */
 const LONG =
-  'test/{simulation/*,contract/postgres*,contract/plans,docs/operations,bench/load-ledger}.test.ts';
+  'test/{simulation/*,contract/postgres*,contract/plans,docs/operations,bench/load-ledger,webhooks/cells}.test.ts';
 
 const UNITS_MAX = 10;
 /** The databases of a portion are open until it ends, and a server has a hundred connections. */
