@@ -35,6 +35,7 @@ import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
 import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
+import { runOnce } from './connection/once.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
@@ -313,24 +314,12 @@ function oneAtATime(look: () => Promise<void>): () => void {
   };
 }
 
-async function runOnce<T>(
-  connection: Connection,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
-}
-
 /** Checks the server before anything is written to it. */
 async function checkBeforeUse(
   config: pg.ClientConfig,
   { requireStandby }: PostgresOptions,
 ): Promise<void> {
-  const connection = await openConnection(config, {});
-  try {
+  await runOnce(await openConnection(config, {}), async (connection) => {
     await checkServer(connection);
     const problem = requireStandby
       ? ((await checkStandbys()(connection)) ?? (await checkWorkersStandbys()(connection)))
@@ -340,9 +329,7 @@ async function checkBeforeUse(
       `TAEL_REQUIRE_STANDBY is set, and ${problem}. Tael starts once a standby ` +
         'confirms commits, or without that setting.',
     );
-  } finally {
-    await connection.end();
-  }
+  });
 }
 
 /** Answers the key that seals the chains. */

@@ -12,6 +12,7 @@ import {
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { canMove } from './connection/moves.ts';
+import { runOnce } from './connection/once.ts';
 import { readFigures } from './reads/figures.ts';
 import { databaseBytes } from './reads/server-state.ts';
 import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
@@ -58,10 +59,7 @@ export function whatOperatorsWatch(
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
-    async placement() {
-      const connection = await open(LONG);
-      return readPlacement(connection).finally(() => connection.end());
-    },
+    placement: async () => runOnce(await open(LONG), readPlacement),
   };
 }
 

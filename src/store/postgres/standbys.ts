@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
+import { askOnce } from './connection/once.ts';
 import { askWorkers, readWorkers, type Worker } from './connection/workers.ts';
 
 interface StandbysRow {
@@ -71,26 +72,17 @@ export function watchedAside(
 ): () => string | null {
   let problem: string | null = null;
   let lookAgainAtMs = Number.NEGATIVE_INFINITY;
-  async function checkAside(): Promise<void> {
-    const connection = await open();
+  async function lookAside(): Promise<void> {
+    lookAgainAtMs = Number.POSITIVE_INFINITY;
     try {
-      problem = await check(connection);
-    } finally {
-      connection.destroy();
+      problem = await askOnce(await open(), check);
+    } catch {
+      problem = null; // A machine that does not answer in time is away.
     }
+    lookAgainAtMs = performance.now() + LOOK_EVERY_MS;
   }
   return () => {
-    if (performance.now() > lookAgainAtMs) {
-      lookAgainAtMs = Number.POSITIVE_INFINITY;
-      const next = () => {
-        lookAgainAtMs = performance.now() + LOOK_EVERY_MS;
-      };
-      // A machine that does not answer in time is away.
-      void checkAside().then(next, () => {
-        problem = null;
-        next();
-      });
-    }
+    if (performance.now() > lookAgainAtMs) void lookAside();
     return problem;
   };
 }

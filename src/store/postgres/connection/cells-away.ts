@@ -7,6 +7,7 @@ import type { Cells } from './cells.ts';
 import type { Connection, Settings, Statement } from './connection.ts';
 import { Late, withinMs } from './deadline.ts';
 import { canMove } from './moves.ts';
+import { askOnce } from './once.ts';
 import { toNumber } from './values.ts';
 
 export interface CellsAway {
@@ -87,7 +88,7 @@ async function askMachines(
   open: Open,
   endOfWaits: AbortSignal,
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await onceOver(open, (connection) =>
+  const { rows } = await askOnce(await open({}), (connection) =>
     withinMs(PATIENCE_MS, connection.run(PLACEMENTS, [bigintArray(shards)])),
   );
   const machineOf = new Map(rows.map(({ shard, machine }) => [toNumber(shard), machine]));
@@ -140,16 +141,4 @@ async function askMachine(
 function whetherLate(error: unknown): boolean {
   if (error instanceof Late) return false;
   throw error;
-}
-
-async function onceOver<Result>(
-  open: Open,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  const connection = await open({});
-  try {
-    return await work(connection);
-  } finally {
-    connection.destroy();
-  }
 }

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection } from './connection.ts';
 import { withinMs } from './deadline.ts';
+import { askOnce } from './once.ts';
 import { readServerState, type ServerState } from './server-state.ts';
 import type { Target } from './targets.ts';
 
@@ -90,11 +91,7 @@ async function askAgain(
 
 async function askServer(target: Target): Promise<ServerState> {
   const connection = await openConnection(target, {});
-  try {
-    return await withinMs(ASK_MS_MAX, readServerState(connection));
-  } finally {
-    connection.destroy();
-  }
+  return askOnce(connection, () => withinMs(ASK_MS_MAX, readServerState(connection)));
 }
 
 function bestOf(answers: Answers, seenTimeline: number): Target | null {
