@@ -38,6 +38,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keepWithdrawal(state, changes, event.withdrawal);
     case 'recharge_proposal_changed':
       return keepProposal(state, changes, event.proposal);
+    case 'operator_day_counted':
+      return keep(state.operatorDays, changes.operatorDays, event.day.operatorId, event.day);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':

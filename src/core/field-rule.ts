@@ -37,6 +37,7 @@ export type FieldRule =
   | 'direction_control'
   | 'nothing_visible'
   | 'name_reserved'
+  | 'length_1_to_64'
   | 'length_1_to_128'
   | 'length_1_to_256'
   | 'six_digits'

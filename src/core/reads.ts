@@ -34,6 +34,7 @@ export interface Reads {
   readonly toolRefunds: string[];
   readonly withdrawals: string[];
   readonly rechargeProposals: RechargeRead[];
+  readonly operatorDays: UserId[];
   readonly callbackSecrets: UserId[];
   /** Owners whose receivers are needed, but for those removed. */
   readonly receiversOf: UserId[];
@@ -74,6 +75,7 @@ export function noReads(): Reads {
     toolRefunds: [],
     withdrawals: [],
     rechargeProposals: [],
+    operatorDays: [],
     callbackSecrets: [],
     receiversOf: [],
     recoveryCodes: [],

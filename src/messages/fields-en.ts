@@ -42,6 +42,7 @@ export const FIELDS_EN = {
   direction_control: 'must not contain characters that change the direction of text',
   nothing_visible: 'must contain at least one visible character',
   name_reserved: 'must not look like the name of this service, nor begin with it',
+  length_1_to_64: 'must have 1 to 64 characters',
   length_1_to_128: 'must have 1 to 128 characters',
   length_1_to_256: 'must have 1 to 256 characters',
   six_digits: 'must be a string of exactly six digits',

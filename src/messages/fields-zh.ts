@@ -40,6 +40,7 @@ export const FIELDS_ZH = {
   direction_control: '不得包含改变文字方向的控制字符',
   nothing_visible: '至少要有一个可见字符',
   name_reserved: '不得与本服务的名称相似，也不得以其开头',
+  length_1_to_64: '长度必须为 1 至 64 个字符',
   length_1_to_128: '长度必须为 1 至 128 个字符',
   length_1_to_256: '长度必须为 1 至 256 个字符',
   six_digits: '必须是六位数字的字符串',

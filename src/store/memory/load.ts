@@ -40,6 +40,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
   const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
   copy(books.rechargeProposals, proposed, state.rechargeProposals);
+  copy(books.operatorDays, reads.operatorDays, state.operatorDays);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   for (const { receiverId, ownerId, removedAtMs } of books.receivers.values()) {
     const needed = reads.receiversOf.includes(ownerId) && removedAtMs === null;

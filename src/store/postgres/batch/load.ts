@@ -49,8 +49,10 @@ import {
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import {
+  type OperatorDayRow,
   PROPOSAL_ROWS,
   type ProposalRow,
+  toOperatorDay,
   toOwner,
   toProposal,
   toWithdrawal,
@@ -131,6 +133,10 @@ const UNLOCKED = {
   rechargeProposals: read<ProposalRow>(
     'recharge_proposals',
     'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
+  ),
+  operatorDays: read<OperatorDayRow>(
+    'operator_days',
+    'select * from operator_days where operator_id = any($1::bigint[])',
   ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
@@ -316,6 +322,10 @@ function decidedParts(
         },
       ),
     ),
+    part(UNLOCKED.operatorDays, numbers(reads.operatorDays), (row) => {
+      const day = toOperatorDay(row);
+      state.operatorDays.set(day.operatorId, day);
+    }),
   ];
 }
 
