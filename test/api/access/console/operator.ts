@@ -16,7 +16,14 @@ const NOT_SO = `login? | ${NOTHING} | how! | login? | site!`;
 const absent = 'user_not_found' as const;
 const noOrder = 'order_not_found' as const;
 const proof = { password: PASSWORD };
-const rechargeOrder = { ...proof, amount: 1, idempotency_key: 'matrix' };
+const rechargeOrder = {
+  ...proof,
+  amount: 1,
+  reason: 'matrix',
+  bank_reference: 'matrix',
+  idempotency_key: 'matrix',
+};
+const change = { ...proof, reason: 'matrix' };
 const seen = { refunded_before: 0, idempotency_key: 'matrix' };
 const refund = { ...proof, ...seen, refund_type: 'full', reason: 'matrix' };
 const nobody = (path: string, body: object = proof) => ({
@@ -27,8 +34,8 @@ const nobody = (path: string, body: object = proof) => ({
 const ROWS = {
   'GET /console/api/operator/users': [SEEN, atConsole('/operator/users')],
   'GET /console/api/operator/users/:userId': [NONE, { ...atConsole('/operator/users/1'), absent }],
-  'POST /console/api/operator/users/:userId/suspend': [NONE_DONE, nobody('suspend')],
-  'POST /console/api/operator/users/:userId/resume': [NONE_DONE, nobody('resume')],
+  'POST /console/api/operator/users/:userId/suspend': [NONE_DONE, nobody('suspend', change)],
+  'POST /console/api/operator/users/:userId/resume': [NONE_DONE, nobody('resume', change)],
   'POST /console/api/operator/users/:userId/unlock': [NONE_DONE, nobody('unlock')],
   'POST /console/api/operator/users/:userId/recharge': [
     NONE_DONE,
