@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { BUCKETS } from '../../src/core/bucket.ts';
 import type { Command } from '../../src/core/command.ts';
-import { ForgedRow } from '../../src/store/forged-row.ts';
+import { ForgedRow } from '../../src/core/forged-row.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

@@ -40,8 +40,9 @@ export const refundOrderTool: Tool = {
     'query_order first: only paid orders of merchants of the account can be refunded, up to ' +
     'refundable_amount. A partial refund costs a fee of 1%; a full refund has no fee. Usually returns ' +
     'the status approval_required and a link. No money has moved then: give the link to the user, who ' +
-    'approves there, and do not call again: query_order tells what became of it. An equal call without ' +
-    'a new idempotency_key is answered with the earlier request, marked replayed, and moves nothing. ' +
+    'approves there, and do not call again: query_order tells what became of it. An equal call (the ' +
+    'same tx_no, refund_type and amount) within ten minutes and without a new idempotency_key is ' +
+    'answered with the earlier refund or request, marked replayed, and moves nothing. ' +
     'Returns the status and, once refunded, the refund number, amount, fee and what the payer ' +
     'received, in CNY yuan.',
   scope: 'refund',
@@ -56,7 +57,7 @@ export const refundOrderTool: Tool = {
     }
     const parameters = refundParameters(args, idempotencyHeader);
     if (!parameters.ok) return parameters;
-    const answer = await refundOrder(service, caller, parameters.value);
+    const answer = await refundOrder(service, caller, parameters.value, true);
     if (!answer.ok) return answer;
     const { value: refund, replayed } = answer;
     const data = requestData(refundWithoutRequest(refund), replayed);

@@ -3,13 +3,15 @@
 
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
-import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
+import { bucketsNamed, ownersNamed, withMade } from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
-  const reads = readsOf([command]);
+  const asked = readsOf([command]);
+  copy(books.bindings, asked.bindings, state.bindings);
+  const reads = withMade(asked, state.bindings);
   copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);
@@ -37,7 +39,20 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.refundRequests, [request.requestNo], state.refundRequests);
     copy(books.keys, [request.keyId], state.keys);
   }
+  for (const refund of books.refunds) {
+    if (reads.refundsOf.includes(refund.txNo)) state.refunds.set(refund.refundNo, refund);
+  }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
+  const asksEntries = reads.withdrawals.length + reads.movements.length > 0;
+  for (const { leg, movementNo, userId, txNo, balanceDeltaFen } of asksEntries
+    ? books.entries
+    : []) {
+    const decided = reads.withdrawals.includes(txNo) && movementNo !== txNo && userId !== null;
+    if (decided) state.withdrawalsMoved.add(txNo);
+    if (leg === 0 && reads.movements.includes(movementNo)) {
+      state.movements.set(movementNo, { movementNo, userId, balanceDeltaFen });
+    }
+  }
   const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
   copy(books.rechargeProposals, proposed, state.rechargeProposals);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
@@ -48,7 +63,6 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);
-  copy(books.bindings, reads.bindings, state.bindings);
   for (const userId of reads.standing) {
     const owner = books.owners.get(userId);
     if (owner) state.standing.set(userId, standingOf(owner));

@@ -2,22 +2,24 @@
 // batches deadlock: the time and the orders, sorted and locked; then the wallets, those that the orders
 // name among them, the counters of wrong sign-ins and the invites, each sorted and locked; then all that
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
-// between two nodes would not see what the winner had done.
+// between two nodes would not see what the winner had done. What a key has made already is known only then;
+// it is locked in its place, so the batch lets go of everything and is loaded once more.
 
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
-import type { Reads } from '../../../core/reads.ts';
+import { type Reads, withMade } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Lane, Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { Overtaken } from '../connection/failure.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
-import { toNumber } from '../connection/values.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import {
   type KeyRow,
   type RecoveryCodesRow,
@@ -30,19 +32,23 @@ import {
   USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
+import type { EntryRow } from '../tables/entries.ts';
 import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
 import {
   type BranchRow,
   type BucketRow,
   type MerchantRow,
   ORDER_ROWS,
+  REFUND_ROWS,
   REQUEST_ROWS,
   type RefundRequestRow,
+  type RefundRow,
   type ToolRefundDayRow,
   toBranch,
   toBucket,
   toMerchant,
   toOrder,
+  toRefund,
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
@@ -59,7 +65,7 @@ import {
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
-import { begin } from './begin.ts';
+import { begin, ROLLBACK } from './begin.ts';
 import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -120,6 +126,16 @@ const UNLOCKED = {
     `select * from api_keys where cell = $1 and key_id = any(array(
        select key_id from refund_requests where cell = $1 and tx_no = any($2::text[])))`,
   ),
+  refunds: read<RefundRow>(
+    'refunds',
+    `select refunds.* from refunds
+       left join lateral (
+         select record_no from entries
+         where cell = $1 and movement_no = refunds.refund_no and leg = 0 limit 1
+       ) as entry on true
+     where refunds.cell = $1 and refunds.tx_no = any($2::text[])
+     order by refunds.at_ms, record_no`,
+  ),
   toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
     'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
@@ -127,6 +143,17 @@ const UNLOCKED = {
   withdrawals: read<WithdrawalRow>(
     'withdrawals',
     'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
+  ),
+  withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
+    'withdrawals_moved',
+    `select tx_no from entries
+     where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
+       and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
+  ),
+  movements: read<Pick<EntryRow, 'movement_no' | 'user_id' | 'balance_delta'>>(
+    'movements',
+    `select movement_no, user_id, balance_delta from entries
+     where cell = $1 and movement_no = any($2::text[]) and leg = 0`,
   ),
   rechargeProposals: read<ProposalRow>(
     'recharge_proposals',
@@ -171,6 +198,22 @@ interface LoadContext {
 }
 
 export async function load(
+  connection: Connection,
+  reads: Reads,
+  locking: Locking,
+  context: LoadContext,
+): Promise<State> {
+  const state = await loadOnce(connection, reads, locking, context);
+  const wanted = withMade(reads, state.bindings);
+  if (wanted === reads) return state;
+  await connection.run(ROLLBACK);
+  const again = await loadOnce(connection, wanted, locking, context);
+  // Meanwhile somebody has used a key for something else.
+  if (withMade(wanted, again.bindings) !== wanted) throw new Overtaken();
+  return again;
+}
+
+async function loadOnce(
   connection: Connection,
   reads: Reads,
   locking: Locking,
@@ -305,6 +348,20 @@ function decidedParts(
         state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
       }),
     ),
+    ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
+      partIn(cell, UNLOCKED.withdrawalsMoved, texts(nos), (row) =>
+        state.withdrawalsMoved.add(row.tx_no),
+      ),
+    ),
+    ...inCells(cells, reads.movements, itself).map(([cell, nos]) =>
+      partIn(cell, UNLOCKED.movements, texts(nos), (row) =>
+        state.movements.set(row.movement_no, {
+          movementNo: row.movement_no,
+          userId: nullableNumber(row.user_id),
+          balanceDeltaFen: toFen(row.balance_delta),
+        }),
+      ),
+    ),
     ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
       partIn(
         cell,
@@ -360,6 +417,12 @@ function requestParts(
       }),
       partIn(cell, UNLOCKED.requestKeys, texts(txNos), keepKey(state, chainKey)),
     ]),
+    ...inCells(cells, reads.refundsOf, itself).map(([cell, txNos]) =>
+      partIn(cell, UNLOCKED.refunds, texts(txNos), (row) => {
+        requireAuthentic(chainKey, REFUND_ROWS, row);
+        state.refunds.set(row.refund_no, toRefund(row));
+      }),
+    ),
     ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
       partIn(cell, UNLOCKED.toolRefunds, texts(windowIds), (row) =>
         state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
