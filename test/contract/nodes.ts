@@ -42,7 +42,6 @@ export function nodes(given: () => Subject): void {
   });
 
   test('A basket that two nodes collect again at once, while its order is paid late, is sold once.', async () => {
-    const [here, there] = await two();
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const idempotencyKey = () => ({ idempotencyKey: `k-${unique()}` });
@@ -54,6 +53,7 @@ export function nodes(given: () => Subject): void {
     assert(first);
     const { expiresAtMs } = await orderOf(given(), first.txNo);
     await given().pass(expiresAtMs - given().nowMs());
+    const [here, there] = await two();
     for (const basket of baskets) {
       const again = () => ({ ...basket, txNo: numberFor(shop.ownerId, 'C') });
       const [paid, ...answers] = await Promise.all([
@@ -63,7 +63,7 @@ export function nodes(given: () => Subject): void {
         there.submit(again()),
       ]);
       const made = new Set(answers.map((one) => one.ok && one.result.txNo));
-      assert.equal(made.size, 1);
+      assert.deepEqual([made.size, made.has(false)], [1, false]);
       assert.equal(made.has(basket.txNo), word(paid) === 'ok', `${word(paid)}`);
       assert.equal(answers.filter((one) => word(one) === 'ok').length, word(paid) === 'ok' ? 0 : 1);
     }
