@@ -146,7 +146,7 @@ function equalCalls(given: () => Subject): void {
     assert.equal(word(await run(given(), requestRefund(key, txNo, null))), 'order_refunded');
   });
 
-  test('With the password it is the same for tools, before any factor is looked at, and not over REST.', async () => {
+  test('With the password it is so for tools, before any factor, and not over REST.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '10.00');
     const first = await run(given(), refund(shop.actor, txNo, '1.00', { byTool: true }));

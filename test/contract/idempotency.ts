@@ -217,7 +217,7 @@ function lateRepeats(given: () => Subject): void {
     return result.late?.status ?? 'nothing';
   }
 
-  test('For a day an equal request is answered with its order while that is pending or was paid.', async () => {
+  test('For a day a pending or paid order answers the request that made it.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '5.00');
     const basket = aBasket(shop);
@@ -272,7 +272,7 @@ function lateRepeats(given: () => Subject): void {
     assert.equal(word(await run(given(), cancel)), 'order_expired');
   });
 
-  test('After ten minutes a request with other parameters binds the key anew, whatever it made.', async () => {
+  test('After ten minutes other parameters bind the key anew, whatever it made.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '5.00');
     const { first, again } = aBasket(shop);

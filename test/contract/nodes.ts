@@ -41,7 +41,7 @@ export function nodes(given: () => Subject): void {
     }
   });
 
-  test('A basket that two nodes collect again at once, while its order is paid late, is sold once.', async () => {
+  test('A basket that two nodes collect again, while its order is paid late, is sold once.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const idempotencyKey = () => ({ idempotencyKey: `k-${unique()}` });

@@ -34,7 +34,7 @@ test('after ten minutes the text says how the order stands that was made before'
   assert.match(late.text, /^Its status is pending\.$/m);
 });
 
-test('an equal order made without a key is another one, and the text names the one that is open', async () => {
+test('without a key an equal order is another one, and the text names the open one', async () => {
   const args = { amount: 8.88, ...merchant, title: '龙井' };
   const first = await town.call('create_collection', args);
   assert.doesNotMatch(first.text, /still open/);

@@ -19,7 +19,7 @@ import { type Connection, onlyRow, type Statement, type Value } from '../connect
 import { Overtaken } from '../connection/failure.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
-import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { toNumber } from '../connection/values.ts';
 import {
   type KeyRow,
   type RecoveryCodesRow,
@@ -32,7 +32,6 @@ import {
   USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
-import type { EntryRow } from '../tables/entries.ts';
 import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
 import {
   type BranchRow,
@@ -54,18 +53,9 @@ import {
 } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
-import {
-  PROPOSAL_ROWS,
-  type ProposalRow,
-  toOwner,
-  toProposal,
-  toWithdrawal,
-  WALLET_ROWS,
-  type WalletRow,
-  WITHDRAWAL_ROWS,
-  type WithdrawalRow,
-} from '../tables/wallets.ts';
+import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
 import { begin, ROLLBACK } from './begin.ts';
+import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -140,25 +130,6 @@ const UNLOCKED = {
     'tool_refunds',
     'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
   ),
-  withdrawals: read<WithdrawalRow>(
-    'withdrawals',
-    'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
-  ),
-  withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
-    'withdrawals_moved',
-    `select tx_no from entries
-     where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
-       and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
-  ),
-  movements: read<Pick<EntryRow, 'movement_no' | 'user_id' | 'balance_delta'>>(
-    'movements',
-    `select movement_no, user_id, balance_delta from entries
-     where cell = $1 and movement_no = any($2::text[]) and leg = 0`,
-  ),
-  rechargeProposals: read<ProposalRow>(
-    'recharge_proposals',
-    'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
-  ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
     'select * from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
@@ -184,6 +155,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  ...DECIDED_LOADS,
   ...TOLD_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
@@ -332,47 +304,6 @@ function shopParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.branches, numbers(reads.branches), keepBranch),
     part(UNLOCKED.merchantsOf, numbers(reads.merchantsOf), keepMerchant),
     part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
-  ];
-}
-
-/** What operators decide about. */
-function decidedParts(
-  state: State,
-  reads: Reads,
-  { cells, chainKey }: LoadContext,
-): readonly Part[] {
-  return [
-    ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
-      partIn(cell, UNLOCKED.withdrawals, texts(nos), (row) => {
-        requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
-        state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
-      }),
-    ),
-    ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
-      partIn(cell, UNLOCKED.withdrawalsMoved, texts(nos), (row) =>
-        state.withdrawalsMoved.add(row.tx_no),
-      ),
-    ),
-    ...inCells(cells, reads.movements, itself).map(([cell, nos]) =>
-      partIn(cell, UNLOCKED.movements, texts(nos), (row) =>
-        state.movements.set(row.movement_no, {
-          movementNo: row.movement_no,
-          userId: nullableNumber(row.user_id),
-          balanceDeltaFen: toFen(row.balance_delta),
-        }),
-      ),
-    ),
-    ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
-      partIn(
-        cell,
-        UNLOCKED.rechargeProposals,
-        texts(asked.map(({ rechargeNo }) => rechargeNo)),
-        (row) => {
-          requireAuthentic(chainKey, PROPOSAL_ROWS, row);
-          state.rechargeProposals.set(row.recharge_no, toProposal(row));
-        },
-      ),
-    ),
   ];
 }
 
