@@ -76,6 +76,8 @@ export interface RefundOrder {
   readonly idempotencyKey: string | null;
   /** Of a refund that was previewed; null: of one that was not. */
   readonly preview: RefundPreviewed | null;
+  /** Tools repeat themselves, also without an idempotency key. */
+  readonly byTool?: boolean;
 }
 
 export interface RefundPreviewed {

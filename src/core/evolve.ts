@@ -9,6 +9,7 @@ import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
+import type { Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
@@ -23,7 +24,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'order_changed':
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'refund_recorded':
-      return void changes.refunds.push(event.refund);
+      return addRefund(state, changes, event.refund);
     case 'refund_request_changed':
       return keepRequest(state, changes, event.request);
     case 'tool_refunds_counted':
@@ -124,8 +125,16 @@ function failFactors(
 function postMovement(state: State, changes: Changes, movement: Movement): void {
   const posted = post(movement, state.owners);
   changes.entries.push(...posted.entries);
+  for (const entry of posted.entries) {
+    if (entry.leg === 0) state.movements.set(entry.movementNo, entry);
+  }
   changes.checkpoints.push(...posted.checkpoints);
   for (const { userId } of movement.legs) changes.owners.set(userId, ownerIn(state, userId));
+}
+
+function addRefund(state: State, changes: Changes, refund: Refund): void {
+  changes.refunds.push(refund);
+  state.refunds.set(refund.refundNo, refund);
 }
 
 /** The user's row is locked; the line takes the next place in their chain. */

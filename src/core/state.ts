@@ -47,10 +47,15 @@ export interface State {
   readonly buckets: Map<string, Bucket>;
   /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
   readonly refundRequests: Map<string, RefundRequest>;
+  /** Oldest first. */
+  readonly refunds: Map<string, Refund>;
   /** By the window of the key. */
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
+  readonly withdrawalsMoved: Set<string>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly movements: Map<string, MovementMade>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
@@ -59,6 +64,9 @@ export interface State {
   /** By the digest of the code; locked. */
   readonly invites: Map<string, Invite>;
 }
+
+/** The first leg of a movement that is there. */
+export type MovementMade = Pick<Entry, 'movementNo' | 'userId' | 'balanceDeltaFen'>;
 
 export interface Standing {
   readonly suspended: boolean;
@@ -146,9 +154,12 @@ export function emptyState(nowMs: number): State {
     keys: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
+    refunds: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    withdrawalsMoved: new Set(),
     rechargeProposals: new Map(),
+    movements: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
     recoveryCodes: new Map(),

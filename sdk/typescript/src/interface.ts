@@ -230,6 +230,14 @@ export interface CollectionOrder {
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly expire_seconds: number;
+  readonly status?: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly expires_at?: string;
 }
 
 export interface CollectionRequest {

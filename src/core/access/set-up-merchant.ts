@@ -45,7 +45,9 @@ export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
   decide(state, { merchantId, ownerId, name, nameMayRepeat = false, by, program = null }) {
     const use = keyUse(program, 'merchant');
     const parameters = () => JSON.stringify([ownerId, name]);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, (made) => {
+      return state.merchants.get(made.merchantId)?.ownerId === ownerId;
+    });
     if (known) return known;
     const refusal =
       ownerRefusal(state, ownerId, by, program) ??
@@ -70,7 +72,9 @@ export const createBranch: Decider<CreateBranch, BranchCreated> = {
     const { merchantId, name } = named;
     const use = keyUse(program, 'branch');
     const parameters = () => JSON.stringify([merchantId, name]);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, (made) => {
+      return state.branches.get(made.branchId)?.merchantId === merchantId;
+    });
     if (known) return known;
     if (state.merchants.get(merchantId)?.ownerId !== ownerId) {
       return refuse({ code: 'merchant_not_found' });

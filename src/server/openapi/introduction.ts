@@ -123,6 +123,7 @@ function writes(): readonly string[] {
   return [
     '## Writes',
     'Send an idempotency key with every write, and the same key with every retry. A repetition within ' +
-      'ten minutes returns the first response, byte for byte, with `Idempotent-Replayed: true`.',
+      'ten minutes returns the first response, byte for byte, with `Idempotent-Replayed: true`. For 24 ' +
+      'hours an order that is pending or was paid answers the request that made it, with its status.',
   ];
 }
