@@ -216,14 +216,6 @@ test('lock files name no registry, and no Node but the one that is pinned', () =
   assert.deepEqual(told, []);
 });
 
-test('every install script is denied, because nothing needs one', () => {
-  const { allowScripts } = JSON.parse(read('package.json').text);
-  const { packages } = JSON.parse(read('package-lock.json').text);
-  const having = Object.keys(packages).filter((folder) => packages[folder].hasInstallScript);
-  const names = having.map((folder) => folder.split('node_modules/').at(-1) ?? '');
-  assert.deepEqual(allowScripts, Object.fromEntries(names.sort().map((name) => [name, false])));
-});
-
 function listFiles(): readonly string[] {
   const flags = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', flags, { cwd: ROOT, encoding: 'utf8' });

@@ -46,6 +46,27 @@ export async function servesAndIsPaid({ name, env, cwd, command }: Installation)
   }
 }
 
+/** `npm start`, as the README has it: on a terminal the signal would go to the whole group, too. */
+export async function npmStarts(cwd: string, env: NodeJS.ProcessEnv, name: string): Promise<void> {
+  const words = ['start', '--silent', '--', '--demo', '--port', '0', '--json'];
+  const service = spawn('npm', words, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(service, 'exit');
+  try {
+    const [line] = await Promise.race([once(createInterface(service.stdout), 'line'), ended]);
+    assert.match(`${line}`, /^\{"ok":true/, name);
+    await showsTheConsole(JSON.parse(line).address);
+  } finally {
+    if (service.pid !== undefined) process.kill(-service.pid, 'SIGINT');
+    await ended;
+    await rm(join(cwd, 'data'), { recursive: true, force: true });
+  }
+}
+
 async function showsTheConsole(address: string): Promise<void> {
   const page = await fetch(`${address}/console/`);
   const script = /src="([^"]+\.js)"/.exec(await page.text())?.[1] ?? 'none';
