@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -73,10 +73,10 @@ const LANGUAGES: readonly Language[] = [
     name: 'Java',
     fence: 'java',
     programs: ['java', 'javac'],
-    client: 'java/Tael.java',
+    client: 'java/dev',
     order: 'Order.java',
     receive: 'Receive.java',
-    prepare: [['javac', '-encoding', 'UTF-8', 'Tael.java', 'Order.java', 'Receive.java']],
+    prepare: [['javac', '-encoding', 'UTF-8', 'Order.java', 'Receive.java']],
     runOrder: ['java', '-XX:TieredStopAtLevel=1', 'Order'],
     runReceive: ['java', '-XX:TieredStopAtLevel=1', 'Receive'],
   },
@@ -158,7 +158,8 @@ async function writePrograms(folder: string, language: Language, port: number): 
   }
   if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   if (fence === 'go') await goModule(folder, 'shop');
-  if (client) await copyFile(resolve('sdk', client), join(folder, client.replace(/.*\//, '')));
+  const beside = client && join(folder, client.replace(/.*\//, ''));
+  if (beside) await cp(resolve('sdk', client), beside, { recursive: true });
 }
 
 async function pay(txNo: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {

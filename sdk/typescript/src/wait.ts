@@ -1,6 +1,5 @@
 // Waits for payments. One request for the events of the key's owner waits for all that a client waits for, so
-// that they leave the rate of the key to its other calls: together they take a quarter of the usual 60 a minute.
-
+// that they leave the rate of the key to its other calls: one wait takes a quarter of the usual 60 a minute.
 import { OrderNotPaid } from './errors.ts';
 import type { EventPage, Order } from './interface.ts';
 import { pause } from './send.ts';
