@@ -40,10 +40,10 @@ const LANGUAGES: readonly Language[] = [
     fence: 'ts',
     programs: [],
     client: null,
-    order: 'order.ts',
-    receive: 'receive.ts',
-    runOrder: [process.execPath, 'order.ts'],
-    runReceive: [process.execPath, 'receive.ts'],
+    order: 'order.mjs',
+    receive: 'receive.mjs',
+    runOrder: [process.execPath, 'order.mjs'],
+    runReceive: [process.execPath, 'receive.mjs'],
   },
   {
     name: 'Python',
@@ -156,7 +156,8 @@ async function writePrograms(folder: string, language: Language, port: number): 
     const here = code.replaceAll('4242', String(port)).replace("'tael-sdk'", `'${SDK}'`);
     await writeFile(join(folder, name), here);
   }
-  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  // As `npm init -y` has it, of npm 11; `npm run test:install` does it with each npm and Node.
+  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "commonjs"}');
   if (fence === 'go') await goModule(folder, 'shop');
   const beside = client && join(folder, client.replace(/.*\//, ''));
   if (beside) await cp(resolve('sdk', client), beside, { recursive: true });
