@@ -173,6 +173,16 @@ test('every refusal code is documented', () => {
   assert.deepEqual(missing, []);
 });
 
+test('the map of the house names every room', () => {
+  const [, floors = ''] = read('ARCHITECTURE.md').text.split('\n## ');
+  const rooms = production.flatMap(({ path }) => /^src\/([\w-]+\/)/.exec(path)?.[1] ?? []);
+  assert.ok(floors.startsWith('The floors'));
+  assert.deepEqual(
+    [...new Set(rooms)].filter((room) => !floors.includes(room)),
+    [],
+  );
+});
+
 test('the page of settings names what is read, and nothing else', () => {
   const named = read('docs/settings.md').text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
   const readers = ['src/config.ts', 'src/oidc/settings.ts'].map((path) => read(path).text).join();
