@@ -173,6 +173,16 @@ test('every refusal code is documented', () => {
   assert.deepEqual(missing, []);
 });
 
+test('the map of the house names every room', () => {
+  const [, floors = ''] = read('ARCHITECTURE.md').text.split('\n## ');
+  const rooms = production.flatMap(({ path }) => /^src\/([\w-]+\/)/.exec(path)?.[1] ?? []);
+  assert.ok(floors.startsWith('The floors'));
+  assert.deepEqual(
+    [...new Set(rooms)].filter((room) => !floors.includes(room)),
+    [],
+  );
+});
+
 test('the page of settings names what is read, and nothing else', () => {
   const named = read('docs/settings.md').text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
   const readers = ['src/config.ts', 'src/oidc/settings.ts'].map((path) => read(path).text).join();
@@ -214,14 +224,6 @@ test('lock files name no registry, and no Node but the one that is pinned', () =
       .map(([folder]) => `${path}: ${folder}: npm run format takes out what npm wrote there`),
   );
   assert.deepEqual(told, []);
-});
-
-test('every install script is denied, because nothing needs one', () => {
-  const { allowScripts } = JSON.parse(read('package.json').text);
-  const { packages } = JSON.parse(read('package-lock.json').text);
-  const having = Object.keys(packages).filter((folder) => packages[folder].hasInstallScript);
-  const names = having.map((folder) => folder.split('node_modules/').at(-1) ?? '');
-  assert.deepEqual(allowScripts, Object.fromEntries(names.sort().map((name) => [name, false])));
 });
 
 function listFiles(): readonly string[] {

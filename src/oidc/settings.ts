@@ -5,6 +5,7 @@ import { type Localized, localized } from '../brand/brand.ts';
 import { Flaw } from '../brand/flaw.ts';
 import { brandText } from '../brand/text.ts';
 import type { Read, SignUpMode } from '../config.ts';
+import type { ServiceSetting } from '../settings.ts';
 import { webUrl } from '../wire/setting-urls.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
 
@@ -34,9 +35,9 @@ const NAME_MAX = 32;
 const SECRET_BYTES_MAX = 4_096;
 
 export function readSignInWays(read: Read, problems: string[]): SignInWays {
-  const text = (name: string) =>
+  const text = (name: ServiceSetting) =>
     read<string | null>(name, null, visible, '1 to 256 visible ASCII characters');
-  const name = (setting: string) =>
+  const name = (setting: ServiceSetting) =>
     read<string | null>(setting, null, (given) => brandText(given, NAME_MAX), NAME_RULE);
   const issuer = read<string | null>('TAEL_OIDC_ISSUER', null, issuerOf, ISSUER_RULE);
   const clientId = text('TAEL_OIDC_CLIENT_ID');
@@ -126,7 +127,9 @@ function readSecret(path: string): SecretFile | Flaw | null {
     const secret = bytes.length > SECRET_BYTES_MAX ? null : visible(bytes.toString('utf8').trim());
     return secret === null ? new Flaw(`${path} holds something else`) : { path, secret };
   } catch (error) {
-    return new Flaw(`it cannot be read: ${error instanceof Error ? error.message : error}`);
+    // Without the path, in whose place the secret itself may have been written.
+    const { code } = error as NodeJS.ErrnoException;
+    return new Flaw(`it cannot be read (${code})`);
   }
 }
 
