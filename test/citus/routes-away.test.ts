@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, peopleOf, programsOf, SCOPES } from '../api/access/callers.ts';
-import { newTargets, OPERATOR, REQUESTS, VISITOR } from '../api/access/requests.ts';
+import { OPERATOR, REQUESTS } from '../api/access/requests.ts';
 import { type Cells, people, programs } from '../api/access/table.ts';
+import { newTargets, VISITOR } from '../api/access/targets.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertRulesHold } from '../support/books.ts';
@@ -68,7 +69,7 @@ async function openWorld() {
   const callers = { people: peopleOf(town), programs: await programsOf(town) };
   await town.newPerson(VISITOR);
   await town.newPerson(OPERATOR, { operator: true });
-  const targets = await newTargets(town);
+  const targets = await newTargets(town, Object.values(REQUESTS));
   const away = (await serversOfCitus(coordinatorConfig()))?.workers[0];
   return { town, callers, targets, away };
 }
