@@ -52,6 +52,24 @@ const MUTANTS: readonly Mutant[] = [
     to: 'if (false)',
     rows: ['POST /console/api/cashier/:branchId/collect'],
   },
+  {
+    what: 'The refund request of another is shown.',
+    file: 'src/service/show-refund-request.ts',
+    from: 'if (request?.ownerId !== userId) {',
+    to: 'if (!request) {',
+    rows: [
+      'GET /refund-requests/:requestNo (data)',
+      'GET /refund-requests/:requestNo (page)',
+      'GET /refund-requests/:requestNo/pay-password',
+    ],
+  },
+  {
+    what: 'Everybody is an operator.',
+    file: 'src/console/read-call.ts',
+    from: 'operator: ({ operator }) => operator,',
+    to: 'operator: () => true,',
+    rows: ['GET /console/api/operator/users/:userId', 'GET /console/api/operator/orders/:txNo'],
+  },
 ];
 
 for (const mutant of MUTANTS) {
