@@ -15,7 +15,7 @@ export type JsonBody =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** `fields`: all that are read of it, and of a query string nothing. Without them nobody is told of others. */
+/** `fields`: all that are read, and of a query string nothing. Left out: nobody is told of others. */
 export function jsonBodyOf(request: FastifyRequest, fields?: Fields): JsonBody {
   const unread = encodingRefusal(request) ?? mediaTypeRefusal(request);
   if (unread !== null) return { ok: false, refusal: unread };
