@@ -19,7 +19,7 @@ import { withCopiedTables } from './copied-tables.ts';
 
 const ELSEWHERE = 'the servers of Citus run on another machine';
 /** Those whom the table gives something, be it that they cannot afford it. */
-const GIVEN = ['yes', 'own', 'part', 'back', 'none', 'how!', 'nothing!', 'funds!'];
+const GIVEN = ['yes', 'own', 'part', 'back', 'idle', 'none', 'how!', 'nothing!', 'funds!'];
 /** A client waits for 12 seconds. */
 const PATIENCE_MS = 12_000;
 /** It is sent as it is read, and cut off where that fails. */
