@@ -23,6 +23,7 @@ const APART = [
   'test/{examples,sdk/runtimes,fuzz,sockets,secrets,browser/console}/**',
   'test/contract/*oldest.test.ts',
   'test/releases/contract-next.test.ts',
+  'test/api/access-mutants.test.ts',
 ];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 

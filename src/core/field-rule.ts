@@ -7,6 +7,7 @@ export type FieldRule =
   | 'string'
   | 'number'
   | 'integer'
+  | 'integer_type'
   | 'integer_range'
   | 'count_range'
   | 'wait_range'

@@ -129,7 +129,8 @@ function readCall<Query extends Fields, Body extends Fields>(
   );
   if (!query.ok) return query;
   const isRead = operation.idempotent || operation.body !== undefined;
-  const body: Answer<JsonObject> = isRead ? jsonBodyOf(request) : { ok: true, value: {} };
+  const known = { ...operation.body?.schema, ...(operation.idempotent && KEY) };
+  const body: Answer<JsonObject> = isRead ? jsonBodyOf(request, known) : { ok: true, value: {} };
   const header = operation.idempotent && idempotencyHeaderOf(request);
   const keyed = readIfDescribed(
     operation.idempotent && KEY,

@@ -9,8 +9,9 @@ import { openApiTown } from '../support/api-town.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
 import { openTestProvider } from '../support/sign-in-provider.ts';
-import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
+import { OPERATOR, REQUESTS } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
+import { newTargets, VISITOR } from './access/targets.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
 import { allowedMethods, assertNotAllowed, otherMethods } from './statuses/method-check.ts';
@@ -44,7 +45,7 @@ for (const one of [town, away.town]) {
   await one.newPerson(VISITOR);
   await one.newPerson(OPERATOR, { operator: true });
 }
-const targets = await newTargets(town);
+const targets = await newTargets(town, Object.values(REQUESTS));
 
 test('every endpoint that the service registers has a row, and every row has its endpoint', () => {
   const registered = registeredRoutes();

@@ -74,7 +74,9 @@ const OTHER = { $ref: '#/components/responses/OtherFailure' };
 
 /** One that means something to a program and is not told of here. */
 function strangeHeader(response: Response, reply: FastifyReply): string | null {
-  const sent = Object.keys(HEADERS).filter((name) => reply.hasHeader(name));
+  const ignored = reply.server.ignoredHeader;
+  const known = Object.keys(HEADERS).filter((name) => reply.hasHeader(name));
+  const sent = [...known, ...(reply.hasHeader(ignored) ? [ignored] : [])];
   return sent.find((name) => !(name in response.headers)) ?? null;
 }
 

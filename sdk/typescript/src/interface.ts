@@ -199,6 +199,7 @@ export interface ApiRequest {
     | null;
   readonly duration_ms: number;
   readonly address: string;
+  readonly ignored: string | null;
 }
 
 export interface ApiRequests {
