@@ -5,7 +5,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -120,6 +120,7 @@ async function measured<T>(bench: string, flags: readonly string[]): Promise<T> 
     stdio: 'inherit',
   });
   await once(child, 'exit');
+  if (!existsSync(json)) throw new Error(`${bench} ended without figures, for the reason above.`);
   return JSON.parse(readFileSync(json, 'utf8'));
 }
 
