@@ -41,7 +41,8 @@ export const REST: Readonly<Record<string, string>> = {
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
   'test/citus/**': 'needs Citus, and is skipped without',
   'test/bench/**': 'what measures',
-  'test/browser/{away,live,once,thumb,typing,waiting}.test.ts': 'lost connections and other ways to wait',
+  'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':
+    'lost connections and other ways to wait',
   'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
   'test/docs/{keys-and-audit,observing,operate,deploy,access,guides}.test.ts': 'pages, followed',
