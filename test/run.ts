@@ -1,6 +1,6 @@
 // `npm test`: static checks, then all tests but those that `support/selection.ts` leaves to
-// `npm run test:all`, against one PostgreSQL that is started for the run. `--all` runs those too, `--rest` only
-// those, and whoever names files only these.
+// `npm run test:all`, against one PostgreSQL that is started for the run. `--all` runs those too, `--rest`
+// only those, and whoever names files only these.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
