@@ -26,14 +26,7 @@ import {
   type Targets,
   VISITOR,
 } from './access/requests.ts';
-import {
-  type Cells,
-  FAILING,
-  HEARD,
-  type Mark,
-  people,
-  programs,
-} from './access/table.ts';
+import { type Cells, FAILING, HEARD, type Mark, people, programs } from './access/table.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
 const provider = await openTestProvider();

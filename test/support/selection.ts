@@ -35,7 +35,7 @@ const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND)];
 export const REST: Readonly<Record<string, string>> = {
   'test/api/*-{matrix,mutants}.test.ts': 'every endpoint, with everybody and with every failure',
   'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
-  'test/simulation/{seeds,crowd}.test.ts': 'more seeds, and the same in cells',
+  'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
   'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
