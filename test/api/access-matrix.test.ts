@@ -8,6 +8,7 @@ import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { footprint } from '../support/footprint.ts';
+import { registeredRoutes } from '../support/registered-routes.ts';
 import { openTestProvider } from '../support/sign-in-provider.ts';
 import {
   type Caller,
@@ -26,7 +27,15 @@ import {
   type Targets,
   VISITOR,
 } from './access/requests.ts';
-import { type Cells, FAILING, HEARD, type Mark, people, programs } from './access/table.ts';
+import {
+  addressOf,
+  type Cells,
+  FAILING,
+  HEARD,
+  type Mark,
+  people,
+  programs,
+} from './access/table.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
 const provider = await openTestProvider();
@@ -62,7 +71,14 @@ await town.newPerson(VISITOR);
 await town.newPerson(OPERATOR, { operator: true });
 let targets = await newTargets(town);
 
-test('every row asks for something, as each person and with each program', () => {
+test('every address that the service registers has its rows, and every row has its address', () => {
+  const registered = registeredRoutes();
+  const rows = new Set([...people.keys()].map(addressOf));
+  const forgotten = registered.filter((route) => !rows.has(route));
+  const gone = [...rows].filter((row) => !registered.includes(row));
+  const table = 'test/api/access/table.ts';
+  assert.deepEqual(forgotten, [], `registered without a row: say in ${table} who may call it`);
+  assert.deepEqual(gone, [], `no longer registered: take its row out of ${table}`);
   assert.deepEqual([...programs.keys()], [...people.keys()], 'both tables have the same rows');
   assert.deepEqual(
     Object.keys(REQUESTS),
