@@ -1,5 +1,5 @@
-// One simulation with a random seed, so that every run tries something new. Fixed seeds, and what they must
-// reach together, are in `simulate.test.ts`.
+// One simulation with a random seed, so that every run tries something new. `simulate.test.ts` plays more,
+// which reach every situation together.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -21,6 +21,8 @@ const PAGES = 'test/browser/{,console/}*.test.ts';
 const BROWSER = 'test/browser/browser-test.ts';
 
 const FILES_MAX = 12;
+/** Fewer would leave a core without work before the others are done. */
+const PORTIONS_MIN = 6;
 
 export interface Portions {
   /** What is to be run in place of the files. */
@@ -54,7 +56,9 @@ function divided(files: readonly string[]): readonly (readonly string[])[] {
 
 /** Neighbours are alike, and would be long together: each portion gets one of them. */
 function evenly(files: readonly string[]): readonly (readonly string[])[] {
-  const portions = Array.from({ length: Math.ceil(files.length / FILES_MAX) }, (): string[] => []);
+  const wanted = Math.max(PORTIONS_MIN, Math.ceil(files.length / FILES_MAX));
+  const length = Math.min(files.length, wanted);
+  const portions = Array.from({ length }, (): string[] => []);
   for (const [index, file] of files.entries()) portions[index % portions.length]?.push(file);
   return portions;
 }
