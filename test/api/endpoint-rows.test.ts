@@ -1,5 +1,5 @@
-// Whoever adds an endpoint says who may call it, and which test covers each of its failures. The matrices then
-// hold it to that.
+// Whoever adds an endpoint says who may call it, and which test covers each of its failures. The matrices
+// then hold it to that.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
