@@ -58,8 +58,8 @@ async function runTests(files: readonly string[], timeoutMs: string): Promise<nu
   try {
     const flags = [
       '--test',
-      // One more than the cores it is meant for: while a test waits, another works.
-      '--test-concurrency=3',
+      // Two more than the cores it is meant for: while some tests wait, others work.
+      '--test-concurrency=4',
       `--test-timeout=${timeoutMs}`,
       '--test-reporter=spec',
     ];

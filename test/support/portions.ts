@@ -20,7 +20,7 @@ const LONG =
 const PAGES = 'test/browser/{,console/}*.test.ts';
 const BROWSER = 'test/browser/browser-test.ts';
 
-const FILES_MAX = 12;
+const FILES_MAX = 20;
 /** Fewer would leave a core without work before the others are done. */
 const PORTIONS_MIN = 6;
 

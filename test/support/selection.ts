@@ -37,6 +37,7 @@ export const REST: Readonly<Record<string, string>> = {
   'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
   'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
+  'test/cli/cells.test.ts': 'backups restored into many cells and back',
   'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
   'test/citus/**': 'needs Citus, and is skipped without',
@@ -45,7 +46,8 @@ export const REST: Readonly<Record<string, string>> = {
     'lost connections and other ways to wait',
   'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
-  'test/docs/{keys-and-audit,observing,operate,deploy,access,guides}.test.ts': 'pages, followed',
+  'test/docs/{access,deploy,guides,keys-and-audit,observing,operate,quickstart,snippets}.test.ts':
+    'one page after another, in one language after another; the README stays',
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
     'one fault after another; the short ones stay',
   'test/sdk/languages.test.ts': 'every call in every language',
