@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
+import { demoFile } from '../../service/demo.ts';
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { demoFile } from './demo-file.ts';
 import type { Demo } from './demo-seed.ts';
 import { demoLines } from './demo-text.ts';
 

@@ -164,6 +164,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /openapi.json': at('/openapi.json'),
   'GET /operator/openapi.json': at('/operator/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
+  'GET /favicon.ico': at('/favicon.ico'),
   'GET /.well-known/security.txt': at('/.well-known/security.txt'),
   'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),

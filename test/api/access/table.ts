@@ -87,6 +87,7 @@ GET /llms.txt                                 |yes    |yes    |yes    |yes    |y
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /operator/openapi.json                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /favicon.ico                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -187,6 +188,7 @@ GET /llms.txt                                |yes   |yes   |yes   |yes   |yes   
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /operator/openapi.json                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /favicon.ico                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

@@ -89,6 +89,7 @@ GET /llms.txt                                 | -      | -      | yes | -   | - 
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /operator/openapi.json                    | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
+GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
 
