@@ -5,6 +5,7 @@ import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
 import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
+import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
@@ -16,6 +17,10 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.users, reads.users, state.users);
   copy(books.merchants, reads.merchants, state.merchants);
   copy(books.branches, reads.branches, state.branches);
+  for (const key of new Set(reads.nameKeys)) {
+    const alike = [...books.merchants.values()].filter(({ name }) => nameKey(name) === key);
+    state.merchantsAlike.set(key, structuredClone(alike));
+  }
   for (const { merchantId, ownerId } of books.merchants.values()) {
     if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
   }
