@@ -140,7 +140,7 @@ test('while it gives no tokens a sign-in is not finished, and nothing of it is i
   });
 });
 
-test('the reference is what the claim says: a text or a whole number, and no address or number unproved', async () => {
+test('the reference is what the claim says: a text or a whole number, and nothing unproved', async () => {
   await withProvider(async ({ at, signIn }) => {
     const account = `${at.issuer} wang`;
     const said = async (claim: unknown) => {

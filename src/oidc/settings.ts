@@ -102,9 +102,9 @@ function visible(text: string): string | null {
 }
 
 /**
- * What people write about themselves, in the words of OpenID Connect Core (5.1). Whoever could write there what
- * the platform calls somebody else would come in as them. An address of mail and a number of a telephone count
- * where the provider says that it has verified them.
+ * What people write about themselves, in the words of OpenID Connect Core (5.1). Whoever could write there
+ * what the platform calls somebody else would come in as them. An address of mail and a number of a telephone
+ * count where the provider says that it has verified them.
  */
 const SELF_WRITTEN: ReadonlySet<string> = new Set([
   'name',

@@ -13,7 +13,7 @@ type Person =
   | Pick<StaffLogin, 'staffId' | 'passwordHash'>;
 
 const ID_BYTES = 16;
-/** The shifts at one till. Whoever has not signed in for the longest time is forgotten for an eighth newer one. */
+/** The shifts at one till. For one more, whoever became known first is forgotten. */
 const PEOPLE_MAX = 8;
 const TOKEN = new RegExp(`^([A-Za-z0-9_-]{22})((?:\\.[0-9a-f]{64}){1,${PEOPLE_MAX}})$`);
 

@@ -15,8 +15,8 @@ export type Cell = string | number | Fen | null;
 const FORMULA =
   /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 /**
- * Where people write decimals with a comma, programs split at semicolons. To them a quote means nothing in the
- * middle of what they take for a cell, so quoting alone would not help.
+ * Where people write decimals with a comma, programs split at semicolons. To them a quote means nothing in
+ * the middle of what they take for a cell, so quoting alone would not help.
  */
 const FORMULA_BEHIND_SEMICOLON =
   /;(?=["\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

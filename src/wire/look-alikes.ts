@@ -34,15 +34,15 @@ const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]+/gu;
 /** Capital i, as nobody writes it: behind a small letter it is taken for an l. */
 const MISPLACED_I = /(?<=\p{Ll})I/gu;
 
-/** Alike for full-width and styled letters, either case, with or without spaces, and in any of the scripts. */
+/** Alike for full-width and styled letters, either case, and with or without spaces. */
 export function lookOf(text: string): string {
   const shown = text.normalize('NFKC').replace(MISPLACED_I, 'l').replace(UNSEEN, '');
-  return [...shown].map(look).join('');
+  return [...shown].map(lookOfOne).join('');
 }
 
 /**
- * Alike also for i, l and 1, of which the case decides what they look like. The database computes the same, to find
- * names by it: `name_key` in `schema/0008_name_keys.sql`.
+ * Alike also for i, l and 1, of which the case decides what they look like. The database computes the same,
+ * to find names by it: `name_key` in `schema/0008_name_keys.sql`.
  */
 export function nameKey(text: string): string {
   const shown = text.normalize('NFKC').replace(UNSEEN, '');
@@ -59,13 +59,13 @@ export function mixesScripts(text: string): boolean {
 }
 
 /** Of one character. */
-export function keyOf(character: string): string {
-  const seen = look(character);
+function keyOf(character: string): string {
+  const seen = lookOfOne(character);
   return seen === 'i' ? 'l' : seen;
 }
 
 /** A capital may look like a letter whose small form looks like another. */
-function look(character: string): string {
+function lookOfOne(character: string): string {
   return replaced(small(replaced(small(replaced(character)))));
 }
 

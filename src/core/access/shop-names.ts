@@ -35,8 +35,9 @@ export function addLooksReads(reads: Reads, looks: Looks | null): void {
 }
 
 /**
- * Null: payers cannot take the merchant for one of another owner. A program of the platform answers for shops that
- * bear one name, as those of a chain do; what is spelled so that it only looks the same is nobody's honest name.
+ * Null: payers cannot take the merchant for one of another owner. A program of the platform answers for
+ * shops that bear one name, as those of a chain do; what is spelled so that it only looks the same is
+ * nobody's honest name.
  */
 export function strangersNameRefusal(
   { merchantsAlike }: State,

@@ -50,7 +50,7 @@ test('Over all unknown devices a login has a hundred free failures, then waits a
   assert.equal(blockSeconds(LOGIN, 101), 3600);
 });
 
-test('All networks of one site have twenty free failures for a login, and are told to wait by its counter.', () => {
+test('All networks of one site have twenty free failures for a login between them.', () => {
   const from = (failures: number, change: Partial<Attempts> = {}) => {
     const subjects = { ...over, siteSubject: SITE, fittingHash: null };
     return signIn.decide(stateWith(attempts(SITE, failures, change)), command(1, subjects));

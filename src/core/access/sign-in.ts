@@ -1,6 +1,7 @@
 // Decides sign-ins. Failures of a known device are counted for it alone, those of all others per login and
-// network, per login and site, and per login over all of them: nobody can keep people from signing in where they have been
-// before. While a counter is blocked, even the right password is refused. Open sessions are not affected.
+// network, per login and site, and per login over all of them: nobody can keep people from signing in where
+// they have been before. While a counter is blocked, even the right password is refused. Open sessions are
+// not affected.
 
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';

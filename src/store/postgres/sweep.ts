@@ -52,7 +52,7 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
   removalInCells(cells, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
   removalInCells(cells, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
   removal('staff_sessions', `expires_at_ms < $1::bigint`),
-  // An hour after the last attempt they say nothing, and a flood must not lie here for longer than it needs to.
+  // An hour after the last attempt they say nothing, and what a flood leaves must not lie here for long.
   // Wrong codes are kept until a right one or an operator clears them.
   removalInCells(
     cells,
