@@ -52,7 +52,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'owner_changed':
       return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
-      return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
+      return changeMerchant(state, changes, event);
     case 'branch_changed':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
@@ -165,6 +165,26 @@ function changeUser(state: State, changes: Changes, user: User): void {
   rename(state.references, userId, before?.reference, user.reference);
   rename(state.providerAccounts, userId, before?.providerAccount, user.providerAccount);
   keep(state.users, changes.users, userId, user);
+}
+
+/** A name that was left is free. */
+function changeMerchant(
+  state: State,
+  changes: Changes,
+  { merchant, nameKey }: Extract<Event, { kind: 'merchant_changed' }>,
+): void {
+  const { merchantsAlike } = state;
+  const { merchantId } = merchant;
+  for (const [key, alike] of merchantsAlike) {
+    merchantsAlike.set(
+      key,
+      alike.filter((one) => one.merchantId !== merchantId),
+    );
+  }
+  if (nameKey !== undefined) {
+    merchantsAlike.set(nameKey, [...(merchantsAlike.get(nameKey) ?? []), merchant]);
+  }
+  keep(state.merchants, changes.merchants, merchantId, merchant);
 }
 
 function rename(

@@ -27,6 +27,8 @@ export interface Reads {
   readonly branches: number[];
   /** Owners whose merchants are needed, and the branches of these. */
   readonly merchantsOf: UserId[];
+  /** Keys of names: all merchants whose names look so are needed. */
+  readonly nameKeys: string[];
   /** Branches whose staff logins are needed, but for those removed. */
   readonly staffOf: number[];
   readonly keys: string[];
@@ -73,6 +75,7 @@ export function noReads(): Reads {
     merchants: [],
     branches: [],
     merchantsOf: [],
+    nameKeys: [],
     staffOf: [],
     keys: [],
     buckets: [],

@@ -41,6 +41,8 @@ export interface State {
   /** Those of the accounts at the sign-in provider that are bound. */
   readonly providerAccounts: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
+  /** By the key of their names, whoever owns them. */
+  readonly merchantsAlike: Map<string, readonly Merchant[]>;
   readonly branches: Map<number, Branch>;
   readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
@@ -149,6 +151,7 @@ export function emptyState(nowMs: number): State {
     references: new Map(),
     providerAccounts: new Map(),
     merchants: new Map(),
+    merchantsAlike: new Map(),
     branches: new Map(),
     staff: new Map(),
     keys: new Map(),

@@ -5,6 +5,7 @@ import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
 import { bucketsNamed, ownersNamed, type Reads, withMade } from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
+import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
@@ -16,16 +17,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);
   copy(books.users, reads.users, state.users);
-  copy(books.merchants, reads.merchants, state.merchants);
-  copy(books.branches, reads.branches, state.branches);
-  for (const { merchantId, ownerId } of books.merchants.values()) {
-    if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
-  }
-  for (const { branchId, merchantId } of books.branches.values()) {
-    const ownerId = books.merchants.get(merchantId)?.ownerId ?? null;
-    const needed = ownerId !== null && reads.merchantsOf.includes(ownerId);
-    if (needed) copy(books.branches, [branchId], state.branches);
-  }
+  copyShops(books, reads, state);
   for (const staff of books.staff.values()) {
     const needed = reads.staffOf.includes(staff.branchId) && staff.removedAtMs === null;
     if (needed) copy(books.staff, [staff.staffId], state.staff);
@@ -81,6 +73,23 @@ function addMovements(books: Books, reads: Reads, state: State): void {
     if (leg === 0 && reads.movements.includes(movementNo)) {
       state.movements.set(movementNo, { movementNo, userId, balanceDeltaFen });
     }
+  }
+}
+
+function copyShops(books: Books, reads: Reads, state: State): void {
+  copy(books.merchants, reads.merchants, state.merchants);
+  copy(books.branches, reads.branches, state.branches);
+  for (const key of new Set(reads.nameKeys)) {
+    const alike = [...books.merchants.values()].filter(({ name }) => nameKey(name) === key);
+    state.merchantsAlike.set(key, structuredClone(alike));
+  }
+  for (const { merchantId, ownerId } of books.merchants.values()) {
+    if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
+  }
+  for (const { branchId, merchantId } of books.branches.values()) {
+    const ownerId = books.merchants.get(merchantId)?.ownerId ?? null;
+    const needed = ownerId !== null && reads.merchantsOf.includes(ownerId);
+    if (needed) copy(books.branches, [branchId], state.branches);
   }
 }
 

@@ -87,6 +87,10 @@ const UNLOCKED = {
     'merchants_of',
     'select * from merchants where owner_id = any($1::bigint[])',
   ),
+  merchantsAlike: read<MerchantRow & { readonly name_key: string }>(
+    'merchants_alike',
+    'select *, name_key(name) from merchants where name_key(name) = any($1::text[])',
+  ),
   branchesOf: read<BranchRow>(
     'branches_of',
     `select branches.* from merchants join branches using (merchant_id)
@@ -303,6 +307,10 @@ function shopParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.merchants, numbers(reads.merchants), keepMerchant),
     part(UNLOCKED.branches, numbers(reads.branches), keepBranch),
     part(UNLOCKED.merchantsOf, numbers(reads.merchantsOf), keepMerchant),
+    part(UNLOCKED.merchantsAlike, texts(reads.nameKeys), (row) => {
+      const { merchantsAlike: known } = state;
+      known.set(row.name_key, [...(known.get(row.name_key) ?? []), toMerchant(row)]);
+    }),
     part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
   ];
 }
