@@ -42,7 +42,7 @@ export function lookOf(text: string): string {
 
 /**
  * Alike also for i, l and 1, of which the case decides what they look like. The database computes the same,
- * to find names by it: `name_key` in `schema/0008_name_keys.sql`.
+ * to find names by it: `name_key` in `schema/0007_name_keys.sql`.
  */
 export function nameKey(text: string): string {
   const shown = text.normalize('NFKC').replace(UNSEEN, '');
