@@ -45,7 +45,7 @@ export const FIELDS_EN = {
   direction_control: 'must not contain characters that change the direction of text',
   nothing_visible: 'must contain at least one visible character',
   name_reserved:
-    'must not look like the name of this service, begin with it, or be nothing but what it would call itself',
+    'must not look like the name of this service, nor begin with it, nor be what it calls itself',
   name_scripts: 'must not mix Latin, Greek and Cyrillic letters in one word',
   length_1_to_128: 'must have 1 to 128 characters',
   length_1_to_256: 'must have 1 to 256 characters',
