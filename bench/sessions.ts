@@ -25,6 +25,7 @@ export async function openSessions({
       recoveryDigest: null,
       deviceSubject: null,
       networkSubject: `bench/network/${userId}`,
+      siteSubject: null,
       loginSubject: `bench/login/${userId}`,
       codeSubject: `bench/code/${userId}`,
       ...newSession({ keys }, token, { address: '127.0.0.1', device: null }),

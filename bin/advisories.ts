@@ -1,6 +1,6 @@
 // npm run advisories: whether somebody has published a weakness of a package that an installation uses. It
-// fails for those alone. A registry that gives none, a mirror for example, is told and is no failure,
-// because it says nothing about the packages.
+// ends with 1 if so, and with 3 if the registry gives no advisories, as mirrors do: then nothing is known of
+// the packages, neither good nor bad.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 
 export interface Verdict {
-  readonly status: 0 | 1;
+  readonly status: 0 | 1 | 3;
   readonly text: string;
 }
 
@@ -25,19 +25,23 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
 }
 
+const NONE =
+  'The registry knows no advisory for what is installed. It knows of packages, not of Node and PostgreSQL ' +
+  'in them: SECURITY.md says where to look.';
+
 /** `printed`: what `npm audit --json` has printed. */
 export function verdictOn(printed: string): Verdict {
   const report = reportIn(printed);
   if (report?.auditReportVersion === undefined) {
     const why = report?.message ?? 'its answer is no report';
-    return { status: 0, text: `Nobody was asked: the registry gives no advisories (${why}).` };
+    return { status: 3, text: `UNKNOWN: the registry gives no advisories (${why}).` };
   }
   const found = Object.entries(report.vulnerabilities ?? {}).flatMap(([name, { via, ...one }]) =>
     via
       .filter((cause) => typeof cause !== 'string')
       .map(({ title, url }) => `${one.severity}: ${name} ${one.range}: ${title} (${url})`),
   );
-  if (found.length === 0) return { status: 0, text: 'No advisories for what is installed.' };
+  if (found.length === 0) return { status: 0, text: NONE };
   return { status: 1, text: found.join('\n') };
 }
 

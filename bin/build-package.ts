@@ -87,7 +87,7 @@ function isTest(name: string): boolean {
 }
 
 /** It stays private: the archive is given from hand to hand, never to a registry. */
-function manifestOfPackage({ scripts, devDependencies, allowScripts, ...kept }: Fields): Fields {
+function manifestOfPackage({ scripts, devDependencies, ...kept }: Fields): Fields {
   return kept;
 }
 

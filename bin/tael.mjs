@@ -2,6 +2,7 @@
 // The `tael` command: runs the build if there is one, otherwise the source. If Node is too old, or lacks
 // the flags of the service, it starts itself again on the right Node.
 import { existsSync, writeFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
 import { servingIn } from './serving.mjs';
@@ -14,7 +15,11 @@ const source = new URL('../src/main.ts', import.meta.url);
 const command = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
 const options = command === 'serve' ? servingIn(process.env) : { flags: [], env: {} };
 
-if (nodeIsGoodEnough(options.flags)) {
+if (!existsSync(built) && fileURLToPath(source).includes(`${sep}node_modules${sep}`)) {
+  // Of an archive that `npm pack` made of a checkout: Node strips no types there.
+  console.error('The archive to install is made by: npm run build:package');
+  process.exitCode = 1;
+} else if (nodeIsGoodEnough(options.flags)) {
   await import(existsSync(built) ? built.href : source.href);
 } else {
   runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), options);

@@ -64,13 +64,18 @@ export interface Place {
 }
 
 export function renderMarkdown(source: string, place: Place): Rendered {
-  const markdown = linksToSite(withCode(source, place.file), place);
+  const markdown = linksToSite(withCode(withoutMarks(source), place.file), place);
   const tokens = groupTabs(marked.lexer(markdown));
   const title = titleOf(tokens);
   const sections = sectionsOf(tokens, title);
   const anchors = sections.filter(({ level }) => level > 1).map(({ anchor }) => anchor);
   const html = marked.parser([...tokens], { renderer: rendererFor(place, anchors) });
   return { title, html, sections, markdown };
+}
+
+/** Where figures begin and end is said for those who write them, not for readers. */
+function withoutMarks(source: string): string {
+  return source.replaceAll(/<!-- (?:figures: [\w-]+|end) -->/g, '');
 }
 
 /** Below this address stand the pages; the service puts the prefix of its own before it. */

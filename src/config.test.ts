@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
+import { SECRET_PLACES, SERVICE_SETTINGS } from './settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
   assert.equal(readConfig({}).signUp, 'off');
@@ -142,6 +143,28 @@ test('a colour that cannot be read, and a logo that is none, say what is wrong',
   );
 });
 
+const PLANTED = 'planted-hunter2';
+
+test('no error tells a secret, or the password in a URL, however a setting is mistyped', () => {
+  const spellings = [
+    `ops:${PLANTED}@proxy.example.com:3128`,
+    `http://ops:${PLANTED}@proxy.example.com/path?x=1`,
+    `https//ops:half/${PLANTED}@x@pay.example.com`,
+    `postgres:/ops:${PLANTED}@db.example.com`,
+    `\n ops:${PLANTED}\n@db.example.com`,
+  ];
+  for (const name of Object.keys(SERVICE_SETTINGS)) {
+    const bare = SECRET_PLACES.includes(name) || name.endsWith('SECRET_FILE') ? [PLANTED] : [];
+    for (const value of [...spellings, ...bare]) {
+      const said = messageOf(() => readConfig({ [name]: value }));
+      assert.ok(!said.includes(PLANTED), said);
+    }
+  }
+  const proxy = messageOf(() => readConfig({ TAEL_NOTIFY_PROXY: spellings[0] }));
+  assert.match(proxy, /^TAEL_NOTIFY_PROXY must be a URL like http:\S+; it is "…"\.$/);
+});
+
+/** Empty: it was accepted. */
 function messageOf(read: () => unknown): string {
   try {
     read();

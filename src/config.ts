@@ -11,11 +11,12 @@ import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { conflictsOfWays, readSignInWays, type SignInWays } from './oidc/settings.ts';
+import { refusedValueText, type ServiceSetting } from './settings.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
 import { DAY_MS, duration, HOUR_MS, idleTime } from './wire/duration.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
-import { count, countOrOff, port, zeroOrOne } from './wire/setting-text.ts';
+import { count, countOrOff, hostName, port, zeroOrOne } from './wire/setting-text.ts';
 import { postgresUrl, proxyUrl, webUrl } from './wire/setting-urls.ts';
 
 export interface Config extends SignInWays {
@@ -114,7 +115,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads one setting. `parse` answers null, or a flaw, if the text is not what the rule says. */
 export type Read = <T>(
-  name: string,
+  name: ServiceSetting,
   fallback: T,
   parse: (text: string) => T | Flaw | null,
   rule: string,
@@ -132,7 +133,8 @@ export function readConfig(
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
     if (value !== null && !(value instanceof Flaw)) return value;
-    const reason = value instanceof Flaw ? value.reason : `it is "${redact(name, text)}"`;
+    const told = refusedValueText(name, text);
+    const reason = value instanceof Flaw ? value.reason.replaceAll(text, told) : `it is "${told}"`;
     problems.push(`${name} must be ${rule}; ${reason}.`);
     return fallback;
   };
@@ -140,7 +142,7 @@ export function readConfig(
   const config: Config = {
     shortName: name,
     brand: readBrand(read, name),
-    host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
+    host: read('TAEL_HOST', '127.0.0.1', hostName, 'a host name or an address'),
     port: read('TAEL_PORT', 8080, port, 'a port between 0 and 65535'),
     publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, webUrl, 'like https://pay.example.com'),
     dataDir: read('TAEL_DATA', './data', (text) => text, 'a directory'),
@@ -174,7 +176,7 @@ export function readConfig(
 }
 
 /** Null: never. */
-function readThreshold(read: Read, name: string): Fen | null {
+function readThreshold(read: Read, name: ServiceSetting): Fen | null {
   const aboveFen = read<Fen | 'never'>(name, 'never', threshold, 'an amount like 500.00, or never');
   return aboveFen === 'never' ? null : aboveFen;
 }
@@ -235,11 +237,12 @@ const NAME_MAX = 32;
 const TOP_UP_TEXT_MAX = 300;
 
 function readBrand(read: Read, name: string): Brand {
-  const text = (setting: string, lengthMax: number) => {
+  const text = (setting: ServiceSetting, lengthMax: number) => {
     const rule = `1 to ${lengthMax} characters on one line, all of them visible`;
     return read<string | null>(setting, null, (given) => brandText(given, lengthMax), rule);
   };
-  const link = (setting: string) => read<string | null>(setting, null, brandLink, LINK_RULE);
+  const link = (setting: ServiceSetting) =>
+    read<string | null>(setting, null, brandLink, LINK_RULE);
   const names = localized(
     text('TAEL_BRAND_NAME_ZH', NAME_MAX),
     text('TAEL_BRAND_NAME_EN', NAME_MAX),
@@ -315,12 +318,6 @@ function loginOrLink(text: string): Config['firstPayPassword'] | null {
 
 function logLevel(text: string): LogLevel | null {
   return LOG_LEVELS.find((level) => level === text) ?? null;
-}
-
-/** Error messages end up in logs, where secrets and passwords in URLs must not. */
-function redact(name: string, text: string): string {
-  if (/^(DATABASE_URL|TAEL_MASTER_KEY|TAEL_OIDC_CLIENT_SECRET)/.test(name)) return '…';
-  return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
 /** What commands need that talk to a service, like `tael collect`, and open no database. */

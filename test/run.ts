@@ -1,65 +1,71 @@
-// `npm test`: everything that must hold, in one command. Static checks first, then every test file
-// against one PostgreSQL that is started for the run.
+// `npm test`: static checks, then all tests but those that `support/selection.ts` leaves to
+// `npm run test:all`, against one PostgreSQL that is started for the run. `--all` runs those too, `--rest`
+// only those, and whoever names files only these.
 
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildConsole } from '../bin/build-console.ts';
 import { buildSite } from '../bin/build-site.ts';
 import { runChecks } from '../bin/check.ts';
 import { openRunFolder } from './support/folder-in-memory.ts';
 import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
+import { testsOf } from './support/selection.ts';
 
-const TEST_FILES = [
-  'bin/*.test.ts',
-  'src/**/*.test.ts',
-  'test/!(long)/**/*.test.ts',
-  'test/*.test.ts',
-];
-/** They wait on real time, need more or take long: `npm run test:` with their names, or `faults`. */
-const APART = [
-  'test/fault/{citus,outages,failover}/**',
-  'test/{examples,sdk/runtimes,fuzz,sockets,secrets,browser/console}/**',
-  'test/contract/*oldest.test.ts',
-  'test/releases/contract-next.test.ts',
-];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 
 async function main(): Promise<number> {
-  const wanted = process.argv.slice(2);
-  if (wanted.length === 0) {
-    if (!(await runChecks())) return 1;
-  }
-  const all = wanted.length === 0;
-  const files = all ? globSync(TEST_FILES, { exclude: APART }).sort() : wanted;
-  if (all || wanted.some((file) => file.includes('console'))) await buildConsole();
+  const startedMs = performance.now();
+  const { values, positionals: named } = parseArgs({
+    options: {
+      all: { type: 'boolean' },
+      rest: { type: 'boolean' },
+      'test-timeout': { type: 'string', default: '180000' },
+    },
+    allowPositionals: true,
+  });
+  const part = values.rest ? 'rest' : values.all ? 'all' : 'usual';
+  const isPart = named.length === 0;
+  const files = isPart ? testsOf(part) : named;
+  // Who runs the rest has run the others, and the checks with them.
+  if (isPart && part !== 'rest' && !(await runChecks())) return 1;
+  if (isPart || files.some((file) => file.includes('console'))) await buildConsole();
   await buildSite();
   const folder = await openRunFolder();
   // Of this process as well: the server is the first to write there.
   process.env.TMPDIR = folder.path;
   try {
-    return await runTests(files);
+    const code = await runTests(files, values['test-timeout']);
+    if (isPart) console.log(`${files.length} files of tests in ${secondsSince(startedMs)} s.`);
+    if (part === 'usual') console.log(leftOut());
+    return code;
   } finally {
     await folder.remove();
   }
 }
 
-async function runTests(files: readonly string[]): Promise<number> {
+function leftOut(): string {
+  const count = testsOf('rest').length;
+  return `${count} more repeat this in breadth: npm run test:all. Others have commands: CONTRIBUTING.md.`;
+}
+
+const secondsSince = (startedMs: number) => Math.round((performance.now() - startedMs) / 1_000);
+
+async function runTests(files: readonly string[], timeoutMs: string): Promise<number> {
   const server = await startTestServer();
   const portions = await portionsOf(files);
   try {
     const flags = [
       '--test',
-      // One more than the cores it is meant for: while a test waits, another works.
-      '--test-concurrency=3',
-      '--test-timeout=180000',
+      // Two more than the cores it is meant for: while some tests wait, others work.
+      '--test-concurrency=4',
+      `--test-timeout=${timeoutMs}`,
       '--test-reporter=spec',
     ];
     return await run(process.execPath, [...flags, ...portions.files], {
       ...shareServer(server),
-      // Each file is a process of its own; most of them load the same modules. So do the processes
-      // they start, in other folders.
+      // Every process loads the same modules. So do the processes they start, in other folders.
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/tael-test'),
     });
   } finally {

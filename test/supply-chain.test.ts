@@ -2,8 +2,10 @@
 // the documentation states, and what an advisory check makes of an answer.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { verdictOn } from '../bin/advisories.ts';
 import { sbom, shippedPrograms } from '../bin/sbom.ts';
@@ -79,14 +81,62 @@ test('SECURITY.md states the versions that are shipped', () => {
   assert.ok(page.includes(`Node ${node?.version} and PostgreSQL ${postgres?.version}`));
 });
 
-test('an advisory fails the check; a registry without advisories is told, and does not', () => {
+test('what `npm pack` makes of a checkout says how the archive is made', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tael-packed-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const bin = join(folder, 'node_modules/tael/bin');
+  cpSync(resolve(ROOT, 'bin'), bin, { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(bin, 'tael.mjs'), '--version']);
+  assert.deepEqual([status, `${stderr}`.includes('npm run build:package')], [1, true]);
+});
+
+/** npm runs them beside a script of the same name, or when it installs, packs and publishes. */
+const HOOK = /^(pre|post)|^(install|uninstall|publish|dependencies|version)$/;
+
+test('npm runs no script that nobody called: neither of packages, nor before or after ours', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+  const { scripts } = JSON.parse(read('package.json'));
+  // With that setting npm would leave them out, so nothing may rely on one.
+  assert.deepEqual(
+    Object.keys(scripts).filter((name) => HOOK.test(name)),
+    [],
+  );
+});
+
+test('`npm start` builds, and then is `tael serve` with what stands behind it', () => {
+  const { start } = JSON.parse(read('package.json')).scripts;
+  const options = { cwd: ROOT, encoding: 'utf8', shell: true } as const;
+  const { status, stdout, stderr } = spawnSync(`${start} --help`, options);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^Usage: tael serve \[options\]/m);
+  assert.match(read('bin/start.mjs'), /build-console\.ts.*build-site\.ts/s);
+});
+
+test('wherever the archive is installed from, the command runs no script of a package', () => {
+  const pages = globSync(['**/*.md', 'Dockerfile', 'test/long/*.ts'], {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
+  });
+  const lines = pages.flatMap((page) => {
+    const found = read(page).match(/^.*npm install --global .*$/gm) ?? [];
+    return found.map((line) => `${page}: ${line}`);
+  });
+  assert.ok(lines.length > 5, 'they are found');
+  assert.deepEqual(
+    lines.filter((line) => /tgz/.test(line) && !line.includes(' --ignore-scripts ')),
+    [],
+  );
+});
+
+test('an advisory fails the check; without an answer it says unknown, by a status of its own', () => {
   const refused = JSON.stringify({ message: '405 Method Not Allowed' });
   for (const printed of [refused, '', '{}', '<html>']) {
     const { status, text } = verdictOn(printed);
-    assert.deepEqual([status, text.startsWith('Nobody was asked')], [0, true], printed);
+    assert.deepEqual([status, text.startsWith('UNKNOWN: ')], [3, true], printed);
   }
   const none = { auditReportVersion: 2, vulnerabilities: {} };
-  assert.equal(verdictOn(JSON.stringify(none)).status, 0);
+  const clean = verdictOn(JSON.stringify(none));
+  assert.deepEqual([clean.status, /not of Node and PostgreSQL/.test(clean.text)], [0, true]);
   const via = [{ title: 'Body is not validated', url: 'https://github.com/advisories/GHSA-1' }];
   const vulnerabilities = {
     fastify: { severity: 'high', range: '<5.8.5', via },
@@ -96,3 +146,33 @@ test('an advisory fails the check; a registry without advisories is told, and do
   assert.equal(status, 1);
   assert.match(text, /^high: fastify <5\.8\.5: Body is not validated \(https:\S+\)$/);
 });
+
+test('CI goes on without an answer about advisories, and says so in its last line', () => {
+  const lines = read('.ci/run').trimEnd().split('\n');
+  const asking = lines.filter((line) => line.includes('advisories'));
+  assert.ok(asking.includes(lines.at(-1) ?? ''));
+  for (const [status, ended, said] of [
+    [0, 0, 'known'],
+    [3, 0, 'UNKNOWN'],
+    [1, 1, null],
+  ] as const) {
+    const script = ['set -euo pipefail', `npm() { return ${status}; }`, ...asking].join('\n');
+    const run = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    const last = said === null ? '' : `Advisories of the packages of npm: ${said}\n`;
+    assert.deepEqual([run.status, run.stdout], [ended, last]);
+  }
+});
+
+test('a package that calls itself a beta is called so wherever somebody chooses it', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  const betas = Object.values<string>(optionalDependencies).filter((text) => text.includes('beta'));
+  for (const version of new Set(betas)) {
+    const silent = PAGES_OF_CHOICE.filter((page) => !read(page).includes(version));
+    assert.deepEqual(silent, [], version);
+  }
+});
+
+const PAGES_OF_CHOICE = [
+  ...['README.md', 'README.zh-CN.md', 'SECURITY.md'],
+  ...['docs/operate/install.md', 'docs/zh/operate/install.md'],
+];

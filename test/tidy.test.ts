@@ -7,7 +7,7 @@ import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:pa
 import { test } from 'node:test';
 import { REFUSAL_CODES } from '../src/core/refusal.ts';
 import { circlesIn, floorComplaint, importsIn } from './support/floors.ts';
-import { SHARING } from './support/portions.ts';
+import { APART, BY_HAND, REST, testsOf } from './support/selection.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FILE_LINES_MAX = 400;
@@ -156,10 +156,30 @@ test('no folder where the design stopped', () => {
   assert.deepEqual(bad, []);
 });
 
-test('files that share a process have no hooks around tests, which would be hooks of all', () => {
-  const sharing = sources.filter((file) => matchesGlob(file.path, SHARING));
-  assert.ok(sharing.length > 0, 'there are files that share a process');
-  assert.deepEqual(matches(sharing, /^\s*(before|beforeEach|afterEach)\(/), []);
+test('every test file is run, by `npm test` or by a command that CI calls', () => {
+  const ci = read('.ci/run').text;
+  const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
+  assert.match(ci, /^npm run test:all -- --rest$/m);
+  const named = Object.entries({ ...APART, ...BY_HAND });
+  const selected = new Set(testsOf('all'));
+  const complaints = tracked.flatMap((path) => {
+    if (!path.endsWith('.test.ts') || selected.has(path)) return [];
+    const [, command = ''] = named.find(([glob]) => matchesGlob(path, glob)) ?? [];
+    const files = scripts[command]?.split(' ').filter((word) => word.endsWith('.test.ts')) ?? [];
+    const isRun = files.length === 0 || files.some((glob) => matchesGlob(path, glob));
+    return command in scripts && isRun ? [] : [`${path} is not run by "${command}"`];
+  });
+  for (const command of Object.values(APART))
+    if (!new RegExp(`^npm run ${command}( |$)`, 'm').test(ci))
+      complaints.push(`.ci/run does not call ${command}`);
+  assert.deepEqual(complaints, [], 'test/support/selection.ts says what runs them');
+});
+
+test('what `npm test` leaves out is there', () => {
+  const gone = Object.keys({ ...REST, ...APART, ...BY_HAND }).filter(
+    (glob) => !tracked.some((path) => matchesGlob(path, glob)),
+  );
+  assert.deepEqual(gone, []);
 });
 
 test('no barrel files', () => {
@@ -171,6 +191,16 @@ test('every refusal code is documented', () => {
   const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
   const missing = REFUSAL_CODES.filter((code) => !page.includes(`\`${code}\``));
   assert.deepEqual(missing, []);
+});
+
+test('the map of the house names every room', () => {
+  const [, floors = ''] = read('ARCHITECTURE.md').text.split('\n## ');
+  const rooms = production.flatMap(({ path }) => /^src\/([\w-]+\/)/.exec(path)?.[1] ?? []);
+  assert.ok(floors.startsWith('The floors'));
+  assert.deepEqual(
+    [...new Set(rooms)].filter((room) => !floors.includes(room)),
+    [],
+  );
 });
 
 test('the page of settings names what is read, and nothing else', () => {
@@ -214,14 +244,6 @@ test('lock files name no registry, and no Node but the one that is pinned', () =
       .map(([folder]) => `${path}: ${folder}: npm run format takes out what npm wrote there`),
   );
   assert.deepEqual(told, []);
-});
-
-test('every install script is denied, because nothing needs one', () => {
-  const { allowScripts } = JSON.parse(read('package.json').text);
-  const { packages } = JSON.parse(read('package-lock.json').text);
-  const having = Object.keys(packages).filter((folder) => packages[folder].hasInstallScript);
-  const names = having.map((folder) => folder.split('node_modules/').at(-1) ?? '');
-  assert.deepEqual(allowScripts, Object.fromEntries(names.sort().map((name) => [name, false])));
 });
 
 function listFiles(): readonly string[] {

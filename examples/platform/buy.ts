@@ -21,7 +21,7 @@ export async function buy(
   const [known] = rowsOf<Purchase>('select * from purchases where basket = ?', basket);
   const tx_no = known?.tx_no ?? (await newOrder(basket, user_id, fen, title));
   console.log(`${basket}: ${memberId} opens ${await signInLink(user_id, tx_no)}`);
-  const order = await tael.orders.waitUntilPaid(tx_no, { pollMs: 1_000 });
+  const order = await tael.orders.waitUntilPaid(tx_no);
   change('update purchases set paid_on = ? where basket = ?', today(), basket);
   console.log(`${basket}: ${order.amount} paid, ${title} delivered`);
   return 0;

@@ -1,3 +1,6 @@
+package com.example.shop;
+
+import dev.tael.Tael;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Run by the tests of Tael: every call of the SDK, and what came of it, as one line of JSON. */
+/** Run by the tests of Tael, and in a package as real programs are: every call of the SDK, and what came of it, as one line of JSON. */
 final class Driver {
   @SuppressWarnings("unchecked")
   public static void main(String[] none) throws Exception {

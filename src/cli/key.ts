@@ -1,6 +1,6 @@
 // tael key create, list, update, rotate and revoke
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { invalid } from '../core/refusal.ts';
 import { DAY_MS, shanghaiTime } from '../core/time.ts';
@@ -77,11 +77,10 @@ export function addKeyCommands(program: Command, cli: Cli): void {
     ['tk_0123456789abcdefghjkmn --overlap 1h'],
   )
     .argument('<key_id>', 'id of the key')
-    .option(
-      '--overlap <time>',
-      'how long the old key keeps working (default: 24h)',
-      durationArgument,
-      DAY_MS,
+    .addOption(
+      new Option('--overlap <time>', 'how long the old key keeps working')
+        .argParser(durationArgument)
+        .default(DAY_MS, '24h'),
     )
     .action((keyId: string, options: RotateOptions) => rotateKey(cli, keyId, options));
   addActCommand(cli, key, 'revoke', 'Revoke an API key permanently.', ['tk_0123456789abcdefghjkmn'])

@@ -3,6 +3,7 @@
 
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { SECRET_PLACES } from '../settings.ts';
 import { formatting } from './log-format.ts';
 
 /** Nothing logs these on purpose. The list is for whoever logs a whole object by mistake. */
@@ -30,6 +31,7 @@ const SECRET_FIELDS = [
   'loginPasswordHash',
   'fittingHash',
   'payPasswordDigest',
+  ...SECRET_PLACES,
 ];
 
 /** `format`: null if the terminal decides. */

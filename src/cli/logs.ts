@@ -99,12 +99,13 @@ function print(line: ApiRequest, { json }: Cli): void {
   process.stdout.write(`${shownText(json ? writeJson({ ok: true, ...line }) : lineOf(line))}\n`);
 }
 
-/** Time, status, how long, what, why not, and the id that the answer had. */
+/** Time, status, how long, what, why not, the id that the answer had, and what nobody read. */
 function lineOf(line: ApiRequest): string {
-  const { at, status, method, path, code, duration_ms: durationMs, request_id: id } = line;
+  const { at, status, method, path, code, ignored, duration_ms: durationMs, request_id: id } = line;
   const style = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
   const why = code === null ? '' : ` ${code}`;
+  const unread = ignored === null ? '' : `  ignored: ${plainText(ignored)}`;
   const took = `${String(durationMs).padStart(4)} ms`;
   const what = plainText(`${method} ${path}`);
-  return `${at.slice(11, 23)} ${styleText(style, String(status))} ${took} ${what}${why}  ${id}`;
+  return `${at.slice(11, 23)} ${styleText(style, String(status))} ${took} ${what}${why}  ${id}${unread}`;
 }

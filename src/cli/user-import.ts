@@ -33,7 +33,7 @@ export function addImportCommand(user: Command, cli: Cli): void {
       '<file>',
       'CSV in UTF-8 with the columns reference, name and, if need be, login, password',
     )
-    .option('--per-second <n>', 'create at most so many (default: 200)', idArgument, PER_SECOND)
+    .option('--per-second <n>', 'create at most so many', idArgument, PER_SECOND)
     .action((file: string, options: Options) => importUsers(cli, file, options));
 }
 

@@ -21,6 +21,7 @@ import type { ProviderCommand } from './access/sign-in-by-provider.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
+import type { AddressSubjects } from './access/throttle.ts';
 import type { ByTwoOperators } from './access/two-operators.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
@@ -76,6 +77,8 @@ export interface RefundOrder {
   readonly idempotencyKey: string | null;
   /** Of a refund that was previewed; null: of one that was not. */
   readonly preview: RefundPreviewed | null;
+  /** Tools repeat themselves, also without an idempotency key. */
+  readonly byTool?: boolean;
 }
 
 export interface RefundPreviewed {
@@ -224,13 +227,11 @@ export interface CreateUser extends ByOperator {
 }
 
 /** People create their own accounts, and are signed in. */
-export interface SignUp extends NewSession {
+export interface SignUp extends NewSession, AddressSubjects {
   readonly kind: 'sign_up';
   readonly user: Omit<CreateUser, 'kind' | 'operator' | 'reference' | keyof ByOperator>;
   /** Null: no invite is needed. */
   readonly inviteDigest: string | null;
-  /** What attempts are counted against: the address, as an opaque text. */
-  readonly addressSubject: string;
   readonly by: Provenance;
 }
 

@@ -62,7 +62,12 @@ export type Event =
   | { readonly kind: 'user_created'; readonly user: User; readonly owner: Owner }
   | { readonly kind: 'user_changed'; readonly user: User }
   | { readonly kind: 'owner_changed'; readonly owner: Owner }
-  | { readonly kind: 'merchant_changed'; readonly merchant: Merchant }
+  | {
+      readonly kind: 'merchant_changed';
+      readonly merchant: Merchant;
+      /** Of a name that was compared with those of others. */
+      readonly nameKey?: string | undefined;
+    }
   | { readonly kind: 'branch_changed'; readonly branch: Branch }
   | { readonly kind: 'staff_changed'; readonly staff: StaffLogin }
   | { readonly kind: 'staff_session_opened'; readonly session: StaffSession }

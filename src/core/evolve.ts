@@ -9,6 +9,7 @@ import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
+import type { Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
@@ -23,7 +24,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'order_changed':
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'refund_recorded':
-      return void changes.refunds.push(event.refund);
+      return addRefund(state, changes, event.refund);
     case 'refund_request_changed':
       return keepRequest(state, changes, event.request);
     case 'tool_refunds_counted':
@@ -53,7 +54,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'owner_changed':
       return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
-      return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
+      return changeMerchant(state, changes, event);
     case 'branch_changed':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
@@ -126,8 +127,16 @@ function failFactors(
 function postMovement(state: State, changes: Changes, movement: Movement): void {
   const posted = post(movement, state.owners);
   changes.entries.push(...posted.entries);
+  for (const entry of posted.entries) {
+    if (entry.leg === 0) state.movements.set(entry.movementNo, entry);
+  }
   changes.checkpoints.push(...posted.checkpoints);
   for (const { userId } of movement.legs) changes.owners.set(userId, ownerIn(state, userId));
+}
+
+function addRefund(state: State, changes: Changes, refund: Refund): void {
+  changes.refunds.push(refund);
+  state.refunds.set(refund.refundNo, refund);
 }
 
 /** The user's row is locked; the line takes the next place in their chain. */
@@ -158,6 +167,26 @@ function changeUser(state: State, changes: Changes, user: User): void {
   rename(state.references, userId, before?.reference, user.reference);
   rename(state.providerAccounts, userId, before?.providerAccount, user.providerAccount);
   keep(state.users, changes.users, userId, user);
+}
+
+/** A name that was left is free. */
+function changeMerchant(
+  state: State,
+  changes: Changes,
+  { merchant, nameKey }: Extract<Event, { kind: 'merchant_changed' }>,
+): void {
+  const { merchantsAlike } = state;
+  const { merchantId } = merchant;
+  for (const [key, alike] of merchantsAlike) {
+    merchantsAlike.set(
+      key,
+      alike.filter((one) => one.merchantId !== merchantId),
+    );
+  }
+  if (nameKey !== undefined) {
+    merchantsAlike.set(nameKey, [...(merchantsAlike.get(nameKey) ?? []), merchant]);
+  }
+  keep(state.merchants, changes.merchants, merchantId, merchant);
 }
 
 function rename(

@@ -32,7 +32,10 @@ function after(operation: IdempotentOperation, ageMs: number, parameters = 'p'):
 
 test('An unused key is fresh, and the request is not even serialized.', () => {
   const use = { userId: 1, operation: 'refund', key: 'k' } as const;
-  assert.equal(answerBoundKey(emptyState(0), use, unspelled), null);
+  assert.equal(
+    answerBoundKey(emptyState(0), use, unspelled, () => true),
+    null,
+  );
 });
 
 test('Within ten minutes the same request is replayed and another one is refused.', () => {
@@ -50,7 +53,13 @@ test('A key bound to the result of another operation is a bug.', () => {
   const id = bindingId(use) ?? '';
   state.bindings.set(id, { ...bound('refund'), id });
   assert.throws(
-    () => answerBoundKey(state, use, () => 'p'),
+    () =>
+      answerBoundKey(
+        state,
+        use,
+        () => 'p',
+        () => true,
+      ),
     /1\/refund\/k answered something else/,
   );
 });
@@ -59,8 +68,30 @@ test('A replay still works after the clock is set back.', () => {
   assert.equal(after('refund', -5_000), 'replay');
 });
 
-test('The key of a collection is fresh after ten minutes.', () => {
-  assert.equal(after('collection', 10 * MINUTE_MS), 'fresh');
+test('After ten minutes the key of a collection binds anew, or for a day is answered with its order.', () => {
+  for (const ageMs of [10 * MINUTE_MS, DAY_MS - 1]) {
+    const known = recall(bound('collection'), 'p', 1_000 + ageMs);
+    assert.deepEqual(known, { kind: 'replay', result, late: true });
+    assert.equal(after('collection', ageMs, 'other'), 'fresh');
+  }
+  assert.equal(after('collection', DAY_MS), 'fresh');
+});
+
+test('A key that names what is not theirs was written by somebody else.', () => {
+  const use = { userId: 1, operation: 'recharge', key: 'k' } as const;
+  const state = emptyState(1_000);
+  const id = bindingId(use) ?? '';
+  state.bindings.set(id, { ...bound('recharge'), id });
+  assert.throws(
+    () =>
+      answerBoundKey(
+        state,
+        use,
+        () => 'p',
+        () => false,
+      ),
+    /The row 1\/recharge\/k of idempotency_keys is not as Tael wrote it/,
+  );
 });
 
 test('For seven days the key of a refund or recharge is refused with the number it made.', () => {

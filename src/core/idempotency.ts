@@ -3,6 +3,7 @@
 
 import { assert } from './assert.ts';
 import type { Event } from './event.ts';
+import { ForgedRow } from './forged-row.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { type Decision, refuse, replay } from './outcome.ts';
 import type { Refusal } from './refusal.ts';
@@ -41,7 +42,8 @@ interface Window {
 
 // A late retry of something that pays money out must not pay twice, so those keys outlive the window.
 export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
-  collection: { replayMs: 10 * MINUTE_MS, rememberedMs: 10 * MINUTE_MS },
+  // In between an equal request is answered with its order, unless nobody can pay that any more.
+  collection: { replayMs: 10 * MINUTE_MS, rememberedMs: DAY_MS },
   refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   // A repeat is answered with the current status of the request, for as long as the key is known.
   refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
@@ -71,9 +73,10 @@ export interface KeyUse<Operation extends IdempotentOperation = IdempotentOperat
   readonly key: string | null;
 }
 
-export type Recall =
+export type Recall<Answered extends Result = Result> =
   | { readonly kind: 'fresh' }
-  | { readonly kind: 'replay'; readonly result: Result }
+  /** `late`: the ten minutes are over, and what the key has made decides. */
+  | { readonly kind: 'replay'; readonly result: Answered; readonly late: boolean }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export function bindingId({ userId, operation, key }: KeyUse): string | null {
@@ -91,37 +94,59 @@ export function recall(binding: Binding, parameters: string, nowMs: number): Rec
   const ageMs = nowMs - binding.atMs;
   const window = WINDOWS[binding.operation];
   if (ageMs >= window.rememberedMs) return { kind: 'fresh' };
-  if (ageMs >= window.replayMs) {
+  const late = ageMs >= window.replayMs;
+  if (late && binding.operation !== 'collection') {
     const refusal: Refusal = { code: 'idempotency_key_expired', madeNo: binding.madeNo };
     return { kind: 'refused', refusal };
   }
-  if (binding.parameters !== parameters) {
-    return { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
-  }
-  return { kind: 'replay', result: binding.result };
+  if (binding.parameters === parameters) return { kind: 'replay', result: binding.result, late };
+  return late
+    ? { kind: 'fresh' }
+    : { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
 }
 
 /** Writes the canonical text of the parameters; called only for a request that carries a key. */
 export type WriteParameters = () => string;
 
-/** The answer to a request whose key is known already; null: the key is free, or there is none. */
+/** What is known of the key of a request; `fresh` also if it has none. */
+export function recallKey<Operation extends IdempotentOperation>(
+  state: State,
+  use: KeyUse<Operation>,
+  parameters: WriteParameters,
+): Recall<ResultOf<Operation>> {
+  const binding = state.bindings.get(bindingId(use) ?? '');
+  if (!binding) return { kind: 'fresh' };
+  const known = recall(binding, parameters(), state.nowMs);
+  if (known.kind !== 'replay') return known;
+  const { result, late } = known;
+  assert(isResultOf(use.operation, result), `${binding.id} answered something else`);
+  return { kind: 'replay', result, late };
+}
+
+/**
+ * The answer to a request whose key is known already; null: the key is free, or there is none. `isTheirs`:
+ * whether what the answer names is there, and is the caller's.
+ */
 export function answerBoundKey<Operation extends IdempotentOperation>(
   state: State,
   use: KeyUse<Operation>,
   parameters: WriteParameters,
+  isTheirs: (result: ResultOf<Operation>) => boolean,
 ): Decision<ResultOf<Operation>> | null {
-  const binding = state.bindings.get(bindingId(use) ?? '');
-  if (!binding) return null;
-  const known = recall(binding, parameters(), state.nowMs);
+  const known = recallKey(state, use, parameters);
   switch (known.kind) {
     case 'fresh':
       return null;
     case 'replay':
-      assert(isResultOf(use.operation, known.result), `${binding.id} answered something else`);
+      if (!isTheirs(known.result)) throw forgedBinding(use);
       return replay(known.result);
     case 'refused':
       return refuse(known.refusal);
   }
+}
+
+export function forgedBinding(use: KeyUse): ForgedRow {
+  return new ForgedRow('idempotency_keys', bindingId(use));
 }
 
 function isResultOf<Operation extends IdempotentOperation>(

@@ -2,9 +2,11 @@
 // decision changes. Each decision adds its own. What only an order can name (its owner, its payer, its
 // bucket) is given by the number of the order, so that a store can load everything at once.
 
+import type { Binding } from './idempotency.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
+import type { Result } from './result.ts';
 
 /** A row that several commands need is listed several times. */
 export interface Reads {
@@ -25,16 +27,22 @@ export interface Reads {
   readonly branches: number[];
   /** Owners whose merchants are needed, and the branches of these. */
   readonly merchantsOf: UserId[];
+  /** Keys of names: all merchants whose names look so are needed. */
+  readonly nameKeys: string[];
   /** Branches whose staff logins are needed, but for those removed. */
   readonly staffOf: number[];
   readonly keys: string[];
   readonly buckets: string[];
   /** Orders whose refund requests are needed, with the keys these were opened with. */
   readonly refundRequestsOf: string[];
+  /** Orders whose refunds are needed. */
+  readonly refundsOf: string[];
   readonly toolRefunds: string[];
+  /** With whether they have been paid out or given back. */
   readonly withdrawals: string[];
   readonly rechargeProposals: RechargeRead[];
   readonly operatorDays: UserId[];
+  readonly movements: string[];
   readonly callbackSecrets: UserId[];
   /** Owners whose receivers are needed, but for those removed. */
   readonly receiversOf: UserId[];
@@ -68,14 +76,17 @@ export function noReads(): Reads {
     merchants: [],
     branches: [],
     merchantsOf: [],
+    nameKeys: [],
     staffOf: [],
     keys: [],
     buckets: [],
     refundRequestsOf: [],
+    refundsOf: [],
     toolRefunds: [],
     withdrawals: [],
     rechargeProposals: [],
     operatorDays: [],
+    movements: [],
     callbackSecrets: [],
     receiversOf: [],
     recoveryCodes: [],
@@ -87,6 +98,57 @@ export function noReads(): Reads {
 
 export function addUnlessNull<Id>(ids: Id[], id: Id | null): void {
   if (id !== null) ids.push(id);
+}
+
+/**
+ * What keys have made is needed too once they are loaded, because what they answer is compared with it. The
+ * same reads if all of that was read.
+ */
+export function withMade(reads: Reads, bindings: ReadonlyMap<string, Binding>): Reads {
+  if (bindings.size === 0) return reads;
+  const made = noReads();
+  for (const id of reads.bindings) {
+    const binding = bindings.get(id);
+    if (binding) addMade(made, binding.result);
+  }
+  const orders = missing(made.orders, reads.orders);
+  const refundsOf = missing(made.refundsOf, reads.refundsOf);
+  const withdrawals = missing(made.withdrawals, reads.withdrawals);
+  const movements = missing(made.movements, reads.movements);
+  const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
+  const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
+  if ([orders, refundsOf, withdrawals, movements, proposals].every(({ length }) => length === 0)) {
+    return reads;
+  }
+  return {
+    ...reads,
+    orders: [...reads.orders, ...orders],
+    refundsOf: [...reads.refundsOf, ...refundsOf],
+    withdrawals: [...reads.withdrawals, ...withdrawals],
+    movements: [...reads.movements, ...movements],
+    rechargeProposals: [...reads.rechargeProposals, ...proposals],
+  };
+}
+
+/** Of a refund request nothing: whoever repeats it reads those of its order. */
+function addMade(reads: Reads, result: Result): void {
+  switch (result.kind) {
+    case 'collection_created':
+      return void reads.orders.push(result.txNo);
+    case 'order_refunded':
+      return void reads.refundsOf.push(result.txNo);
+    case 'recharged':
+    case 'transferred':
+      return void reads.movements.push(result.txNo);
+    case 'withdrawal_changed':
+      return void reads.withdrawals.push(result.withdrawal.withdrawalNo);
+    case 'recharge_proposal_changed':
+      return void reads.rechargeProposals.push(result.proposal);
+  }
+}
+
+function missing(ids: readonly string[], read: readonly string[]): readonly string[] {
+  return ids.filter((id) => !read.includes(id));
 }
 
 /** The owners that orders name, once the orders are loaded. */

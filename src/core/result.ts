@@ -20,6 +20,8 @@ export interface CollectionCreated {
   readonly title: string;
   readonly merchantId: number;
   readonly merchantName: string;
+  /** How the order stands; only in the answer to a late repeat. */
+  readonly late?: { readonly status: OrderStatus; readonly expiresAtMs: number };
 }
 
 export interface OrderPaid {

@@ -42,17 +42,24 @@ export interface State {
   /** Those of the accounts at the sign-in provider that are bound. */
   readonly providerAccounts: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
+  /** By the key of their names, whoever owns them. */
+  readonly merchantsAlike: Map<string, readonly Merchant[]>;
   readonly branches: Map<number, Branch>;
   readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly buckets: Map<string, Bucket>;
   /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
   readonly refundRequests: Map<string, RefundRequest>;
+  /** Oldest first. */
+  readonly refunds: Map<string, Refund>;
   /** By the window of the key. */
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
+  readonly withdrawalsMoved: Set<string>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly operatorDays: Map<UserId, OperatorDay>;
+  readonly movements: Map<string, MovementMade>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
@@ -61,6 +68,9 @@ export interface State {
   /** By the digest of the code; locked. */
   readonly invites: Map<string, Invite>;
 }
+
+/** The first leg of a movement that is there. */
+export type MovementMade = Pick<Entry, 'movementNo' | 'userId' | 'balanceDeltaFen'>;
 
 export interface Standing {
   readonly suspended: boolean;
@@ -144,15 +154,19 @@ export function emptyState(nowMs: number): State {
     references: new Map(),
     providerAccounts: new Map(),
     merchants: new Map(),
+    merchantsAlike: new Map(),
     branches: new Map(),
     staff: new Map(),
     keys: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
+    refunds: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    withdrawalsMoved: new Set(),
     rechargeProposals: new Map(),
     operatorDays: new Map(),
+    movements: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
     recoveryCodes: new Map(),

@@ -6,6 +6,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type CidrList, cidrListHolds } from '../wire/address-rules.ts';
+import { siteOrNetworkOf } from '../wire/network.ts';
 
 export interface ConnectionLimits {
   /** Over all addresses. */
@@ -40,7 +41,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Open
   const connectionsMax = withinDescriptors(limits.connectionsMax);
   const open = openConnections(limits.newcomerMs);
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const peer = socket.remoteAddress ?? '';
+    // Of IPv6 one client may have more addresses than there are connections.
+    const address = isTrusted(limits, peer) ? peer : siteOrNetworkOf(peer);
     const hasMany = open.countOf(address) >= limits.connectionsPerAddressMax;
     const mustEndOne = hasMany && !isTrusted(limits, address);
     if (mustEndOne || open.count() >= connectionsMax) {

@@ -7,6 +7,7 @@ import { type Language, languageOf } from '../messages/messages.ts';
 import { failureRecord } from '../service/present/failure.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import type { RateLeft } from './authenticate.ts';
+import { ignoredText } from './ignored.ts';
 import { STATUS } from './status.ts';
 
 declare module 'fastify' {
@@ -41,6 +42,7 @@ export function sendJson(reply: FastifyReply, body: string): FastifyReply {
   request.server.noteAnswer(request, reply.statusCode);
   const { rateLeft } = request;
   if (rateLeft !== undefined) setRateHeaders(reply, rateLeft);
+  if (request.ignored !== undefined) setIgnoredHeader(request, reply);
   return reply
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
@@ -54,6 +56,13 @@ function setRateHeaders(reply: FastifyReply, rateLeft: RateLeft): void {
   const until = retryAfterSeconds === undefined ? '' : `;t=${retryAfterSeconds}`;
   reply.header('ratelimit-policy', `"default";q=${ratePerMinute};w=60`);
   reply.header('ratelimit', `"default";r=${requests}${until}`);
+}
+
+/** For programs. People have pages, whose addresses may say anything. */
+function setIgnoredHeader(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.provenKey === undefined) return;
+  const text = ignoredText(request);
+  if (text !== null) reply.header(request.server.ignoredHeader, text);
 }
 
 /** `data` is for the one failure that has some: health. */

@@ -3,16 +3,20 @@
 
 import type { FastifyRequest } from 'fastify';
 import { invalid, type Refusal } from '../core/refusal.ts';
+import type { Fields } from '../service/parameters/fields.ts';
 import { isJsonObject, type JsonObject, readJson } from '../wire/json-read.ts';
 import { isMediaTypeJson } from '../wire/text-rules.ts';
 import { bodyBytesOf, contentTypeOf } from './body.ts';
 import { headerText } from './headers.ts';
+import { noteIgnored } from './ignored.ts';
+import { ignoreQuery } from './query-parameters.ts';
 
 export type JsonBody =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export function jsonBodyOf(request: FastifyRequest): JsonBody {
+/** `fields`: all that are read, and of a query string nothing. Left out: nobody is told of others. */
+export function jsonBodyOf(request: FastifyRequest, fields?: Fields): JsonBody {
   const unread = encodingRefusal(request) ?? mediaTypeRefusal(request);
   if (unread !== null) return { ok: false, refusal: unread };
   const reading = readJson(bodyBytesOf(request));
@@ -20,8 +24,12 @@ export function jsonBodyOf(request: FastifyRequest): JsonBody {
     return { ok: false, refusal: { code: 'invalid_json', subject: reading.problem } };
   }
   const { value } = reading;
-  if (isJsonObject(value)) return { ok: true, value };
-  return { ok: false, refusal: invalid('body', 'object') };
+  if (!isJsonObject(value)) return { ok: false, refusal: invalid('body', 'object') };
+  if (fields) {
+    for (const name in value) if (!Object.hasOwn(fields, name)) noteIgnored(request, name);
+    ignoreQuery(request);
+  }
+  return { ok: true, value };
 }
 
 /** Of a body that is compressed: nothing here decompresses. */

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
+import { noteIgnored } from './ignored.ts';
 
 export function queryParametersOf(request: FastifyRequest, fields: Fields): Answer<JsonObject> {
   const url = request.raw.url ?? '';
@@ -23,12 +24,20 @@ export function queryParametersOf(request: FastifyRequest, fields: Fields): Answ
       continue;
     }
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) continue;
+    if (field === undefined) {
+      noteIgnored(request, name);
+      continue;
+    }
     if (given[name] !== undefined) problems.push({ field: name, rule: 'repeated' });
     else given[name] = field.documentation.type === 'integer' ? new JsonNumber(value) : value;
   }
   if (problems.length === 0) return { ok: true, value: given };
   return { ok: false, refusal: { code: 'invalid_parameters', problems } };
+}
+
+/** Where nothing is read of it, whatever is there was ignored. */
+export function ignoreQuery(request: FastifyRequest): void {
+  queryParametersOf(request, {});
 }
 
 function decoded(text: string): string | null {

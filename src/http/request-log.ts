@@ -6,11 +6,14 @@ import type { ApiKey } from '../core/access/key.ts';
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
 import { PATH_CHARACTERS_MAX } from '../store/request-log.ts';
+import { ignoredHeaderName, ignoredText } from './ignored.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Called with the status, when the answer is sent: a hook would slow every page down. */
     noteAnswer(request: FastifyRequest, status: number): void;
+    /** `X-Tael-Ignored`. */
+    ignoredHeader: string;
   }
   interface FastifyRequest {
     /** Set once the secret is proven, whatever else is refused then. */
@@ -29,10 +32,15 @@ interface ProvenKeyUse {
   readonly sinceMs: number;
 }
 
-export function prepareRequestLog(app: FastifyInstance, { store, diskRoom }: Service): void {
+export function prepareRequestLog(
+  app: FastifyInstance,
+  { store, diskRoom, config }: Service,
+): void {
   app.decorateRequest('provenKey', undefined);
   app.decorateRequest('refusedWith', undefined);
   app.decorateRequest('calledTool', undefined);
+  app.decorateRequest('ignored', undefined);
+  app.decorate('ignoredHeader', ignoredHeaderName(config.shortName));
   app.decorate('noteAnswer', (request: FastifyRequest, status: number) => {
     const { provenKey } = request;
     if (provenKey === undefined || diskRoom.refuseChange() !== null) return;
@@ -48,6 +56,7 @@ export function prepareRequestLog(app: FastifyInstance, { store, diskRoom }: Ser
       code: request.refusedWith ?? null,
       durationMs: performance.now() - sinceMs,
       address,
+      ignored: ignoredText(request),
     });
   });
 }

@@ -9,7 +9,8 @@ export const FIELDS_EN = {
   object: 'must be a JSON object',
   string: 'must be a string',
   number: 'must be a JSON number',
-  integer: 'must be an integer, written as a JSON number',
+  integer: 'must be an integer',
+  integer_type: 'must be an integer, written as a JSON number',
   integer_range: 'must be between 1 and 9007199254740991',
   count_range: 'must be between 0 and 9007199254740991',
   wait_range: 'must be between 0 and 25',
@@ -29,6 +30,8 @@ export const FIELDS_EN = {
   refunded_meanwhile:
     'is out of date: the order was refunded in the meantime; preview the refund again',
   place_in_list: 'must be the `next` of a page of this list',
+  name_alike:
+    'is the name of a merchant of somebody else, or cannot be told from it; add what tells yours apart',
   name_taken: 'is already the name of another one; choose a different name',
   list_full: 'cannot be added: there are as many as one owner may have',
   choice: 'is not one of the allowed values',
@@ -41,7 +44,9 @@ export const FIELDS_EN = {
   characters: 'must not contain control characters or invalid Unicode',
   direction_control: 'must not contain characters that change the direction of text',
   nothing_visible: 'must contain at least one visible character',
-  name_reserved: 'must not look like the name of this service, nor begin with it',
+  name_reserved:
+    'must not look like the name of this service, nor begin with it, nor be what it calls itself',
+  name_scripts: 'must not mix Latin, Greek and Cyrillic letters in one word',
   length_1_to_64: 'must have 1 to 64 characters',
   length_1_to_128: 'must have 1 to 128 characters',
   length_1_to_256: 'must have 1 to 256 characters',

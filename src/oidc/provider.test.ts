@@ -140,7 +140,7 @@ test('while it gives no tokens a sign-in is not finished, and nothing of it is i
   });
 });
 
-test('the reference is what the claim says: a text or a whole number, and no address unproved', async () => {
+test('the reference is what the claim says: a text or a whole number, and nothing unproved', async () => {
   await withProvider(async ({ at, signIn }) => {
     const account = `${at.issuer} wang`;
     const said = async (claim: unknown) => {
@@ -162,5 +162,13 @@ test('the reference is what the claim says: a text or a whole number, and no add
     assert.deepEqual(await byMail.signIn('wang'), { account, reference: 'wang@example.com' });
     at.claims.set('wang', { email: 'wang@example.com' });
     assert.deepEqual(await byMail.signIn('wang'), { account, reference: null });
+    const byPhone = asked(at, {
+      TAEL_OIDC_REFERENCE_CLAIM: 'phone_number',
+      TAEL_OIDC_SCOPES: 'openid phone',
+    });
+    at.claims.set('wang', { phone_number: '+8613800000000', phone_number_verified: true });
+    assert.deepEqual(await byPhone.signIn('wang'), { account, reference: '+8613800000000' });
+    at.claims.set('wang', { phone_number: '+8613800000000' });
+    assert.deepEqual(await byPhone.signIn('wang'), { account, reference: null });
   });
 });

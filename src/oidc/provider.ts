@@ -165,9 +165,15 @@ async function identify(
 
 const REFERENCE = /^[\x21-\x7e]{1,64}$/;
 
-/** An address that the provider has not verified could be anybody's. */
+/** What the provider has not verified could be anybody's. */
+const VERIFIED_BY: Readonly<Record<string, string>> = {
+  email: 'email_verified',
+  phone_number: 'phone_number_verified',
+};
+
 function referenceIn(claims: Readonly<Record<string, unknown>>, name: string): string | null {
-  if (name === 'email' && claims.email_verified !== true) return null;
+  const proof = VERIFIED_BY[name];
+  if (proof !== undefined && claims[proof] !== true) return null;
   const claim = claims[name];
   const text = Number.isSafeInteger(claim) ? `${claim}` : claim;
   return typeof text === 'string' && REFERENCE.test(text) ? text : null;

@@ -67,6 +67,26 @@ test('the secret may be in a file, and is in no message', () => {
   }
 });
 
+test('a claim that people write themselves at the provider names nobody', () => {
+  for (const claim of ['preferred_username', 'nickname', 'name', 'profile', 'email_verified']) {
+    assert.match(
+      complaintsOf({ ...SET, TAEL_OIDC_REFERENCE_CLAIM: claim }),
+      /TAEL_OIDC_REFERENCE_CLAIM must be .* like sub; at most providers people change "\w+" themselves/,
+    );
+  }
+  for (const claim of [
+    'sub',
+    'member_no',
+    'email',
+    'phone_number',
+    'oid',
+    'https://example.com/no',
+  ]) {
+    const { provider } = readConfig({ ...SET, TAEL_OIDC_REFERENCE_CLAIM: claim });
+    assert.equal(provider?.referenceClaim, claim);
+  }
+});
+
 test('an issuer is reached over TLS, but for one on this machine', () => {
   const issuer = (text: string) => readConfig({ ...SET, TAEL_OIDC_ISSUER: text }).provider?.issuer;
   assert.equal(issuer('http://127.0.0.1:9000'), 'http://127.0.0.1:9000');

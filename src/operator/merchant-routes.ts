@@ -30,7 +30,9 @@ const NAMING = {
       type: 'string',
       minLength: 1,
       maxLength: NAME_MAX,
-      description: 'The name that payers see. It may not look like the name of the service.',
+      description:
+        'The name that payers see. It may not look like the name of the service, nor, unless it is the same, ' +
+        'like that of a merchant of somebody else.',
     }),
   },
 };

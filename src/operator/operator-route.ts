@@ -133,8 +133,9 @@ function readCall<Query extends Fields, Body extends Fields>(
   if (!query.ok) return query;
   const isRead = operation.idempotent || operation.body !== undefined;
   const isLeftOut = operation.body?.optional === true && bodyBytesOf(request).length === 0;
+  const known = { ...operation.body?.schema, ...(operation.idempotent && KEY) };
   const body: Answer<JsonObject> =
-    isRead && !isLeftOut ? jsonBodyOf(request) : { ok: true, value: {} };
+    isRead && !isLeftOut ? jsonBodyOf(request, known) : { ok: true, value: {} };
   const header = operation.idempotent && idempotencyHeaderOf(request);
   const keyed = readIfDescribed(
     operation.idempotent && KEY,

@@ -11,6 +11,7 @@ import {
   type Site,
 } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
+import { ignoreQuery } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { type Caller, walletsRefusal } from '../service/caller.ts';
 import { getBalance } from '../service/get-balance.ts';
@@ -38,7 +39,10 @@ export const balanceEndpoint: Route = {
   scope: 'query',
   database: 'read',
   operation,
-  endpoint: (service) => (caller, request, reply) => sendBalance(service, caller, request, reply),
+  endpoint: (service) => (caller, request, reply) => {
+    ignoreQuery(request);
+    return sendBalance(service, caller, request, reply);
+  },
 };
 
 export async function sendBalance(

@@ -75,7 +75,7 @@ export const collectionEndpoint: Route = {
   database: 'written',
   operation,
   endpoint: (service) => async (caller, request, reply) => {
-    const body = jsonBodyOf(request);
+    const body = jsonBodyOf(request, collectionSchema);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);
     const header = idempotencyHeaderOf(request);
     const parameters = collectionParameters(service.config, body.value, header);

@@ -25,7 +25,7 @@ import {
 } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
 import type { Caller } from '../service/caller.ts';
-import { QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
+import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
 import { txNoParameter } from '../service/parameters/tx-no.ts';
 import { ORDER_RECORD, presentOrder } from '../service/present/order.ts';
 import { REQUEST_OF_ORDER } from '../service/present/request-of-order.ts';
@@ -98,7 +98,7 @@ export const queryEndpoint: Route = {
   database: 'read',
   operation,
   endpoint: (service) => async (caller, request, reply) => {
-    const body = jsonBodyOf(request);
+    const body = jsonBodyOf(request, QUERY_FIELDS);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);
     const type = queryType(body.value);
     if (!type.ok) return void sendRefusal(request, reply, type.refusal);

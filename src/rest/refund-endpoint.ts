@@ -76,7 +76,7 @@ export const refundEndpoint: Route = {
   database: 'written',
   operation,
   endpoint: (service) => async (caller, request, reply) => {
-    const body = jsonBodyOf(request);
+    const body = jsonBodyOf(request, refundSchema);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);
     const parameters = refundParameters(body.value, idempotencyHeaderOf(request));
     if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);

@@ -10,6 +10,7 @@ import { jsonBodyOf } from '../http/json-body.ts';
 import { type Description, type OperationId, prose } from '../http/openapi/description.ts';
 import { sandboxData } from '../http/openapi/sandbox-data.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
+import { ignoreQuery } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -60,6 +61,7 @@ function sandboxRoute<Body extends Fields>(call: SandboxCall<Body>): Route {
       }),
     },
     endpoint: (service) => async (caller, request, reply) => {
+      if (!body) ignoreQuery(request);
       const given = body ? fieldsOf(body.schema, request) : null;
       if (given && !given.ok) return void sendRefusal(request, reply, given.refusal);
       const fields = (given?.value ?? {}) as ValuesOf<Body>;
@@ -69,7 +71,7 @@ function sandboxRoute<Body extends Fields>(call: SandboxCall<Body>): Route {
 }
 
 function fieldsOf<Body extends Fields>(schema: Body, request: FastifyRequest) {
-  const body = jsonBodyOf(request);
+  const body = jsonBodyOf(request, schema);
   return body.ok ? readParameters(schema, body.value) : body;
 }
 

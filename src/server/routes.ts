@@ -27,6 +27,7 @@ import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
+import { iconEndpoint } from './icon-endpoint.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint, operatorOpenapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...CONSOLE_ROUTES,
   mcpEndpoint,
   logoEndpoint,
+  iconEndpoint,
   securityTxtEndpoint,
   openapiEndpoint((config) => routesOf(config).filter((route) => !OPERATOR_ROUTES.includes(route))),
   ...OPERATOR_ROUTES,

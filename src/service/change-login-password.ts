@@ -19,6 +19,7 @@ export async function changeLoginPassword(
   service: Service,
   { userId, sessionDigest, by }: ActingUser,
   { newPassword, ...typed }: ChangedLoginPassword,
+  formerDevice: string | null,
 ): Promise<Answer<string>> {
   const known = await service.store.queries.user(userId);
   const problems = passwordProblems('new_password', newPassword, known?.login ?? '');
@@ -42,5 +43,6 @@ export async function changeLoginPassword(
     { party: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
-  return succeed(deviceTokenFor(service, { userId, loginPasswordHash: hashed.encoded }, null));
+  const changed = { userId, loginPasswordHash: hashed.encoded };
+  return succeed(deviceTokenFor(service, changed, formerDevice));
 }

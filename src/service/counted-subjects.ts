@@ -1,8 +1,9 @@
 // The subjects that wrong login passwords are counted under, as keyed digests. Counting and clearing
 // must use the same ones.
 
-import ipaddr from 'ipaddr.js';
+import type { AddressSubjects, SignInSubjects } from '../core/access/throttle.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { networkOf, siteOf, siteOrNetworkOf } from '../wire/network.ts';
 import type { Service } from './service.ts';
 import { opaqueDigest } from './session.ts';
 
@@ -12,17 +13,22 @@ export function codeSubjectOf(service: Service, userId: UserId): string {
 }
 
 /**
- * For signing in from one network. A new login password begins a new count; `version` is the hash of the
- * present one, empty for a login that nobody has.
+ * For signing in from one network or site. A new login password begins a new count; `version` is the hash of
+ * the present one, empty for a login that nobody has.
  */
-export function networkSubjectOf(
+export function signInSubjectsFrom(
   service: Service,
   login: string,
   version: string,
   clientAddress: string,
-): string {
-  const parts = [login, version, throttledNetwork(clientAddress)];
-  return opaqueDigest(service, 'login from', parts.join('\0'));
+): Pick<SignInSubjects, 'networkSubject' | 'siteSubject'> {
+  const site = siteOf(clientAddress);
+  const from = (place: string) =>
+    opaqueDigest(service, 'login from', [login, version, place].join('\0'));
+  return {
+    networkSubject: from(networkOf(clientAddress)),
+    siteSubject: site === null ? null : from(site),
+  };
 }
 
 /** For signing in from anywhere, where all can raise the counter who know the login. `login`: normalised. */
@@ -35,9 +41,22 @@ export function userSubjectOf(service: Service, userId: UserId): string {
   return opaqueDigest(service, 'proof', `${userId}`);
 }
 
-/** For both, whoever the user is. */
-export function addressSubjectOf(service: Service, clientAddress: string): string {
-  return opaqueDigest(service, 'address', throttledNetwork(clientAddress));
+/** For proofs and for signing up, whoever the user is. */
+export function addressSubjectsOf(
+  service: Service,
+  label: 'address' | 'sign-up',
+  clientAddress: string,
+): AddressSubjects {
+  const site = siteOf(clientAddress);
+  return {
+    addressSubject: opaqueDigest(service, label, networkOf(clientAddress)),
+    siteSubject: site === null ? null : opaqueDigest(service, label, site),
+  };
+}
+
+/** Who shares the queue for writes that come before somebody has signed in. */
+export function partyAt(service: Service, what: string, clientAddress: string): string {
+  return `${what}/${opaqueDigest(service, 'party', siteOrNetworkOf(clientAddress))}`;
 }
 
 /**
@@ -46,16 +65,8 @@ export function addressSubjectOf(service: Service, clientAddress: string): strin
  */
 export async function throttledSeconds(
   { store }: Service,
-  subjects: readonly string[],
+  subjects: readonly (string | null)[],
 ): Promise<number> {
-  const untilMs = await store.queries.blockedUntilMs(subjects);
+  const untilMs = await store.queries.blockedUntilMs(subjects.filter((one) => one !== null));
   return Math.max(0, Math.ceil((untilMs - store.nowMs()) / 1000));
-}
-
-/** One customer has a whole /64 of IPv6 addresses, so it counts as one. */
-export function throttledNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
 }

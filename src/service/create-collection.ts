@@ -1,5 +1,7 @@
 // Creates a collection order for a merchant of the caller.
 
+import { defaultTitle } from '../core/order/create-collection.ts';
+import { LINK_VALID_SECONDS, type Order } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
@@ -31,4 +33,40 @@ export async function createCollection(
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };
+}
+
+const EQUALS_EXAMINED = 200;
+
+/**
+ * The newest order that asks for the same and can still be paid, of a request that has no idempotency key;
+ * null: there is none.
+ */
+export async function findOpenEqual(
+  { store }: Service,
+  { actor: { userId: ownerId } }: Caller,
+  { idempotencyKey, ...asked }: CollectionParameters,
+): Promise<Order | null> {
+  if (idempotencyKey !== null) return null;
+  const { merchantId, branchId, title: text } = asked;
+  const fromMs = store.nowMs() - LINK_VALID_SECONDS * 1000;
+  const filter = {
+    ownerId,
+    merchantId,
+    branchId,
+    status: 'pending',
+    fromMs,
+    untilMs: null,
+    text,
+  } as const;
+  const { items } = await store.queries.ordersOf(filter, null, EQUALS_EXAMINED);
+  const equal = items.find(
+    (order) =>
+      order.amountFen === asked.amountFen &&
+      order.title === (asked.title ?? defaultTitle(order.merchantName)) &&
+      order.branchId === branchId &&
+      order.designatedPayerId === asked.payerId &&
+      order.notifyUrl === asked.notifyUrl &&
+      order.returnUrl === asked.returnUrl,
+  );
+  return equal ?? null;
 }

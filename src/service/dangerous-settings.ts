@@ -3,6 +3,7 @@
 
 import { type Config, isLoopback } from '../config.ts';
 import type { CidrList } from '../wire/address-rules.ts';
+import { hostOf } from './origin.ts';
 
 export interface Danger {
   /** The one to change. */
@@ -19,7 +20,7 @@ export function dangersOf(
   const url = publicUrl === null ? null : new URL(publicUrl);
   const dangers: Danger[] = [];
   const warn = (setting: string, reason: string) => void dangers.push({ setting, reason });
-  if (url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
+  if (url?.protocol === 'http:' && !isLoopback(hostOf(url.href))) {
     warn(
       'TAEL_PUBLIC_URL',
       'TAEL_PUBLIC_URL begins with http: whoever is on the way can read passwords, key secrets and ' +

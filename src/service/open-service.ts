@@ -28,7 +28,7 @@ import { serviceKeys } from './service-keys.ts';
 export interface OpenService extends Service {
   readonly store: PostgresStore;
   /** Pay links point here from now on, unless a public URL is set. */
-  listensAt(origin: string): void;
+  listensAt(origin: string): Promise<void>;
   /** Resolves if the database turns out to be another one; then this process must stop. */
   readonly foundOtherBooks: Promise<OtherBooks>;
   /** Another process of this service has found that. */
@@ -161,6 +161,7 @@ function assembleService({
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;
+      return store.listensAt(listening);
     },
     close() {
       closing ??= close();

@@ -7,6 +7,7 @@ import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/access/shop-names.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/order/order.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
+import { looksOf } from './administration/own-names.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 
@@ -49,7 +50,15 @@ export async function renameOwnMerchant(
     return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   }
   const outcome = await service.gatherer.submit(
-    { kind: 'rename_merchant', merchantId, ownerId, name: name.trim(), by, key },
+    {
+      kind: 'rename_merchant',
+      merchantId,
+      ownerId,
+      name: name.trim(),
+      looks: looksOf(service, name),
+      by,
+      key,
+    },
     { party: key?.keyId ?? `user/${ownerId}` },
   );
   return outcome.ok ? { ok: true, value: { merchantId } } : outcome;

@@ -7,7 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import {
-  addressSubjectOf,
+  addressSubjectsOf,
   codeSubjectOf,
   throttledSeconds,
   userSubjectOf,
@@ -33,9 +33,11 @@ export async function proveInSession(
   { password, totpCode }: TypedProof,
   clientAddress: string,
 ): Promise<Answer<PresentedProof>> {
-  const userSubject = userSubjectOf(service, userId);
-  const addressSubject = addressSubjectOf(service, clientAddress);
-  const retryAfterSeconds = await throttledSeconds(service, [userSubject, addressSubject]);
+  const subjects = {
+    userSubject: userSubjectOf(service, userId),
+    ...addressSubjectsOf(service, 'address', clientAddress),
+  };
+  const retryAfterSeconds = await throttledSeconds(service, Object.values(subjects));
   if (retryAfterSeconds > 0) return refuse({ code: 'login_throttled', retryAfterSeconds });
   const user = await service.store.queries.user(userId);
   if (!user) return refuse({ code: 'session_required' });
@@ -44,8 +46,7 @@ export async function proveInSession(
   const proof = {
     fittingHash: verdict === 'right' ? user.loginPasswordHash : null,
     code: await matchCode(service, userId, totpCode),
-    userSubject,
-    addressSubject,
+    ...subjects,
     codeSubject: codeSubjectOf(service, userId),
   };
   return succeed({ user, proof });

@@ -13,6 +13,7 @@ export async function refundOrder(
   service: Service,
   { actor, view }: Caller,
   parameters: RefundParameters,
+  byTool = false,
 ): Promise<WriteAnswer<OrderRefunded>> {
   const { userId } = actor;
   const { payPasswordSalt, key } = view;
@@ -29,6 +30,7 @@ export async function refundOrder(
       factors: await presentFactors(service, { userId, payPasswordSalt }, parameters),
       idempotencyKey: parameters.idempotencyKey,
       preview: null,
+      byTool,
     },
     { party: actor.keyId },
   );

@@ -67,6 +67,7 @@ function orConfigError<T>(setting: string, read: () => T): T {
     return read();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`${setting}: ${reason}`, { cause });
+    // What is not there may be the key itself, which was written in place of a path.
+    throw new ConfigError(`${setting}: ${reason.replace(/, open '.*'$/s, '')}`);
   }
 }

@@ -9,7 +9,7 @@ import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf } from './counted-subjects.ts';
+import { partyAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession, SignedInUser } from './sign-in.ts';
@@ -77,7 +77,7 @@ export async function redeemSignInLink(
       loginPasswordHash: user.loginPasswordHash,
       ...newSession(service, sessionToken, client),
     },
-    { party: `sign-in/${addressSubjectOf(service, client.address)}` },
+    { party: partyAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   // The device is not known by it: whoever forwards a link gives nothing away that lasts.

@@ -1,6 +1,7 @@
 // Signs a person in: verifies the login password and the one-time code; then the core counts a wrong
 // attempt or opens the session. An unknown login takes the same steps at the same cost.
 
+import { signInCounters, subjectsOf } from '../core/access/throttle.ts';
 import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -8,10 +9,10 @@ import { newSessionToken } from '../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { Answer } from './answer.ts';
 import {
-  addressSubjectOf,
   codeSubjectOf,
   loginSubjectOf,
-  networkSubjectOf,
+  partyAt,
+  signInSubjectsFrom,
   throttledSeconds,
 } from './counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';
@@ -55,11 +56,12 @@ export async function signIn(
     ? undefined
     : await store.queries.userByLogin(login);
   const version = known?.loginPasswordHash ?? '';
-  const deviceSubject = deviceSubjectOf(service, known, formerDevice);
-  const networkSubject = networkSubjectOf(service, login, version, client.address);
-  const loginSubject = loginSubjectOf(service, login);
-  const counted = deviceSubject === null ? [networkSubject, loginSubject] : [deviceSubject];
-  const seconds = await throttledSeconds(service, counted);
+  const subjects = {
+    deviceSubject: deviceSubjectOf(service, known, formerDevice),
+    ...signInSubjectsFrom(service, login, version, client.address),
+    loginSubject: loginSubjectOf(service, login),
+  };
+  const seconds = await throttledSeconds(service, subjectsOf(signInCounters(subjects)));
   if (seconds > 0) {
     return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds: seconds } };
   }
@@ -84,14 +86,12 @@ export async function signIn(
         user && recoveryCode !== null
           ? recoveryCodeDigest(service, user.userId, recoveryCode)
           : null,
-      deviceSubject,
-      networkSubject,
-      loginSubject,
+      ...subjects,
       codeSubject: user ? codeSubjectOf(service, user.userId) : '',
       operatorsOnly: !service.config.localLogins,
       ...newSession(service, sessionToken, client),
     },
-    { party: `sign-in/${addressSubjectOf(service, client.address)}` },
+    { party: partyAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   assert(user, 'somebody unknown was signed in');

@@ -7,7 +7,7 @@ import { invalid } from '../core/refusal.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Answer } from './answer.ts';
-import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
+import { addressSubjectsOf, partyAt, throttledSeconds } from './counted-subjects.ts';
 import { deviceTokenFor } from './known-device.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
@@ -30,8 +30,8 @@ export async function signUp(
   }
   const inviteDigest =
     mode === 'invite' && invite !== null ? inviteCodeDigest(service, invite) : null;
-  const addressSubject = opaqueDigest(service, 'sign-up', throttledNetwork(client.address));
-  const retryAfterSeconds = await throttledSeconds(service, [addressSubject]);
+  const subjects = addressSubjectsOf(service, 'sign-up', client.address);
+  const retryAfterSeconds = await throttledSeconds(service, Object.values(subjects));
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'sign_up_throttled', retryAfterSeconds } };
   }
@@ -44,11 +44,11 @@ export async function signUp(
       kind: 'sign_up',
       user: user.value,
       inviteDigest,
-      addressSubject,
+      ...subjects,
       ...newSession(service, sessionToken, client),
       by: byUser(userId, client),
     },
-    { party: `sign-up/${addressSubject}` },
+    { party: partyAt(service, 'sign-up', client.address) },
   );
   if (!outcome.ok) return outcome;
   const deviceToken = deviceTokenFor(service, user.value, null);

@@ -66,6 +66,19 @@ test('a page that asks by itself keeps no session open', async () => {
   assert.ok(!(await isOpen()));
 });
 
+test('whoever had a session is told that it has ended, and a stranger is not', async () => {
+  const { town, get, pass } = await openSession({ sessionIdleMs: 5 * MINUTE_MS });
+  const lost = '登录已失效';
+  const pages = ['/account', `/pay/${await town.order()}`, `/refund-requests/Q${'0'.repeat(26)}`];
+  for (const url of pages) assert.ok(!(await get(url)).includes(lost), url);
+  pass(5 * MINUTE_MS);
+  for (const url of pages) {
+    assert.ok((await get(url)).includes(lost), url);
+    const stranger = await town.app.inject({ url, headers: { accept: 'text/html' } });
+    assert.ok(!stranger.body.includes(lost), url);
+  }
+});
+
 test('what is sent in an ended session is refused like without one', async () => {
   const { town, pass } = await openSession();
   const cookie = await town.signIn('wang');

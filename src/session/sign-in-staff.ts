@@ -15,7 +15,12 @@ import type { Service } from '../service/service.ts';
 import { signOut } from '../service/session.ts';
 import { signInStaff } from '../service/tills/sign-in-staff.ts';
 import { crossSiteRefusal } from './cross-site.ts';
-import { sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+import {
+  deviceTokenOf,
+  sessionTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 import { submittedFields, textOf } from './submitted-fields.ts';
 
 const staffSignInSchema = {
@@ -51,12 +56,14 @@ async function openTill(
   const submitted = submittedFields(request);
   const read = submitted.ok ? readParameters(staffSignInSchema, submitted.value) : submitted;
   if (!read.ok) return read;
-  const opened = await signInStaff(service, read.value, clientAddress(request, service));
+  const device = deviceTokenOf(request, service);
+  const opened = await signInStaff(service, read.value, clientAddress(request, service), device);
   if (!opened.ok) return opened;
   const formerToken = sessionTokenOf(request, service);
   if (formerToken !== null) await signOut(service, formerToken);
-  setSessionCookie(reply, service, opened.value.sessionToken);
-  const { staff } = opened.value;
+  const { staff, sessionToken, deviceToken } = opened.value;
+  setSessionCookie(reply, service, sessionToken);
+  setDeviceCookie(reply, service, deviceToken);
   request.server.securityLog.happened('staff_signed_in', request, { userId: staff.ownerId });
   return { ok: true, value: staff };
 }
@@ -79,8 +86,9 @@ export const staffSignInOperation: Operation = {
       'Starts a session of twelve hours for the staff of a branch, held in the same cookie as the ' +
         'session of a user, and ends the session that the browser had before.',
       'It opens the cashier of that branch and nothing else: to every other address its holder is ' +
-        'somebody who has not signed in. Failed attempts are throttled per login and network, and ' +
-        'per login.',
+        'somebody who has not signed in. Failed attempts are throttled as those of users are: in a ' +
+        'browser that these staff have signed in with before (a second cookie says so) by themselves, ' +
+        'all others per login and network, and per login.',
     ),
     body: {
       request: 'StaffSignInRequest',

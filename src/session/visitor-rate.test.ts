@@ -75,6 +75,15 @@ test('other addresses are not concerned; one network of IPv6 is one', async () =
   assert.equal(await answered(town, 1, from('198.51.100.1')), 1);
 });
 
+test('a /48 has ten times what a network has, however many networks it is', async () => {
+  const town = await openTown({ sessionRate: 1, trustedProxies: LOCAL });
+  const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:0:${n}::1` });
+  let count = 0;
+  for (let n = 0; n < 60; n++) count += await answered(town, 1, from(n));
+  assert.equal(count, 50);
+  assert.equal(await answered(town, 1, { 'x-forwarded-for': '2001:db8:1::1' }), 1);
+});
+
 test('programs are told in the envelope when to try again, people on a page', async () => {
   const town = await openTown({ sessionRate: 1 });
   const order = `/pay/${await town.order()}`;

@@ -1,14 +1,14 @@
 // How fast people may ask for pages and send forms: each session by itself, and everybody without one
-// by their network. It keeps one visitor from taking the service from others, and is counted in this
+// by their network and site. It keeps one visitor from taking the service from others, and is counted in this
 // process alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { OpenRoute } from '../http/route.ts';
-import { throttledNetwork } from '../service/counted-subjects.ts';
 import type { Service } from '../service/service.ts';
 import { sessionDigest } from '../service/session.ts';
+import { networkOf, siteOf } from '../wire/network.ts';
 import { paces } from './paces.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
@@ -27,12 +27,22 @@ export interface VisitorRate {
 const FORM_COST = 10;
 /** Many people may share one address. */
 const ADDRESS_SHARE = 5;
+/** And many networks a site. */
+const SITE_SHARE = 10 * ADDRESS_SHARE;
 const SUBJECTS_MAX = 20_000;
 
 export function visitorRate(service: Service): VisitorRate {
   const { store, config } = service;
   const sessions = paces(config.sessionRate, SUBJECTS_MAX);
   const networks = paces(config.sessionRate * ADDRESS_SHARE, SUBJECTS_MAX);
+  const sites = paces(config.sessionRate * SITE_SHARE, SUBJECTS_MAX);
+
+  /** A network that has nothing left takes nothing from its neighbours. */
+  function spendFrom(address: string, cost: number, nowMs: number): number {
+    const site = siteOf(address);
+    const waitMs = networks.spend(networkOf(address), cost, nowMs);
+    return waitMs > 0 || site === null ? waitMs : sites.spend(site, cost, nowMs);
+  }
 
   /** Of a user or of staff. */
   async function findSession(digest: string) {
@@ -54,8 +64,7 @@ export function visitorRate(service: Service): VisitorRate {
       if (digest !== null && sessions.has(digest)) {
         return refusalAfter(sessions.spend(digest, cost, nowMs));
       }
-      const network = throttledNetwork(clientAddress(request, service));
-      const refusal = refusalAfter(networks.spend(network, cost, nowMs));
+      const refusal = refusalAfter(spendFrom(clientAddress(request, service), cost, nowMs));
       if (refusal === null && digest !== null) await noteSession(digest, cost, nowMs);
       return refusal;
     },

@@ -23,6 +23,7 @@ function line(changes: Partial<RequestLine> = {}): RequestLine {
     status: 200,
     code: null,
     durationMs: 1,
+    ignored: null,
     address: '203.0.113.7',
     ...changes,
   };

@@ -18,6 +18,8 @@ export interface RequestLine {
   readonly durationMs: number;
   /** The client's IP address. */
   readonly address: string;
+  /** What of it nobody read, as the answer said it; null: everything was read. */
+  readonly ignored: string | null;
 }
 
 export interface KeptRequest extends RequestLine {

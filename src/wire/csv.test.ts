@@ -14,6 +14,20 @@ test('numbers stay numbers, and amounts have two decimals, below zero too', () =
   assert.equal(csvLine([7, fen(8_800), fen(5), fen(-1_050)]), '7,88.00,0.05,-10.50\r\n');
 });
 
+test('a spreadsheet that splits at semicolons, whatever is quoted, runs nothing either', () => {
+  for (const [text, written] of [
+    ['茶;=1+1', "茶;'=1+1"],
+    ['a; -1;b;+1', "a;' -1;b;'+1"],
+    ['a;\u200b@SUM(A1)', "a;'\u200b@SUM(A1)"],
+    ['a;"=1', `a;'""=1`],
+    ['a;;＋1', "a;;'＋1"],
+    ['=1;=2', "'=1;'=2"],
+    ['tea; cake', 'tea; cake'],
+  ] as const) {
+    assert.equal(csvLine([7, text]), `7,"${written}"\r\n`);
+  }
+});
+
 test('a text that a spreadsheet would run as a formula stays text', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '＋1', '－1', '＠A'];
   for (const text of formulas) assert.equal(csvLine([text]), `'${text}\r\n`);

@@ -14,7 +14,13 @@ export type Cell = string | number | Fen | null;
  */
 const FORMULA =
   /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
-const NEEDS_QUOTES = /[",\r\n]/;
+/**
+ * Where people write decimals with a comma, programs split at semicolons. To them a quote means nothing in
+ * the middle of what they take for a cell, so quoting alone would not help.
+ */
+const FORMULA_BEHIND_SEMICOLON =
+  /;(?=["\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+const NEEDS_QUOTES = /[";,\r\n]/;
 
 /** Numbers stay numbers; null is an empty cell. */
 export function csvLine(cells: readonly Cell[]): string {
@@ -25,6 +31,7 @@ function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'bigint') return yuanText(cell);
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const marked = cell.replaceAll(FORMULA_BEHIND_SEMICOLON, ";'");
+  const text = FORMULA.test(cell) ? `'${marked}` : marked;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,3 +15,8 @@ export function countOrOff(text: string): number | null {
 export function zeroOrOne(text: string): boolean | null {
   return text === '1' || text === '0' ? text === '1' : null;
 }
+
+/** Or an address. */
+export function hostName(text: string): string | null {
+  return /^[\p{L}\p{N}._:%-]+$/u.test(text) ? text : null;
+}

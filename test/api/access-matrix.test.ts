@@ -19,14 +19,7 @@ import {
   SCOPES,
 } from './access/callers.ts';
 import { isOperatorRow } from './access/operator.ts';
-import {
-  newTargets,
-  OPERATOR,
-  REQUESTS,
-  type RowRequest,
-  type Targets,
-  VISITOR,
-} from './access/requests.ts';
+import { OPERATOR, REQUESTS, type RowRequest } from './access/requests.ts';
 import {
   addressOf,
   type Cells,
@@ -36,6 +29,7 @@ import {
   people,
   programs,
 } from './access/table.ts';
+import { type Targets, targetsIn, VISITOR } from './access/targets.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
 const provider = await openTestProvider();
@@ -53,6 +47,15 @@ const books = { rows: rowsOverOneConnection(town.api.database.admin) };
 /** Well-formed, and nobody's. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
+  inviteId: 999_999,
+  eventId: `evt_${NOBODYS}`,
+  receiverId: 999_999,
+  keyId: `tk_${'0'.repeat(22)}`,
+  sessionId: 'AAAAAAAAAAAAAAAA',
+  link: 'none',
+  userId: 999_999,
+  withdrawalNo: `W${'0'.repeat(26)}`,
+  rechargeNo: `D${'0'.repeat(26)}`,
   waiting: NOBODYS,
   paid: NOBODYS,
   over: NOBODYS,
@@ -69,7 +72,7 @@ const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
 await town.newPerson(VISITOR);
 await town.newPerson(OPERATOR, { operator: true });
-let targets = await newTargets(town);
+const { targets, renew, forget } = await targetsIn(town);
 
 test('every address that the service registers has its rows, and every row has its address', () => {
   const registered = registeredRoutes();
@@ -90,6 +93,27 @@ test('every address that the service registers has its rows, and every row has i
     [programs, { ...callers.programs, failing }],
   ] as const) {
     for (const cells of column.values()) assert.deepEqual([...cells.keys()], Object.keys(known));
+  }
+});
+
+/** What these name is no secret, and nobody's. */
+const PUBLIC = ['GET /brand/:file'];
+/** It is good only in the browser that has opened it. */
+const NOBODY_MAY = ['POST /sign-in/:link'];
+
+test('each address that names something is asked for something real, which somebody may have', () => {
+  for (const [asks, { asked }] of Object.entries(REQUESTS)) {
+    const [, path = ''] = asks.split(' ');
+    if (!path.includes(':') || PUBLIC.includes(asks)) continue;
+    const parts = (of: Targets) => asked(of, '').path.split('?', 1)[0]?.split('/') ?? [];
+    const [real, absent] = [parts(targets), parts(ABSENT)];
+    for (const [place, part] of path.split('/').entries()) {
+      if (!part.startsWith(':')) continue;
+      assert.notEqual(real[place], absent[place], `${asks}: ${part} is the same for everything`);
+    }
+    const marks = [people, programs].flatMap((table) => [...(table.get(asks)?.values() ?? [])]);
+    const may = marks.some((mark) => ['yes', 'own', 'back'].includes(mark));
+    assert.equal(may, !NOBODY_MAY.includes(asks), `${asks}: who may?`);
   }
 });
 
@@ -133,6 +157,11 @@ interface Row {
 
 /** What may change nothing comes first, and the books are looked at once for all of it. */
 async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, Caller>>) {
+  forget();
+  if (row.ask.perishes) {
+    row.ask.asked(targets, '');
+    await renew();
+  }
   const calls = [...cells].flatMap(([name, mark]) => {
     const caller = known[name];
     return caller && mark !== 'each' ? [{ name, mark, caller }] : [];
@@ -153,7 +182,7 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
     await call(row, mark, name, caller, own);
     if (!row.ask.writes) continue;
     assert.notDeepEqual(await footprint(books), unchanged, `${name} changed nothing`);
-    targets = await newTargets(town);
+    await renew();
   }
 }
 

@@ -112,3 +112,54 @@ test('answers to concurrent requests are not mixed up', async () => {
     assert.equal(answer.data.user_id, userId);
   }
 });
+
+/** What the answer says was not read; null: everything was. */
+const ignoredBy = ({ headers }: Answer) => headers.get('x-tael-ignored');
+
+test('fields and parameters that nobody reads are named, in successes and in failures', async () => {
+  const misspelt = { notifyUrl: 'https://shop.example.com/paid', currency: 'USD' };
+  assert.equal(ignoredBy(await town.collect(misspelt)), 'notifyUrl, currency');
+  const refused = await town.collect({ ...misspelt, amount: 0 });
+  assertRefused(refused, 400, 'invalid_parameters', ['errors']);
+  assert.equal(ignoredBy(refused), 'notifyUrl, currency');
+  const nobodys = await town.refund({ tx_no: 'TNOPE', refund_type: 'full', refundReason: '退' });
+  assert.deepEqual([nobodys.code, ignoredBy(nobodys)], ['order_not_found', 'refundReason']);
+
+  assert.equal(ignoredBy(await town.get('/transactions?tx_no=T1&page=1')), 'tx_no');
+  assert.equal(ignoredBy(await town.get('/transactions?tx_no=T1&tx_no=T2&page=x')), 'tx_no');
+  assert.equal(ignoredBy(await town.get('/balance?merchant_id=9')), 'merchant_id');
+  assert.equal(ignoredBy(await town.get('/events?after=0&types=order.paid')), 'types');
+  assert.equal(ignoredBy(await town.get('/requests?status=400')), 'status');
+  assert.equal(ignoredBy(await town.get('/order-lifecycle?txNo=T1')), 'txNo');
+  assert.equal(ignoredBy(await town.post('/collection?amount=1', {})), 'amount');
+});
+
+test('nothing is said where everything is read, and no field of POST /query is unknown', async () => {
+  const txNo = await town.order({ title: null });
+  const read = [
+    await town.collect({ title: '茶', notify_url: null, idempotency_key: 'read' }),
+    await town.get('/transactions?page=1&wallet='),
+    await town.get('/balance'),
+    await town.post('/query', { query_type: 'order', tx_no: txNo, page: 1, per_page: 20 }),
+    await town.post('/query', { query_type: 'balance', tx_no: txNo, type: 'refund' }),
+  ];
+  for (const answer of read) assert.deepEqual([answer.status, ignoredBy(answer)], [200, null]);
+  const unread = await town.post('/query', { queryType: 'order', tx_no: txNo });
+  assert.deepEqual([unread.code, ignoredBy(unread)], ['invalid_parameters', 'queryType']);
+});
+
+test('ten are named; the others, and names that are none, are counted', async () => {
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`field_${n}`, n]));
+  const ten = Object.keys(many).slice(0, 10).join(', ');
+  const strange = { 'a\r\nb': 1, 名: 1, ['x'.repeat(41)]: 1 };
+  assert.equal(ignoredBy(await town.collect({ ...strange, ...many })), `${ten}, +5`);
+  assert.equal(ignoredBy(await town.collect(strange)), '+3');
+  assert.equal(ignoredBy(await town.get('/balance?%20=1&a.b-c=2')), 'a.b-c, +1');
+});
+
+test('whoever has no proven key is told nothing of it', async () => {
+  const answer = await town.web('POST', '/api/v1/collection', { body: { currency: 'USD' } });
+  assertRefused(answer, 401, 'credentials_missing');
+  assert.equal(ignoredBy(answer), null);
+  assert.equal(ignoredBy(await town.web('GET', '/api/v1/health?verbose')), null);
+});

@@ -47,6 +47,26 @@ test('an order that was turned to somebody else is not paid', async () => {
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
+test('a repeat whose key was turned to somebody else’s order leads nobody to it', async () => {
+  const keyed = { amount: 21, merchant_id: town.merchantId, idempotency_key: 'turned' };
+  const made = await town.collect(keyed);
+  const theirs = await town.collect(
+    { ...keyed, merchant_id: otherMerchantId },
+    { key: strangerKey },
+  );
+  const turn = (from: string, to: string) =>
+    api.rows(`update idempotency_keys set made_no = '${to}', result = replace(result, '${from}', '${to}')
+      where id = '${town.owner.userId}/collection/turned'`);
+  await turn(made.data.tx_no, theirs.data.tx_no);
+  const count = () => api.rows('select count(*) from orders');
+  const before = await count();
+  assertRefused(await town.collect(keyed), 500, 'internal');
+  assert.deepEqual(await count(), before);
+  logged(/The row .*turned of idempotency_keys is not as Tael wrote it/);
+  await turn(theirs.data.tx_no, made.data.tx_no);
+  assert.equal((await town.collect(keyed)).data.tx_no, made.data.tx_no);
+});
+
 test('a key with other scopes opens nothing, and the keys beside it still do', async () => {
   const key = await town.newKey(town.owner, { scopes: ['query'] });
   await api.rows(`update api_keys set scopes = '{query,collection,refund}'

@@ -80,7 +80,7 @@ test('exactly the registered routes are described', () => {
   const alone = [
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
-    'GET /.well-known/security.txt',
+    ...['GET /.well-known/security.txt', 'GET /favicon.ico'],
     ...['GET /sign-in/:link', 'POST /sign-in/:link'],
     ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],

@@ -25,6 +25,9 @@ test('the headers carry the name, and the default headers are ignored', async ()
   assert.match(refused.msg, /X-SVC-Key/);
   const both = await town.get('/balance', { ...svc, headers: signed(town.payerKey) });
   assert.equal(both.data.user_id, owner.userId);
+  const ignoring = await town.get('/balance?page=1', svc);
+  assert.equal(ignoring.headers.get('x-svc-ignored'), 'page');
+  assert.equal(ignoring.headers.get('x-tael-ignored'), null);
 });
 
 test('messages use the configured header names', async () => {

@@ -9,55 +9,12 @@ import { newSession } from '../../src/service/session.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
 import { openAwayTown } from '../support/api-away.ts';
 import { type Answer, send } from '../support/api-http.ts';
-import { OWNER_PIN, PAYER_PIN, type Person } from '../support/api-town.ts';
-import { rowsOverOneConnection } from '../support/books.ts';
-import { footprint } from '../support/footprint.ts';
-import { newTargets, OPERATOR, REQUESTS, VISITOR } from './access/requests.ts';
-import { HEARD, people } from './access/table.ts';
+import { PAYER_PIN } from '../support/api-town.ts';
+import { cookieSetBy, PAGE, signInLinksIn } from '../support/sign-in-links.ts';
 
 const { town, database } = await openAwayTown({ TAEL_SIGNUP: 'invite' });
 const { api, payer, owner } = town;
-await town.newPerson(VISITOR);
-const operator = await town.newPerson(OPERATOR, { operator: true });
-
-const books = { rows: rowsOverOneConnection(api.database.admin) };
-
-const PAGE = { accept: 'text/html', 'accept-language': 'en' };
-const FORM = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' };
-
-async function madeLink({ userId }: Person, page = 'account') {
-  const made = await createSignInLink(api.service, userId, page);
-  assert.ok(made.ok, JSON.stringify(made));
-  return made.value;
-}
-
-async function newLink(person: Person, page: string): Promise<string> {
-  return new URL((await madeLink(person, page)).url).pathname;
-}
-
-async function openLink(link: string) {
-  const shown = await send(api.origin, 'GET', link, { headers: PAGE });
-  assert.equal(shown.status, 200, shown.text);
-  const [, proof = ''] = /name="proof" value="([0-9a-f]{64})"/.exec(shown.text) ?? [];
-  return { shown, proof, cookie: cookieOf(shown) };
-}
-
-function enter(link: string, proof: string, cookie: string | null, more = {}): Promise<Answer> {
-  const raw = new URLSearchParams({ proof }).toString();
-  return send(api.origin, 'POST', link, { raw, headers: { ...FORM, cookie, ...more } });
-}
-
-function cookieOf(answer: Answer): string {
-  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-}
-
-async function limitedCookie(person: Person): Promise<string> {
-  const link = await newLink(person, 'account');
-  const { proof, cookie } = await openLink(link);
-  const entered = await enter(link, proof, cookie);
-  assert.equal(entered.status, 303, entered.text);
-  return cookieOf(entered);
-}
+const { newLink, openLink, enter } = signInLinksIn(town);
 
 function assertInvalid(answer: Answer): void {
   assert.equal(answer.status, 403, answer.text);
@@ -74,7 +31,7 @@ test('A link leads one user to one page, where they pay with their payment passw
   const [session = '', ...others] = entered.headers.getSetCookie();
   assert.match(session, /^tael_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   assert.deepEqual(others, [], 'the device does not become a known one');
-  const headers = { cookie: cookieOf(entered), accept: 'application/json' };
+  const headers = { cookie: cookieSetBy(entered), accept: 'application/json' };
   const wrong = await town.web('POST', `/pay/${txNo}`, {
     body: { pay_password: '975310' },
     headers,
@@ -183,7 +140,7 @@ test('The link is kept nowhere; that it was made and used is on record.', async 
     const [row] = await api.rows(`select string_agg(one::text, ' ') as kept from ${table} as one`);
     assert.ok(!`${row?.kept}`.includes(mac), table);
   }
-  const headers = { cookie: cookieOf(entered) };
+  const headers = { cookie: cookieSetBy(entered) };
   const { data } = await town.web('GET', '/console/api/security/log', { headers });
   const events = data.items.slice(0, 2).map(({ event }: { event: string }) => event);
   assert.deepEqual(events.sort(), ['sign_in_link_created', 'signed_in_by_link']);
@@ -196,41 +153,4 @@ test('While the database is away it is unavailable, and the link works afterward
   assert.equal((await enter(link, proof, cookie)).status, 503);
   database.on();
   assert.equal((await enter(link, proof, cookie)).status, 303);
-});
-
-/** Beside paying: what begins or ends a session, and the till's own sign-in. */
-const OPEN = /^POST \/(auth\/(login|logout|sign-up|staff)|sign-in\/)|\/sign-(in|out|up)( |$)/;
-const PAYING = /^POST \/pay\/:txNo \(/;
-
-test('Of all that the access matrix lets people do, such a session may pay and look.', async () => {
-  const cookies = {
-    payer: [await limitedCookie(payer), PAYER_PIN],
-    owner: [await limitedCookie(owner), OWNER_PIN],
-    operator: [await limitedCookie(operator), PAYER_PIN],
-  } as const;
-  const targets = await newTargets(town);
-  const before = await footprint(books);
-  let [refusals, reads] = [0, 0];
-  for (const [row, cells] of people) {
-    const [method = '', path = ''] = row.split(' ');
-    const takesSession = cells.get('nobody') === 'login?';
-    if (!takesSession || OPEN.test(row) || PAYING.test(row)) continue;
-    for (const [who, [cookie, pin]] of Object.entries(cookies)) {
-      const mark = cells.get(who);
-      if (!mark || mark === 'each' || mark === 'nothing!' || mark === 'none') continue;
-      const { path: address, sending } = REQUESTS[row]?.asked(targets, pin) ?? { path };
-      const reading = method === 'GET' && !path.startsWith('/console/api/operator/');
-      const accept = reading ? (sending?.headers?.accept ?? null) : 'application/json';
-      const headers = { ...sending?.headers, cookie, accept };
-      const answer = await send(api.origin, method, address, { ...sending, headers });
-      const said = `${row}, ${who}: ${answer.status} ${answer.text.slice(0, 200)}`;
-      assert.equal(answer.status, reading ? HEARD[mark].status : 403, said);
-      // The forms of pages are answered with pages.
-      if (!reading && answer.json) assert.equal(answer.code, 'session_limited', said);
-      if (reading) reads += 1;
-      else refusals += 1;
-    }
-  }
-  assert.deepEqual(await footprint(books), before, 'none of this changed anything');
-  assert.ok(refusals > 100 && reads > 50, `${refusals} refused, ${reads} answered`);
 });

@@ -1,5 +1,5 @@
 // Every failure that endpoints have in common, provoked at every endpoint that the service
-// registers. The table says which; an endpoint without a row fails here.
+// registers. The table says which.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { after, test } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { LOGO_FILE } from '../support/brand.ts';
-import { registeredRoutes } from '../support/registered-routes.ts';
 import { openTestProvider } from '../support/sign-in-provider.ts';
-import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
+import { OPERATOR, REQUESTS } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
+import { newTargets, VISITOR } from './access/targets.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
 import { allowedMethods, assertNotAllowed, otherMethods } from './statuses/method-check.ts';
@@ -44,15 +44,7 @@ for (const one of [town, away.town]) {
   await one.newPerson(VISITOR);
   await one.newPerson(OPERATOR, { operator: true });
 }
-const targets = await newTargets(town);
-
-test('every endpoint that the service registers has a row, and every row has its endpoint', () => {
-  const registered = registeredRoutes();
-  const missing = registered.filter((endpoint) => !rows.has(endpoint));
-  const gone = [...rows.keys()].filter((endpoint) => !registered.includes(endpoint));
-  assert.deepEqual(missing, [], `registered without a row: say in ${TABLE} which test covers what`);
-  assert.deepEqual(gone, [], `no longer registered: take the row out of ${TABLE}`);
-});
+const targets = await newTargets(town, Object.values(REQUESTS));
 
 test('every cell marked "own" names a file that exists', () => {
   const own = cellsMarked('own').map(([endpoint, status]) => `${endpoint} ${status}`);

@@ -36,6 +36,33 @@ browserTest('the search leads to the place, by keyboard alone', async (t) => {
   assert.ok(await page.getByRole('heading', { name: '校验顺序' }).isVisible());
 });
 
+browserTest('what the search finds lies above the page, whatever stands there', async (t) => {
+  const { page } = await openPhone(t, origin, DESK);
+  const searches = { zh: '签名', en: 'signature' };
+  for (const [language, word] of Object.entries(searches)) {
+    await page.goto(`/docs/quickstart?lang=${language}`);
+    // The code of the page lies under the list then.
+    await page.locator('.code').first().scrollIntoViewIfNeeded();
+    await page.locator('#search input').fill(word);
+    await page.locator('#search a').first().waitFor();
+    assert.deepEqual(await page.evaluate(coveredIn, '#search ol'), [], language);
+  }
+});
+
+/** The points of a grid over the element at which something else lies. */
+function coveredIn(selector: string): string[] {
+  const element = document.querySelector(selector);
+  if (element === null) return [`no ${selector}`];
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const shares = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
+  return shares.flatMap((down) =>
+    shares.flatMap((along) => {
+      const found = document.elementFromPoint(left + along * width, top + down * height);
+      return found === null || element.contains(found) ? [] : [found.tagName];
+    }),
+  );
+}
+
 browserTest(
   '"Try it" signs without crypto.subtle, shows what it signed, and sends it',
   async (t) => {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserTest, openPhone, type Phone } from './browser-test.ts';
+import { DESK } from './phone.ts';
 import { openScreens, type Screen } from './screens.ts';
 import { putCookie } from './web-visit.ts';
 
@@ -160,6 +161,23 @@ browserTest(
     assert.equal(await languageAt(chinese, path), 'zh-CN');
   },
 );
+
+browserTest('the link for light or dark changes what one sees at every click', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await openPhone(t, stage.origin, { ...DESK, colorScheme });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    for (const path of ['/', '/docs', all.find(({ name }) => name === 'pay-sign-in')?.path ?? '']) {
+      await page.goto(path);
+      for (let clicks = 0; clicks < 3; clicks += 1) {
+        const before = await ground();
+        const said = page.locator('.bar a:visible').filter({ hasText: /^(深色|浅色)$/ });
+        assert.equal(await said.count(), 1);
+        await Promise.all([page.waitForNavigation(), said.click()]);
+        assert.notEqual(await ground(), before, `${colorScheme} ${path} ${clicks}`);
+      }
+    }
+  }
+});
 
 browserTest("pages follow the phone's dark mode, and the code to scan stays white", async (t) => {
   const { page, context } = await openPhone(t, stage.origin, { colorScheme: 'dark' });

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, peopleOf, programsOf, SCOPES } from '../api/access/callers.ts';
-import { newTargets, OPERATOR, REQUESTS, VISITOR } from '../api/access/requests.ts';
+import { OPERATOR, REQUESTS } from '../api/access/requests.ts';
 import { type Cells, people, programs } from '../api/access/table.ts';
+import { newTargets, VISITOR } from '../api/access/targets.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertRulesHold } from '../support/books.ts';
@@ -18,7 +19,7 @@ import { withCopiedTables } from './copied-tables.ts';
 
 const ELSEWHERE = 'the servers of Citus run on another machine';
 /** Those whom the table gives something, be it that they cannot afford it. */
-const GIVEN = ['yes', 'own', 'part', 'back', 'none', 'how!', 'nothing!', 'funds!'];
+const GIVEN = ['yes', 'own', 'part', 'back', 'idle', 'none', 'how!', 'nothing!', 'funds!'];
 /** A client waits for 12 seconds. */
 const PATIENCE_MS = 12_000;
 /** It is sent as it is read, and cut off where that fails. */
@@ -68,7 +69,7 @@ async function openWorld() {
   const callers = { people: peopleOf(town), programs: await programsOf(town) };
   await town.newPerson(VISITOR);
   await town.newPerson(OPERATOR, { operator: true });
-  const targets = await newTargets(town);
+  const targets = await newTargets(town, Object.values(REQUESTS));
   const away = (await serversOfCitus(coordinatorConfig()))?.workers[0];
   return { town, callers, targets, away };
 }

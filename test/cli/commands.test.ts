@@ -38,7 +38,7 @@ test('Users are created one after another, and a login is given once.', async ()
     refused(
       'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
       'invalid_parameters',
-      'name must not look like the name of this service, nor begin with it',
+      'name must not look like the name of this service, nor begin with it, nor be what it calls itself',
       'pay_password is easy to guess; avoid six equal digits, six in a row and what many people choose',
     ),
     refused(

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { listen } from '../../src/cli/serve/listen.ts';
 import type { Finding } from '../../src/service/doctor/finding.ts';
 import { BUILD } from '../../src/service/present/health.ts';
 import { openHome } from '../support/command-line.ts';
@@ -14,7 +15,7 @@ import { freePort } from '../support/free-port.ts';
 import { openTestProvider } from '../support/sign-in-provider.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
-const { home, env } = await openHome('embedded');
+const { home, env, service } = await openHome('embedded');
 
 const taels = createServer((request, answer) => {
   const isHealth = request.url === '/api/v1/health';
@@ -73,6 +74,14 @@ test('a sign-in provider answers as the one that is set, or needs mending', asyn
   assert.match(away.findings.get('sign-in provider')?.found ?? '', /cannot be used: fetch failed/);
 });
 
+test('a public service on the PostgreSQL that comes along is told of its beta version', async () => {
+  const { findings } = await doctor({ TAEL_PUBLIC_URL: 'https://192.0.2.1' });
+  const { state, found, mend } = findings.get('PostgreSQL') ?? assert.fail();
+  assert.equal(state, 'unknown');
+  assert.match(found, /from the package 18\.4\.0-beta\.\d+, under a public URL/);
+  assert.match(mend ?? '', /DATABASE_URL/);
+});
+
 test('a backup counts by the time in its manifest, and none is a failure', async () => {
   const folder = join(home, 'backups');
   await mkdir(join(folder, 'first'), { recursive: true });
@@ -114,6 +123,27 @@ test('in a terminal every line has a mark, and what to do stands below', async (
   assert.match(out, /^✔ +database +PostgreSQL \d+/m);
   assert.match(out, /^✘ +TLS +none\n +→ Put a proxy with TLS in front/m);
   assert.match(out, /✘ \d of \d+ need mending\.\n$/);
+});
+
+// The last: the process of this file is known as a node from now on.
+test('nodes that run are asked where they listen, whatever port the settings name', async () => {
+  const none = await doctor({ TAEL_PORT: port });
+  assert.equal(none.findings.get('nodes')?.state, 'unknown');
+  const there = await freePort();
+  const config = { ...service.config, port: there };
+  const node = await listen({ ...service, config });
+  const closed = String(await freePort());
+  const here = await doctor({ TAEL_PORT: closed });
+  assert.deepEqual([here.status, badNames(here.findings)], [0, []]);
+  const found = `http://127.0.0.1:${there} is ${BUILD}`;
+  assert.equal(here.findings.get('nodes')?.found, found);
+  assert.ok(here.findings.get('address')?.found.startsWith(found));
+  const shown = jsonOf(await runTael(['status', '--json'], { env, cwd: home }));
+  assert.deepEqual([shown.address, shown.answers], [`http://127.0.0.1:${there}`, true]);
+  await node.stop();
+  const gone = await doctor({ TAEL_PORT: closed });
+  assert.equal(gone.findings.get('nodes')?.found, `http://127.0.0.1:${there} does not answer`);
+  assert.deepEqual(badNames(gone.findings), ['nodes', 'address']);
 });
 
 async function doctor(settings: NodeJS.ProcessEnv, ...args: readonly string[]) {

@@ -230,7 +230,7 @@ test('The log shows what was asked with the key, as it happens, without its own 
   });
   await until('the past is shown', () => out.includes('\n'));
   const { txNo } = { txNo: 'C01K9ZQ3F7GABCDEFGHJKMNPQRS' };
-  await town.get(`/order-lifecycle?tx_no=${txNo}`);
+  await town.get(`/order-lifecycle?tx_no=${txNo}&page=1`);
   await until('the new one is shown', () => out.includes('/order-lifecycle'), 20_000);
   child.kill('SIGINT');
   assert.deepEqual(await ended, [0, null]);
@@ -243,7 +243,7 @@ test('The log shows what was asked with the key, as it happens, without its own 
   const refused = await run('logs tail --no-follow --refused --lines 1');
   assert.match(
     refused.out,
-    /^[:0-9]{8}\.\d{3} 404 +\d+ ms GET \/api\/v1\/order-lifecycle order_not_found {2}\S+\n$/,
+    /^[:0-9]{8}\.\d{3} 404 +\d+ ms GET \/api\/v1\/order-lifecycle order_not_found {2}\S+ {2}ignored: page\n$/,
   );
 });
 

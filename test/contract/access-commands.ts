@@ -25,6 +25,7 @@ export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
     user,
     inviteDigest: null,
     addressSubject: digestOf(`sign-up-${n}`),
+    siteSubject: null,
     ...newSession(sessionDigestFor(user.userId)),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
     ...over,
@@ -139,6 +140,7 @@ function proven(userId: UserId, n: number) {
     code: null,
     userSubject: digestOf(`proof-${n}`),
     addressSubject: digestOf(`address-${n}`),
+    siteSubject: null,
     codeSubject: `code/${digestOf(`${userId}-${n}`)}`,
     by: { kind: 'user', name: `${userId}`, from: '203.0.113.7', device: 'Safari on iOS' },
   } as const;

@@ -37,6 +37,7 @@ function closeOwn(userId: UserId, payPasswordDigest: string | null, fittingHash:
     code: null,
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,
+    siteSubject: null,
     codeSubject: `code/${userId}`,
     payPasswordDigest,
     loginPasswordHash: CLOSED_HASH,

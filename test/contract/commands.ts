@@ -385,6 +385,7 @@ export function signIn(userId: UserId | null, over: Over<SignIn> = {}): SignIn {
     recoveryDigest: null,
     deviceSubject: null,
     networkSubject: digestOf(`network-${n}`),
+    siteSubject: null,
     loginSubject: digestOf(`login-${n}`),
     codeSubject: `code/${digestOf(`${userId}-${n}`)}`,
     ...newSession(sessionDigestFor(userId ?? NOBODY)),

@@ -371,7 +371,7 @@ export const EDITS: readonly Edit[] = [
       `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', '${T5}', 0, 0)`,
       `update idempotency_keys set result = '{"ok":true}'`,
     ],
-    left: 'Whoever repeats the request is told it, and nothing happens.',
+    left: 'Whoever repeats the request gets an error, and the log names the key.',
   },
   {
     what: 'Nonces are deleted',

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateKey } from '../../src/core/command.ts';
+import type { CreateKey, OpenRefundRequest } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {
@@ -42,6 +42,7 @@ const MIDNIGHT_MS = Date.parse('2026-11-21T00:00:00.000+08:00');
 
 export function directRefunds(given: () => Subject): void {
   atOnce(given);
+  equalCalls(given);
   limited(given);
   inherited(given);
   besideRequests(given);
@@ -106,6 +107,81 @@ function atOnce(given: () => Subject): void {
     const refusal = { code: 'idempotency_key_expired', madeNo: command.refundNo };
     assert.deepEqual(late, { ok: false, refusal });
     assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+  });
+}
+
+function equalCalls(given: () => Subject): void {
+  test('Equal calls without an idempotency key are the first one, for ten minutes.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const call = (over: Partial<OpenRefundRequest> = {}, amount = '1.00') =>
+      requestRefund(key, txNo, amount, over);
+    const other = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('10.00') });
+    const [first, twin, again, ...others] = await batch(
+      given(),
+      call(),
+      call(),
+      call({ reason: '别的理由' }),
+      call({}, '1.01'),
+      requestRefund(other, txNo, '1.00'),
+      call({ idempotencyKey: `k-${unique()}` }),
+    );
+    assert.deepEqual([first, twin, again].map(word), ['ok', 'replayed', 'replayed']);
+    for (const one of [twin, again]) assert.deepEqual(one, { ...first, replayed: true });
+    assert.deepEqual(others.map(word), ['ok', 'ok', 'ok']);
+    const last = resultOf(await run(given(), call()), 'order_refunded');
+    assert.equal(last.refundNo, resultOf(others[2], 'order_refunded').refundNo, 'the latest');
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 401n);
+    await given().pass(600_000);
+    assert.equal(word(await run(given(), call())), 'ok');
+  });
+
+  test('A full refund called again is told that it was made, not that nothing is left.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const calls = [requestRefund(key, txNo, null), requestRefund(key, txNo, null)];
+    const [first, again] = await batch(given(), ...calls);
+    assert.deepEqual(again, { ...first, replayed: true });
+    await given().pass(600_000);
+    assert.equal(word(await run(given(), requestRefund(key, txNo, null))), 'order_refunded');
+  });
+
+  test('With the password it is so for tools, before any factor, and not over REST.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const first = await run(given(), refund(shop.actor, txNo, '1.00', { byTool: true }));
+    const mistyped = { byTool: true, factors: WRONG };
+    const again = await run(given(), refund(shop.actor, txNo, '1.00', mistyped));
+    assert.deepEqual(again, { ...first, replayed: true });
+    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+    const asking = await run(given(), requestRefund(shop.key, txNo, '1.00'));
+    assert.deepEqual(asking, again, 'without the password it is an equal call as well');
+    const keyed = { byTool: true, idempotencyKey: `k-${unique()}` };
+    const outcomes = await batch(
+      given(),
+      refund(shop.actor, txNo, '1.00'),
+      refund(shop.actor, txNo, '1.00'),
+      refund(shop.actor, txNo, '1.00', keyed),
+      refund(shop.actor, txNo, '1.00', keyed),
+      refund(shop.actor, txNo, '2.00', mistyped),
+    );
+    const words = ['ok', 'ok', 'ok', 'replayed', 'pay_password_wrong'];
+    assert.deepEqual(outcomes.map(word), words);
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+  });
+
+  test('Equal calls on two nodes at once refund once.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const { shop, key } = await aDirectShop(given(), '99.00');
+    for (let round = 0; round < 5; round++) {
+      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const calls = [here, there, here, there].map((node) =>
+        node.submit(requestRefund(key, txNo, '1.00')),
+      );
+      const words = (await Promise.all(calls)).map(word).sort();
+      assert.deepEqual(words, ['ok', 'replayed', 'replayed', 'replayed']);
+      assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+    }
   });
 }
 
@@ -181,7 +257,9 @@ function limited(given: () => Subject): void {
     for (let n = 0; n < 16; n++) orders.push(await aPaidOrder(given(), shop, '3.00'));
     const outcomes = await Promise.all(
       orders.flatMap((txNo) =>
-        [here, there].map((node) => node.submit(requestRefund(key, txNo, '1.50'))),
+        [here, there].map((node) =>
+          node.submit(requestRefund(key, txNo, '1.50', { idempotencyKey: `k-${unique()}` })),
+        ),
       ),
     );
     const direct = outcomes.filter((outcome) => way(outcome) === 'direct');

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { BUCKETS } from '../../src/core/bucket.ts';
 import type { Command } from '../../src/core/command.ts';
-import { ForgedRow } from '../../src/store/forged-row.ts';
+import { ForgedRow } from '../../src/core/forged-row.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -18,11 +18,13 @@ import {
   decideRecharge,
   decision,
   pay,
+  recharge,
   refund,
   setLoginPassword,
   signIn,
   transfer,
   wallet,
+  withdraw,
 } from './commands.ts';
 import {
   ANN,
@@ -37,6 +39,7 @@ import {
   Q2,
   SESSION,
   T1,
+  T3,
   T5,
   T8,
   T15,
@@ -226,6 +229,115 @@ for (const [table, change, where, no] of CLAIMS) {
       assert.ok(claims.every(({ eventId }) => !eventId.startsWith(`evt_${no}`)));
       assert.ok(logged.length > 0);
     }));
+}
+
+/** What key `2/…` of the operation has made is said to be something else, in both places or in one. */
+async function assertForgedKey(made: Command, other: Command, numbers: readonly [string, string]) {
+  const [madeNo, otherNo] = numbers;
+  for (const command of [other, made]) {
+    const [outcome] = await store.execute([command], 'main');
+    assert(outcome !== 'locked_elsewhere' && outcome?.ok, command.kind);
+  }
+  const where = `where made_no = '${madeNo}'`;
+  const { rows } = await admin.query(`select * from idempotency_keys ${where}`);
+  assert.equal(rows.length, 1);
+  const told = `replace(result, '${madeNo}', '${otherNo}')`;
+  for (const change of [
+    `result = ${told}`,
+    `result = ${told}, made_no = '${otherNo}'`,
+    `result = ${told}, made_no = '${otherNo}', at_ms = at_ms - 1`,
+    `result = 'no result'`,
+  ]) {
+    await admin.query(`update idempotency_keys set ${change} ${where}`);
+    const before = await footprint();
+    logged.length = 0;
+    const [outcome] = await store.execute([made], 'main');
+    assert(outcome !== 'locked_elsewhere' && !outcome?.ok, `${made.kind}: ${change}`);
+    assert.equal(outcome?.refusal.code, 'internal');
+    assert.match(logged[0] ?? '', /The row .* of idempotency_keys is not as Tael wrote it/);
+    assert.deepEqual(await footprint(), before);
+    const { result, made_no, at_ms, id } = rows[0] ?? {};
+    await admin.query(
+      'update idempotency_keys set result = $1, made_no = $2, at_ms = $3 where id = $4',
+      [result, made_no, at_ms, id],
+    );
+  }
+  const [again] = await store.execute([made], 'main');
+  assert(again !== 'locked_elsewhere' && again?.ok && again.replayed);
+}
+
+async function footprint(): Promise<unknown> {
+  const sums = 'sum(consumer_balance) as consumer, sum(merchant_balance) as merchant';
+  const { rows } = await admin.query(`select (select count(*) from orders) as orders,
+    (select count(*) from entries) as entries, (select count(*) from withdrawals) as withdrawals,
+    (select count(*) from idempotency_keys) as keys, ${sums}, sum(merchant_frozen) from wallets`);
+  return rows[0];
+}
+
+const keyed = { idempotencyKey: 'forged' };
+const dan = { userId: DAN, keyId: null };
+
+test('A key that names the order of somebody else is not believed.', () => {
+  const made = collect(actor, 20, '3.00', keyed);
+  const other = collect(dan, 21, '3.00', keyed);
+  return assertForgedKey(made, other, [made.txNo, other.txNo]);
+});
+
+test('Nor one that names another order of the caller, over something else.', () => {
+  const made = collect(actor, 20, '3.00', { idempotencyKey: 'own' });
+  const other = collect(actor, 20, '0.01');
+  return assertForgedKey(made, other, [made.txNo, other.txNo]);
+});
+
+test('Nor one that names what is not the refund of its order.', () => {
+  const made = refund(actor, T1, '0.10', keyed);
+  const other = refund(actor, T3, '0.10');
+  return assertForgedKey(made, other, [made.refundNo, other.refundNo]);
+});
+
+test('Nor one that names the recharge of somebody else.', () => {
+  const made = recharge(BOB, '3.00', keyed);
+  const other = recharge(CAT, '3.00', keyed);
+  return assertForgedKey(made, other, [made.rechargeNo, other.rechargeNo]);
+});
+
+test('Nor one that names the transfer of somebody else.', () => {
+  const made = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '0.50', keyed);
+  const other = transfer(wallet(CAT, 'consumer'), wallet(ANN, 'consumer'), '0.50', keyed);
+  return assertForgedKey(made, other, [made.transferNo, other.transferNo]);
+});
+
+test('Nor one that names the withdrawal of somebody else.', () => {
+  const made = withdraw(wallet(ANN, 'consumer'), '0.50', keyed);
+  const other = withdraw(wallet(CAT, 'consumer'), '0.50', keyed);
+  return assertForgedKey(made, other, [made.withdrawalNo, other.withdrawalNo]);
+});
+
+for (const approves of [true, false]) {
+  const was = approves ? 'approved' : 'declined';
+  test(`A withdrawal that was ${was}, and is put back as it was, is not decided again.`, async () => {
+    const asked = withdraw(wallet(ANN, 'consumer'), '2.00');
+    // There is enough in `frozen` to decide it twice.
+    await store.execute([asked, withdraw(wallet(ANN, 'consumer'), '2.00')], 'main');
+    const where = `where withdrawal_no = '${asked.withdrawalNo}'`;
+    const { rows } = await admin.query(`select * from withdrawals ${where}`);
+    await store.execute([decision(asked, approves)], 'main');
+    const columns = Object.keys(rows[0] ?? {});
+    await admin.query(
+      `update withdrawals set (${columns.join(', ')}) =
+        (${columns.map((_, index) => `$${index + 1}`).join(', ')}) ${where}`,
+      Object.values(rows[0] ?? {}),
+    );
+    for (const again of [true, false]) {
+      const before = await footprint();
+      logged.length = 0;
+      const [outcome] = await store.execute([decision(asked, again)], 'main');
+      assert(outcome !== 'locked_elsewhere' && !outcome?.ok);
+      assert.equal(outcome?.refusal.code, 'internal');
+      assert.match(logged[0] ?? '', /The row .* of withdrawals is not as Tael wrote it/);
+      assert.deepEqual(await footprint(), before);
+    }
+  });
 }
 
 test('What was put back works again.', async () => {

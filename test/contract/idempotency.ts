@@ -3,8 +3,33 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPaidOrder, aShop, aUser, batch, must, orderOf, ownerOf, run, word } from './arrange.ts';
-import { collect, DAY_MS, numberFor, recharge, refund, unique, WRONG, yuan } from './commands.ts';
+import type { CreateCollection } from '../../src/core/command.ts';
+import {
+  aPaidOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  must,
+  orderOf,
+  ownerOf,
+  passUntil,
+  resultOf,
+  run,
+  type Shop,
+  word,
+} from './arrange.ts';
+import {
+  collect,
+  DAY_MS,
+  numberFor,
+  pay,
+  recharge,
+  refund,
+  unique,
+  WRONG,
+  yuan,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,6 +38,7 @@ export function idempotency(given: () => Subject): void {
   replays(given);
   comparison(given);
   expiry(given);
+  lateRepeats(given);
 }
 
 function replays(given: () => Subject): void {
@@ -166,5 +192,99 @@ function expiry(given: () => Subject): void {
     await given().pass(1);
     const words = (await batch(given(), ...retries)).map(word);
     assert.deepEqual(words, ['ok', 'idempotency_key_reused', 'ok']);
+  });
+}
+
+function aBasket(shop: Shop, over: Partial<CreateCollection> = {}) {
+  const first = collect(shop.actor, shop.merchantId, '5.00', {
+    title: '茶',
+    idempotencyKey: `k-${unique()}`,
+    ...over,
+  });
+  const again = () => ({ ...first, txNo: numberFor(shop.ownerId, 'C') });
+  return { first, again };
+}
+
+function lateRepeats(given: () => Subject): void {
+  /** How an equal request is answered: `ok`, or with the status of the order that it made before. */
+  async function statusTold({ first, again }: ReturnType<typeof aBasket>): Promise<string> {
+    const outcome = await run(given(), again());
+    if (word(outcome) !== 'replayed') return word(outcome) ?? 'nothing';
+    const result = resultOf(outcome, 'collection_created');
+    assert.equal(result.txNo, first.txNo);
+    const { expiresAtMs } = await orderOf(given(), first.txNo);
+    assert.equal(result.late?.expiresAtMs, expiresAtMs);
+    return result.late?.status ?? 'nothing';
+  }
+
+  test('For a day a pending or paid order answers the request that made it.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '5.00');
+    const basket = aBasket(shop);
+    const created = await must(given(), basket.first);
+    const madeAtMs = given().nowMs();
+    await given().pass(10 * MINUTE_MS);
+    assert.equal(await statusTold(basket), 'pending');
+    await must(given(), pay(payerId, basket.first.txNo, given().nowMs()));
+    assert.equal(await statusTold(basket), 'paid');
+    await must(given(), refund(shop.actor, basket.first.txNo, '1.00'));
+    assert.equal(await statusTold(basket), 'partially_refunded');
+    await must(given(), refund(shop.actor, basket.first.txNo, '4.00'));
+    await passUntil(given(), madeAtMs + DAY_MS - 1);
+    assert.equal(await statusTold(basket), 'refunded');
+    const { late: _, ...told } = resultOf(await run(given(), basket.again()), 'collection_created');
+    assert.deepEqual(told, created);
+    await given().pass(1);
+    assert.equal(await statusTold(basket), 'ok');
+  });
+
+  test('After ten minutes the key of an order that was cancelled or has expired makes another.', async () => {
+    const shop = await aShop(given());
+    const [gone, kept] = [aBasket(shop), aBasket(shop)];
+    await batch(given(), gone.first, kept.first);
+    const { expiresAtMs } = await orderOf(given(), kept.first.txNo);
+    await must(given(), { kind: 'cancel_order', ownerId: shop.ownerId, txNo: gone.first.txNo });
+    assert.equal(word(await run(given(), gone.again())), 'replayed');
+    await given().pass(10 * MINUTE_MS);
+    const twins = await batch(given(), gone.again(), gone.again());
+    assert.deepEqual(twins.map(word), ['ok', 'replayed']);
+    assert.deepEqual(twins[1], { ...twins[0], replayed: true });
+    await passUntil(given(), expiresAtMs - 1);
+    assert.equal(await statusTold(kept), 'pending');
+    await given().pass(1);
+    assert.equal(await statusTold(kept), 'ok');
+  });
+
+  test('An order in whose place another has come is not paid, whenever the payment arrived.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '10.00');
+    const { first, again } = aBasket(shop);
+    await must(given(), first);
+    const { expiresAtMs } = await orderOf(given(), first.txNo);
+    await passUntil(given(), expiresAtMs);
+    const second = again();
+    const inTime = pay(payerId, first.txNo, expiresAtMs - 1);
+    const outcomes = await batch(given(), second, inTime, pay(payerId, second.txNo, expiresAtMs));
+    assert.deepEqual(outcomes.map(word), ['ok', 'order_expired', 'ok']);
+    const order = await orderOf(given(), first.txNo);
+    assert.deepEqual([order.status, order.paidAtMs], ['expired', null]);
+    const cancel = { kind: 'cancel_order', ownerId: shop.ownerId, txNo: first.txNo } as const;
+    assert.equal(word(await run(given(), cancel)), 'order_expired');
+  });
+
+  test('After ten minutes other parameters bind the key anew, whatever it made.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '5.00');
+    const { first, again } = aBasket(shop);
+    await must(given(), first);
+    await must(given(), pay(payerId, first.txNo, given().nowMs()));
+    await given().pass(10 * MINUTE_MS);
+    const other = { ...again(), amountFen: yuan('6.00') };
+    const outcomes = await batch(given(), again(), other, again(), {
+      ...other,
+      txNo: again().txNo,
+    });
+    const words = ['replayed', 'ok', 'idempotency_key_reused', 'replayed'];
+    assert.deepEqual(outcomes.map(word), words);
   });
 }

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, orderOf, ownerOf, word } from './arrange.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, must, orderOf, ownerOf, word } from './arrange.ts';
 import {
+  collect,
   createBranch,
   createMerchant,
   createUser,
@@ -37,6 +38,34 @@ export function nodes(given: () => Subject): void {
       const results = outcomes.map((outcome) => outcome.ok && outcome.result);
       assert.deepEqual(results[0], results[1]);
       assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+    }
+  });
+
+  test('A basket that two nodes collect again, while its order is paid late, is sold once.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    const idempotencyKey = () => ({ idempotencyKey: `k-${unique()}` });
+    const baskets = Array.from({ length: 8 }, () =>
+      collect(shop.actor, shop.merchantId, '1.00', idempotencyKey()),
+    );
+    for (const basket of baskets) await must(given(), basket);
+    const [first] = baskets;
+    assert(first);
+    const { expiresAtMs } = await orderOf(given(), first.txNo);
+    await given().pass(expiresAtMs - given().nowMs());
+    const [here, there] = await two();
+    for (const basket of baskets) {
+      const again = () => ({ ...basket, txNo: numberFor(shop.ownerId, 'C') });
+      const [paid, ...answers] = await Promise.all([
+        here.submit(pay(payerId, basket.txNo, expiresAtMs - 1)),
+        there.submit(again()),
+        here.submit(again()),
+        there.submit(again()),
+      ]);
+      const made = new Set(answers.map((one) => one.ok && one.result.txNo));
+      assert.deepEqual([made.size, made.has(false)], [1, false]);
+      assert.equal(made.has(basket.txNo), word(paid) === 'ok', `${word(paid)}`);
+      assert.equal(answers.filter((one) => word(one) === 'ok').length, word(paid) === 'ok' ? 0 : 1);
     }
   });
 

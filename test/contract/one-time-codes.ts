@@ -189,6 +189,7 @@ function ownLimits(given: () => Subject): void {
       code: null,
       userSubject: `limit-${userId}`,
       addressSubject: `limit-address-${userId}`,
+      siteSubject: null,
       codeSubject: `code/${userId}`,
     };
     assert.equal(word(await attempt(null, { by, proof })), 'totp_required');

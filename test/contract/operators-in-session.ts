@@ -58,6 +58,7 @@ function from(operatorId: number, over: Partial<OperatorProof> = {}) {
       code: null,
       userSubject: `proof/${operatorId}`,
       addressSubject: `address/${n}`,
+      siteSubject: null,
       codeSubject: `code/${operatorId}`,
       ...over,
     },

@@ -13,6 +13,7 @@ function proofOf(operatorId: number) {
     code: null,
     userSubject: `proof/${operatorId}`,
     addressSubject: `address/${unique()}`,
+    siteSubject: null,
     codeSubject: `code/${operatorId}`,
   };
 }

@@ -19,8 +19,9 @@ function proofOf(userId: UserId, over: Partial<ReturnType<typeof typedBy>> = {})
 }
 
 function typedBy(userId: UserId) {
-  const { fittingHash, code, userSubject, addressSubject, codeSubject } = choosePayPassword(userId);
-  return { fittingHash, code, userSubject, addressSubject, codeSubject };
+  const { fittingHash, code, userSubject, addressSubject, siteSubject, codeSubject } =
+    choosePayPassword(userId);
+  return { fittingHash, code, userSubject, addressSubject, siteSubject, codeSubject };
 }
 
 function signedIn(userId: UserId): Provenance {

@@ -5,8 +5,11 @@ import { test } from 'node:test';
 import { MERCHANTS_MAX } from '../../src/core/access/shop-names.ts';
 import type { Command } from '../../src/core/command.ts';
 import { invalid } from '../../src/core/refusal.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import { nameKey } from '../../src/wire/look-alikes.ts';
 import { anOrder, aShop, aUser, batch, must, orderOf, run, word } from './arrange.ts';
-import { createBranch, createMerchant } from './commands.ts';
+import { createBranch, createMerchant, OPERATOR, unique } from './commands.ts';
+import { program } from './operators.ts';
 import type { Subject } from './subject.ts';
 
 export function renamings(given: () => Subject): void {
@@ -69,6 +72,8 @@ export function renamings(given: () => Subject): void {
     for (const command of free) await must(given(), command);
   });
 
+  likenesses(given);
+
   test('An owner has as many merchants as a list holds, and no more.', async () => {
     const shop = await aShop(given());
     const more = Array.from({ length: MERCHANTS_MAX }, () => createMerchant(shop.ownerId));
@@ -109,6 +114,61 @@ export function renamings(given: () => Subject): void {
     }
     assert.notEqual((await given().store.queries.merchant(mine))?.name, name);
     assert.equal((await given().store.queries.branch(branchId))?.name, branch.name);
+  });
+}
+
+function likenesses(given: () => Subject): void {
+  const looksOf = (name: string) => ({
+    nameKey: nameKey(name),
+    nameSubject: `looks-${nameKey(name)}`,
+  });
+  const named = (ownerId: number, name: string, over = {}) =>
+    createMerchant(ownerId, { name, looks: looksOf(name), ...over });
+  const taken = { ok: false, refusal: invalid('name', 'name_alike') };
+
+  test('Of two owners who want names that look alike one gets it, until they leave it.', async () => {
+    const [one, two] = [await aUser(given()), await aUser(given())];
+    const n = unique();
+    const [first, again] = [named(one, `Coco ${n}`), named(one, `Сосо ${n}`)];
+    const alike = [named(two, `Сосо ${n}`), named(two, `COCO ${n}`)];
+    const outcomes = await batch(given(), first, again, ...alike);
+    assert.deepEqual(outcomes.map(word).slice(0, 2), ['ok', 'ok']);
+    assert.deepEqual(outcomes.slice(2), [taken, taken]);
+    assert.deepEqual(await run(given(), named(two, `Coco ${n}`)), taken);
+    const leave = [first, again].map(({ merchantId }) => {
+      const name = `别的 ${merchantId}`;
+      const by = OPERATOR;
+      const renaming = { merchantId, ownerId: one, name, looks: looksOf(name), by };
+      return { kind: 'rename_merchant', ...renaming } as const;
+    });
+    for (const command of leave) await must(given(), command);
+    await must(given(), named(two, `Coco ${n}`));
+    const name = `Сосо ${n}`;
+    const back = { ...leave[0], name, looks: looksOf(name) } as Command;
+    assert.deepEqual(await run(given(), back), taken);
+  });
+
+  test('On two nodes at once one gets it, too.', async () => {
+    const owners = [await aUser(given()), await aUser(given())];
+    const gatherers = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    for (let round = 0; round < 5; round++) {
+      const name = `Coco ${unique()}`;
+      const outcomes = await Promise.all(
+        gatherers.map((gatherer, at) => gatherer.submit(named(owners[at] ?? 0, name))),
+      );
+      assert.deepEqual(outcomes.map(word).sort(), ['invalid_parameters', 'ok']);
+    }
+  });
+
+  test('A program may give one name to shops of two owners, letter for letter alone.', async () => {
+    const [one, two] = [await aUser(given()), await aUser(given())];
+    const { by, key } = await program(given());
+    const chain = (ownerId: number, name: string) =>
+      named(ownerId, name, { by, program: { key, idempotencyKey: `${unique()}` } });
+    const n = unique();
+    await must(given(), chain(one, `Coco ${n}`));
+    await must(given(), chain(two, `Coco ${n}`));
+    assert.deepEqual(await run(given(), chain(two, `Сосо ${n}`)), taken);
   });
 }
 

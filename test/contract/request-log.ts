@@ -30,6 +30,7 @@ export function requestLog(given: () => Subject): void {
       code: null,
       durationMs: 3,
       address: '203.0.113.7',
+      ignored: null,
       ...changes,
     };
     given().store.noteRequest(line);
@@ -43,7 +44,8 @@ export function requestLog(given: () => Subject): void {
   test('An owner’s requests are listed, the newest first, by key, id and outcome.', async () => {
     const [ownerId, otherId] = [await aUser(given()), await aUser(given())];
     const first = note(ownerId);
-    const second = note(ownerId, { keyId: 'tk_b', status: 409, code: 'order_refunded' });
+    const refusal = { status: 409, code: 'order_refunded' } as const;
+    const second = note(ownerId, { keyId: 'tk_b', ...refusal, ignored: 'currency, +1' });
     note(otherId);
     await written(ownerId, 2);
     const ids = async (filter: Partial<typeof ALL> = {}) =>

@@ -200,6 +200,14 @@ function throttling(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), [...said, 'sign_up_throttled']);
   });
 
+  test('All networks of a site have two hundred tries between them.', async () => {
+    const siteSubject = `sign-up-site-${unique()}`;
+    const guess = () => signUp({ siteSubject, inviteDigest: 'nothing' });
+    const outcomes = await batch(given(), ...Array.from({ length: 201 }, guess), signUp());
+    const said = [...Array(200).fill('invite_invalid'), 'sign_up_throttled', 'ok'];
+    assert.deepEqual(outcomes.map(word), said);
+  });
+
   test('Without an invite nobody learns which logins exist.', async () => {
     const taken = signUp();
     await must(given(), taken);

@@ -17,6 +17,7 @@ const proofOf = (ownerId: UserId) => ({
   code: null,
   userSubject: `proof-${unique()}`,
   addressSubject: `address-${unique()}`,
+  siteSubject: null,
   codeSubject: `code/${ownerId}`,
   by: { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const,
 });
@@ -53,7 +54,9 @@ export function signInStaff(
     kind: 'sign_in_staff',
     staff: { staffId, branchId, ownerId },
     fittingHash: passwordHash,
+    deviceSubject: null,
     networkSubject: `network-${n}`,
+    siteSubject: null,
     loginSubject: `login-${n}`,
     sessionDigest: `session-${n}`,
     ...over,

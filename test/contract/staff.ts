@@ -247,6 +247,23 @@ function throttling(given: () => Subject): void {
     assert.equal(word(await run(given(), signInStaff(one, subjects))), 'ok');
   });
 
+  test('A known till is refused by its own counter alone.', async () => {
+    const one = await aStaff(given(), await aDesk(given()));
+    const wrong = { staff: null, fittingHash: null };
+    const loginSubject = `login-of-${one.staffId}`;
+    const hundred = Array.from({ length: 100 }, () => signInStaff(one, { ...wrong, loginSubject }));
+    assert.deepEqual(
+      new Set((await batch(given(), ...hundred)).map(word)),
+      new Set(['login_failed']),
+    );
+    assert.equal(word(await run(given(), signInStaff(one, { loginSubject }))), 'login_throttled');
+    const known = { loginSubject, deviceSubject: `till-of-${one.staffId}` };
+    assert.equal(word(await run(given(), signInStaff(one, known))), 'ok');
+    const five = Array.from({ length: 5 }, () => signInStaff(one, { ...wrong, ...known }));
+    const outcomes = await batch(given(), ...five, signInStaff(one, known));
+    assert.deepEqual(outcomes.map(word), [...Array(5).fill('login_failed'), 'login_throttled']);
+  });
+
   test('A user cannot be signed in as staff, nor staff as a user.', async () => {
     const one = await aStaff(given(), await aDesk(given()));
     assert.equal(word(await run(given(), signIn(one.staffId))), 'login_failed');

@@ -143,7 +143,12 @@ const FIRST_OPERATOR = 9_003;
 
 /** As an operator who is signed in does it, where it takes two. */
 function byFirst() {
-  const subjects = { userSubject: 'proof', addressSubject: 'address', codeSubject: 'code' };
+  const subjects = {
+    userSubject: 'proof',
+    addressSubject: 'address',
+    siteSubject: null,
+    codeSubject: 'code',
+  };
   const fittingHash = hashOf(FIRST_OPERATOR);
   const proof = { operatorId: FIRST_OPERATOR, fittingHash, code: null, ...subjects };
   const by = { kind: 'user', name: `${FIRST_OPERATOR}`, from: '203.0.113.7' } as const;

@@ -34,18 +34,6 @@ function definedOf(settings: Readonly<Record<string, string | undefined>>): Node
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-test('the figures of the page on sizing are measured ones', () => {
-  const measured = readFileSync(join(ROOT, 'docs/performance.md'), 'utf8');
-  const sizing = readFileSync(join(ROOT, `${FOLDER}/sizing.md`), 'utf8');
-  const rows = [...sizing.matchAll(/^\| [^|]+ \| ([^|]+) \| ([\d,]+) \|$/gm)];
-  assert.equal(rows.length, 6);
-  for (const [, name = '', figure = ''] of rows) {
-    const row = name.replace('&lt;', '<');
-    const line = measured.split('\n').find((line) => line.startsWith(`${row} `));
-    assert.match(line ?? '', new RegExp(` ${figure} `), row);
-  }
-});
-
 test('lines for cron say that no test runs them', () => {
   const blocks = PAGES.flatMap((name) => blocksOf(name));
   const ofCron = blocks.filter(({ language }) => language === 'crontab');

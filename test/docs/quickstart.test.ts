@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -40,10 +40,10 @@ const LANGUAGES: readonly Language[] = [
     fence: 'ts',
     programs: [],
     client: null,
-    order: 'order.ts',
-    receive: 'receive.ts',
-    runOrder: [process.execPath, 'order.ts'],
-    runReceive: [process.execPath, 'receive.ts'],
+    order: 'order.mjs',
+    receive: 'receive.mjs',
+    runOrder: [process.execPath, 'order.mjs'],
+    runReceive: [process.execPath, 'receive.mjs'],
   },
   {
     name: 'Python',
@@ -73,10 +73,10 @@ const LANGUAGES: readonly Language[] = [
     name: 'Java',
     fence: 'java',
     programs: ['java', 'javac'],
-    client: 'java/Tael.java',
+    client: 'java/dev',
     order: 'Order.java',
     receive: 'Receive.java',
-    prepare: [['javac', '-encoding', 'UTF-8', 'Tael.java', 'Order.java', 'Receive.java']],
+    prepare: [['javac', '-encoding', 'UTF-8', 'Order.java', 'Receive.java']],
     runOrder: ['java', '-XX:TieredStopAtLevel=1', 'Order'],
     runReceive: ['java', '-XX:TieredStopAtLevel=1', 'Receive'],
   },
@@ -156,9 +156,11 @@ async function writePrograms(folder: string, language: Language, port: number): 
     const here = code.replaceAll('4242', String(port)).replace("'tael-sdk'", `'${SDK}'`);
     await writeFile(join(folder, name), here);
   }
-  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  // As `npm init -y` has it, of npm 11; `npm run test:install` does it with each npm and Node.
+  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "commonjs"}');
   if (fence === 'go') await goModule(folder, 'shop');
-  if (client) await copyFile(resolve('sdk', client), join(folder, client.replace(/.*\//, '')));
+  const beside = client && join(folder, client.replace(/.*\//, ''));
+  if (beside) await cp(resolve('sdk', client), beside, { recursive: true });
 }
 
 async function pay(txNo: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {

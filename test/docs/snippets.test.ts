@@ -60,7 +60,7 @@ const LANGUAGES: readonly Language[] = [
     programs: ['java', 'javac'],
     files: ['Signing.java', 'TaelCallback.java', 'Shop.java'],
     driver: 'Snippets.java',
-    sdk: 'java/Tael.java',
+    sdk: 'java/dev',
     compile: ['javac', '-encoding', 'UTF-8', 'Snippets.java'],
     run: ['java', '-XX:TieredStopAtLevel=1', 'Snippets'],
   },
@@ -110,7 +110,7 @@ async function runAll({ fence, files, driver, sdk, compile, run }: Language) {
   }
   await copyFile(resolve('test/docs/snippets', driver), join(folder, driver));
   if (sdk === 'go') await goModule(folder, 'snippets');
-  else await cp(resolve('sdk', sdk), join(folder, sdk.replace(/.*\//, '')));
+  else await cp(resolve('sdk', sdk), join(folder, sdk.replace(/.*\//, '')), { recursive: true });
   const env = { ...process.env, ...GO_ENV, PYTHONDONTWRITEBYTECODE: '1' };
   if (compile) await promisify(execFile)(compile[0], compile.slice(1), { cwd: folder });
   const child = spawn(run[0], run.slice(1), {

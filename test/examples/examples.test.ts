@@ -164,8 +164,8 @@ const RECEIVERS: readonly Receiver[] = [
   {
     name: 'Java',
     programs: ['java', 'javac'],
-    beside: 'java/Tael.java',
-    compile: ['javac', '-encoding', 'UTF-8', 'Tael.java', 'Receive.java'],
+    beside: 'java/dev',
+    compile: ['javac', '-encoding', 'UTF-8', 'Receive.java'],
     command: () => ['java', '-XX:TieredStopAtLevel=1', 'Receive'],
   },
   {

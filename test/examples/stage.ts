@@ -74,7 +74,8 @@ export async function copyOf(
   const { as = example, beside, go } = given;
   const place = join(folder, as);
   await cp(join('examples', example), place, { recursive: true });
-  if (beside) await cp(join('sdk', beside), join(place, beside.replace(/.*\//, '')));
+  const besideIt = beside && join(place, beside.replace(/.*\//, ''));
+  if (besideIt) await cp(join('sdk', beside), besideIt, { recursive: true });
   if (go) await goModule(place, go);
   return place;
 }

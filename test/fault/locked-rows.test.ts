@@ -30,6 +30,7 @@ const attempt: Command = {
   recoveryDigest: null,
   deviceSubject: null,
   networkSubject: 'network',
+  siteSubject: null,
   loginSubject: 'login',
   codeSubject: 'code/1',
   ...newSession(randomUUID()),

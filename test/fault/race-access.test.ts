@@ -266,6 +266,7 @@ function signIn(
     recoveryDigest: null,
     deviceSubject: null,
     networkSubject,
+    siteSubject: null,
     loginSubject,
     codeSubject: `code/${userId}`,
     ...newSession(randomUUID()),

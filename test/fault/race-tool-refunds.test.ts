@@ -97,7 +97,9 @@ for (const rotating of [false, true]) {
       const told = await everywhere(nodes, (node) => [
         ...(rotating && node === 0 ? [rotation] : []),
         ...orders.flatMap((txNo) =>
-          keys.map((key) => requestRefund(1, txNo, fen(30), { by: key })),
+          keys.map((by) =>
+            requestRefund(1, txNo, fen(30), { by, key: `${node}/${round}/${by.keyId}/${txNo}` }),
+          ),
         ),
       ]);
       outcomes.push(...told.flat());

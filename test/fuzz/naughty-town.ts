@@ -25,9 +25,10 @@ export function isShownLine(text: string, max: number): boolean {
   return isLine(text, max) && !/\p{Bidi_Control}/u.test(text) && !UNSEEN.test(text);
 }
 
-/** Nobody goes by a name that looks like the service's. */
+/** Nobody goes by a name that looks like the service's, or by a word in two alphabets. */
 export function isName(text: string): boolean {
-  return isShownLine(text, 64) && !/^\s*tael/i.test(text.normalize('NFKC'));
+  const isOfService = /^\s*(tael|(admin|system)\s*$)/i.test(text.normalize('NFKC'));
+  return isShownLine(text, 64) && !isOfService && !/[a-z][а-я]|[а-я][a-z]/i.test(text);
 }
 
 function isVisibleAscii(text: string, max: number): boolean {

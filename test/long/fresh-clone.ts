@@ -1,16 +1,17 @@
 // `npm run test:install`: what a machine that never saw Tael does. In a fresh clone, under each Node that
-// people have, `npm ci` warns of nothing; and what `npm ci --omit=dev` leaves can serve, be paid and
-// verify. So can what `npm install --global` makes of the archive. It prints how much each takes.
+// people have, `npm ci` warns of nothing and runs no script of a package; and what `npm ci --omit=dev`
+// leaves can serve, be paid and verify. So can what `npm install --global` makes of the archive. It prints
+// how much each takes.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { table } from '../../src/cli/table.ts';
-import { installGlobally, installInEmptyDebian } from './archive.ts';
-import { servesAndIsPaid } from './paid.ts';
+import { installGlobally, installInEmptyDebian, ranNoScript } from './archive.ts';
+import { npmStarts, servesAndIsPaid } from './paid.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The last of each line that is still supported, with the npm that comes with it. */
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
     const rows: string[][] = [];
     let archive: string | undefined;
     for (const machine of machinesIn(folder)) {
+      canaryIsSilent(clone, machine, folder);
       const all = install(clone, machine);
+      await npmStarts(clone, machine.env, machine.name);
       const serving = install(clone, machine, '--omit=dev');
       await servesAndIsPaid({ ...machine, cwd: clone, command: ['node', 'bin/tael.mjs'] });
       archive ??= buildArchive(clone, machine);
@@ -85,10 +88,40 @@ function install(clone: string, { name, env }: Machine, ...flags: readonly strin
   const said = `${stdout}${stderr}`.split('\n').filter((line) => !OF_THE_MACHINE.test(line));
   assert.equal(status, 0, `${name}: ${said.join('\n')}`);
   assert.doesNotMatch(said.join('\n'), /warn|deprecated|error/i, name);
+  ranNoScript(join(clone, 'node_modules'), name);
   const [kilobytes] = execFileSync('du', ['-sk', join(clone, 'node_modules')])
     .toString()
     .split('\t');
   return Math.round(Number(kilobytes) / 1024);
+}
+
+/** A package that would leave a file behind when it is installed: it does without our settings. */
+function canaryIsSilent(clone: string, { name, env }: Machine, folder: string): void {
+  const place = join(folder, `${name} canary`);
+  const canary = join(place, 'canary');
+  const song = join(place, 'song');
+  mkdirSync(canary, { recursive: true });
+  const sing = `node -e "require('fs').writeFileSync(process.env.SONG, '')"`;
+  const scripts = { preinstall: sing, install: sing, postinstall: sing };
+  writeJson(join(canary, 'package.json'), { name: 'canary', version: '1.0.0', scripts });
+  const options = { env: { ...env, SONG: song }, encoding: 'utf8' } as const;
+  execFileSync('npm', ['pack', '--silent'], { ...options, cwd: canary });
+  for (const settings of ['none', 'ours']) {
+    const cwd = join(place, settings);
+    mkdirSync(cwd);
+    if (settings === 'ours') copyFileSync(join(clone, '.npmrc'), join(cwd, '.npmrc'));
+    const dependencies = { canary: 'file:../canary/canary-1.0.0.tgz' };
+    writeJson(join(cwd, 'package.json'), { name: 'cage', private: true, dependencies });
+    rmSync(song, { force: true });
+    for (const words of [['install'], ['ci']]) {
+      execFileSync('npm', [...words, '--silent'], { ...options, cwd });
+    }
+    assert.equal(existsSync(song), settings === 'none', `${name}: with ${settings}`);
+  }
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, JSON.stringify(value));
 }
 
 /** Its build needs the development dependencies. */

@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
+import { codeBlocks } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 
 export interface Installation {
@@ -44,6 +45,46 @@ export async function servesAndIsPaid({ name, env, cwd, command }: Installation)
     assert.deepEqual(await ended, [0, null], name);
     await rm(join(cwd, 'data'), { recursive: true, force: true });
   }
+}
+
+/** `npm start`, as the README has it: on a terminal the signal would go to the whole group, too. */
+export async function npmStarts(cwd: string, env: NodeJS.ProcessEnv, name: string): Promise<void> {
+  const words = ['start', '--silent', '--', '--demo', '--port', '0', '--json'];
+  const service = spawn('npm', words, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(service, 'exit');
+  try {
+    const [line] = await Promise.race([once(createInterface(service.stdout), 'line'), ended]);
+    assert.match(`${line}`, /^\{"ok":true/, name);
+    const served: Served = JSON.parse(line);
+    await showsTheConsole(served.address);
+    await quickstartOrders(cwd, env, served);
+  } finally {
+    if (service.pid !== undefined) process.kill(-service.pid, 'SIGINT');
+    await ended;
+    await rm(join(cwd, 'data'), { recursive: true, force: true });
+  }
+}
+
+/** The order of docs/quickstart.md in TypeScript, from the folder on. */
+async function quickstartOrders(cwd: string, env: NodeJS.ProcessEnv, { address, demo }: Served) {
+  const [program = ''] = codeBlocks('docs/quickstart.md', '4. Create an order', 'ts');
+  const shop = join(cwd, '../shop');
+  await mkdir(shop, { recursive: true });
+  const options = { cwd: shop, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const;
+  execFileSync('npm', ['run', '--silent', 'build:sdk'], { ...options, cwd, env });
+  execFileSync('npm', ['init', '-y'], { ...options, env });
+  execFileSync('npm', ['install', '--silent', join(cwd, 'sdk/typescript')], { ...options, env });
+  await writeFile(join(shop, 'order.mjs'), program);
+  const names = { TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret };
+  const given = { ...env, ...names, MERCHANT_ID: String(demo.merchant_id) };
+  const printed = execFileSync('node', ['order.mjs'], { ...options, env: given });
+  assert.match(printed, /^http:\S+\/pay\/C\w+\n$/);
+  await rm(shop, { recursive: true });
 }
 
 async function showsTheConsole(address: string): Promise<void> {

@@ -128,7 +128,7 @@ async function settleIn(service: OpenService): Promise<Known> {
   await residents.recharge(payer, 100_000n);
   const app = buildServer(service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  service.listensAt(origin);
+  await service.listensAt(origin);
   try {
     const cookie = await signIn(origin, payer.login);
     await send(origin, 'POST', '/auth/login', { body: { login: 'lin', password: 'not theirs' } });

@@ -41,8 +41,8 @@ const LANGUAGES: readonly Language[] = [
     name: 'Java',
     program: 'java',
     folder: 'java',
-    arguments: ['-cp', classes, 'Driver'],
-    compile: ['-encoding', 'UTF-8', '-d', classes, 'Tael.java', 'Driver.java'],
+    arguments: ['-cp', classes, 'com.example.shop.Driver'],
+    compile: ['-encoding', 'UTF-8', '-d', classes, 'Driver.java'],
   },
 ];
 

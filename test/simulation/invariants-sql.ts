@@ -69,6 +69,7 @@ const RULES: Readonly<Record<string, string>> = {
       or partial_refunded <> coalesce(partly, 0) or fee <> coalesce(fees, 0)
       or fee <> (partial_refunded + 50) / 100 or (fulls > 0 and refunds > 1)
       or status <> case when cancelled_at_ms is not null then 'cancelled'
+        when paid_at_ms is null and status = 'expired' then 'expired'
         when paid_at_ms is null then 'pending' when refunded = 0 then 'paid'
         when refunded = amount then 'refunded' else 'partially_refunded' end`,
   'a refund moved something else than it says': `

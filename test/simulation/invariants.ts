@@ -120,7 +120,7 @@ function letGoFen({ settledAtMs, paidAtMs, settledFen }: Order): bigint {
 
 function statusOf(order: Order): string {
   if (order.cancelledAtMs !== null) return 'cancelled';
-  if (order.paidAtMs === null) return 'pending';
+  if (order.paidAtMs === null) return order.status === 'expired' ? 'expired' : 'pending';
   if (order.refundedFen === 0n) return 'paid';
   return order.refundedFen === order.amountFen ? 'refunded' : 'partially_refunded';
 }

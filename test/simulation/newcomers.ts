@@ -48,6 +48,7 @@ export function newSignUp(scene: Scene): SignUp {
     user,
     inviteDigest: random.chance(0.3) ? null : (invited ?? 'nothing'),
     addressSubject: `sign-up-${random.below(2)}`,
+    siteSubject: random.chance(0.5) ? 'sign-up-site' : null,
     ...newSession(numbers.sessionDigest(user.userId)),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
   });
@@ -67,6 +68,7 @@ export function chosenPayPassword(scene: Scene): Command {
     code: codeOf(scene, userId),
     userSubject: `proof-${userId}`,
     addressSubject: `address-${random.below(3)}`,
+    siteSubject: null,
     codeSubject: `code/${userId}`,
     payPasswordDigest: numbers.name('digest-'),
   });

@@ -19,6 +19,7 @@ function proof(scene: Scene, userId: UserId) {
     code: codeOf(scene, userId),
     userSubject: `proof-${userId}`,
     addressSubject: `address-${scene.random.below(3)}`,
+    siteSubject: null,
     codeSubject: `code/${userId}`,
   };
 }

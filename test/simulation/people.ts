@@ -79,6 +79,7 @@ export function anyPerson(scene: Scene): Person {
     code: codeOf(scene, operatorId),
     userSubject: `proof-${operatorId}`,
     addressSubject: `address-${random.below(3)}`,
+    siteSubject: null,
     codeSubject: `code/${operatorId}`,
   };
 }
@@ -165,6 +166,7 @@ export function signIn(scene: Scene): Command {
     code: userId === null ? null : codeOf(scene, userId),
     deviceSubject: random.chance(0.3) ? `device-${userId}` : null,
     networkSubject: `login-${userId}-from-${random.below(3)}`,
+    siteSubject: random.chance(0.5) ? `login-${userId}-from-a-site` : null,
     loginSubject: `login-${userId}`,
     codeSubject: `code/${userId}`,
     ...commands.newSession(numbers.sessionDigest(userId ?? NOBODY)),

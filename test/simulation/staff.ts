@@ -41,7 +41,9 @@ export function staffSignIn(scene: Scene): Command {
     {
       ...(random.chance(0.2) && { staff: null }),
       fittingHash: right ? staff.passwordHash : 'hash-of-nobody',
+      deviceSubject: random.chance(0.3) ? `till-of-${staff.login}` : null,
       networkSubject: `${staff.login}-from-${random.below(3)}`,
+      siteSubject: random.chance(0.5) ? `${staff.login}-from-a-site` : null,
       loginSubject: `login-${staff.login}`,
       sessionDigest: numbers.name('staff-session-'),
     },
@@ -55,6 +57,7 @@ function proofOf(scene: Scene, ownerId: number) {
     code: codeOf(scene, ownerId),
     userSubject: `proof-${ownerId}`,
     addressSubject: `address-${scene.random.below(3)}`,
+    siteSubject: null,
     codeSubject: `code/${ownerId}`,
   };
 }

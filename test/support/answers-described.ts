@@ -25,15 +25,27 @@ const NOT_DESCRIBED = new Set(
 /** What was found; to be read when the server has answered. */
 export function heldToDescription(app: FastifyInstance, service: Service): readonly string[] {
   const faults: string[] = [];
-  let check: ReturnType<typeof checker> | undefined;
+  let check: Check | undefined;
   app.addHook('onSend', (request, reply, payload, done) => {
     // Only now is it certain where the service is reached, which the description says.
-    check ??= checker(descriptionOf(service));
+    check ??= checkerFor(service);
     const fault = check(request, reply, payload);
     if (fault !== null) faults.push(`${request.method} ${request.url} → ${fault}`);
     done(null, payload);
   });
   return faults;
+}
+
+type Check = ReturnType<typeof checker>;
+const checkers = new Map<string, Check>();
+
+/** The services of a process share one, where their descriptions differ by nothing but addresses. */
+function checkerFor(service: Service): Check {
+  const { shortName, sandbox } = service.config;
+  const key = `${shortName} ${sandbox}`;
+  const check = checkers.get(key) ?? checker(descriptionOf(service));
+  checkers.set(key, check);
+  return check;
 }
 
 function checker(document: OpenApi) {
@@ -74,7 +86,9 @@ const OTHER = { $ref: '#/components/responses/OtherFailure' };
 
 /** One that means something to a program and is not told of here. */
 function strangeHeader(response: Response, reply: FastifyReply): string | null {
-  const sent = Object.keys(HEADERS).filter((name) => reply.hasHeader(name));
+  const ignored = reply.server.ignoredHeader;
+  const known = Object.keys(HEADERS).filter((name) => reply.hasHeader(name));
+  const sent = [...known, ...(reply.hasHeader(ignored) ? [ignored] : [])];
   return sent.find((name) => !(name in response.headers)) ?? null;
 }
 

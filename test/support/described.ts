@@ -67,10 +67,18 @@ export function compilerFor(document: OpenApi): (schema: Schema) => ValidateFunc
     keywords: ['discriminator', 'components'],
     // Another test holds the document to its meta-schema; doing it here takes a fifth of a second.
     validateSchema: false,
+    // What a hundred schemas refer to is compiled once, not into each of them.
+    inlineRefs: false,
   });
   formats.default(ajv);
   ajv.addSchema({ $id: 'openapi', components: document.components }, 'openapi');
-  return (schema) => ajv.compile(withId(schema) as Schema);
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? ajv.compile(withId(schema) as Schema);
+    compiled.set(key, validate);
+    return validate;
+  };
 }
 
 /** `#/components/…` in a part of the document means the document, not the part. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
   ['src/messages', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
-  ['src/brand'],
+  ['src/settings.ts', 'src/brand'],
   ['src/oidc'],
   ['src/config.ts'],
   ['src/embedded-postgres'],

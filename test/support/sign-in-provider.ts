@@ -151,8 +151,13 @@ function providerOf(
     ],
     jwks: { keys: [KEY] },
     cookies: { keys: ['a key of the provider for its own cookies'] },
-    scopes: ['openid', 'member', 'email'],
-    claims: { openid: ['sub'], member: [REFERENCE_CLAIM], email: ['email', 'email_verified'] },
+    scopes: ['openid', 'member', 'email', 'phone'],
+    claims: {
+      openid: ['sub'],
+      member: [REFERENCE_CLAIM],
+      email: ['email', 'email_verified'],
+      phone: ['phone_number', 'phone_number_verified'],
+    },
     pkce: { required: () => true },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     features: { devInteractions: { enabled: false } },
@@ -167,7 +172,7 @@ function providerOf(
     loadExistingGrant: async ({ oidc }: ProviderContext) => {
       const { clientId } = oidc.client;
       const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId });
-      grant.addOIDCScope('openid member email');
+      grant.addOIDCScope('openid member email phone');
       await grant.save();
       return grant;
     },

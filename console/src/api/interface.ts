@@ -1203,6 +1203,7 @@ export interface ApiRequest {
     | null;
   readonly duration_ms: number;
   readonly address: string;
+  readonly ignored: string | null;
 }
 
 export interface ApiRequests {

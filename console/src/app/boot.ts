@@ -22,7 +22,10 @@ interface Boot {
   } | null;
   /** Off: only operators and staff have a login password. */
   readonly localLogins: boolean;
-  readonly demo: boolean;
+  /** Where the demo keeps its credentials; null: it is none. */
+  readonly demoFile: string | null;
+  /** Whether the browser brought a session along, which may have ended. */
+  readonly hadSession: boolean;
 }
 
 const element = document.getElementById('boot');

@@ -42,7 +42,7 @@ export function Shell() {
         <Link to="/" className="brand">
           <ServiceName />
         </Link>
-        {boot.demo && <span className="badge">{text.demo}</span>}
+        {boot.demoFile !== null && <span className="badge">{text.demo}</span>}
         <AccountMenu />
       </header>
       <nav className="desktop-only side" aria-label={text.navigation}>

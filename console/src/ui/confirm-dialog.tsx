@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** The button, named after what it does: 「退款 / Refund」. */
   readonly confirm: string;
+  /** The other button, where “Cancel” could be taken for what the first one does. */
+  readonly dismiss?: string;
   readonly dangerous?: boolean;
   readonly pending: boolean;
   readonly error: unknown;
@@ -24,7 +26,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, dangerous, pending, error, onConfirm, onClose } = props;
+  const { opened, title, children, confirm, dismiss, dangerous = false } = props;
+  const { pending, error, onConfirm, onClose } = props;
   const text = useText({ en: UI_EN, zh: UI_ZH });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" disabled={pending} onClick={onClose}>
-            {text.cancel}
+            {dismiss ?? text.cancel}
           </Button>
           <Button type="submit" loading={pending} {...(dangerous && { color: 'red' })}>
             {confirm}

@@ -199,6 +199,7 @@ export interface ApiRequest {
     | null;
   readonly duration_ms: number;
   readonly address: string;
+  readonly ignored: string | null;
 }
 
 export interface ApiRequests {
@@ -230,6 +231,14 @@ export interface CollectionOrder {
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly expire_seconds: number;
+  readonly status?: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly expires_at?: string;
 }
 
 export interface CollectionRequest {

@@ -2,7 +2,6 @@
 // where they are: Node from 20, Bun, Deno, Workers.
 
 import { readJson, type Yuan } from './amount.ts';
-import { OrderNotPaid } from './errors.ts';
 import type {
   ApiRequests,
   Balance,
@@ -21,7 +20,8 @@ import type {
   TransactionPage,
 } from './interface.ts';
 import { secretFlaw, secretFlawText } from './secret.ts';
-import { pause, type Send, sender } from './send.ts';
+import { type Send, sender } from './send.ts';
+import { payments, WAIT_SECONDS } from './wait.ts';
 import { type CallbackEvent, signWebhook, verifyWebhook } from './webhooks.ts';
 
 export { fenOf, type Yuan, yuanOf } from './amount.ts';
@@ -29,6 +29,7 @@ export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './erro
 export type * from './interface.ts';
 export { type SecretFlaw, secretFlaw } from './secret.ts';
 export { signingFetch } from './sign.ts';
+export type { Waiting } from './wait.ts';
 export { type CallbackEvent, WebhookInvalid } from './webhooks.ts';
 
 export interface TaelSettings {
@@ -68,13 +69,6 @@ export interface StreamedEvent extends Event {
   readonly resumeAfter: number;
   /** `body`, read: amounts are exact strings. */
   readonly event: CallbackEvent;
-}
-
-export interface Waiting {
-  /** Between two looks, default 3 seconds: each is a request of the key. */
-  readonly pollMs?: number;
-  /** Ends the waiting; the promise is then rejected with OrderNotPaid. */
-  readonly signal?: AbortSignal;
 }
 
 export type Tael = ReturnType<typeof openTael>;
@@ -139,17 +133,11 @@ function ordersOver(send: Send) {
       return send({ method: 'GET', path: '/order-lifecycle', query }) as Promise<Lifecycle>;
     },
     /**
-     * The order once it has been paid, also if it has been refunded since.
+     * The order once it has been paid, also if it has been refunded since. All that wait share one
+     * request for events. Scope: query.
      * @throws OrderNotPaid when it has expired or was cancelled
      */
-    async waitUntilPaid(txNo: string, { pollMs = 3_000, signal }: Waiting = {}): Promise<Order> {
-      for (;;) {
-        const order = await get(txNo);
-        if (order.paid_at !== null) return order;
-        if (order.status !== 'pending' || signal?.aborted) throw new OrderNotPaid(order);
-        await pause(pollMs, signal);
-      }
-    },
+    waitUntilPaid: payments(get, eventsOver(send).page),
   });
 }
 
@@ -203,8 +191,6 @@ function sandboxOver(send: Send) {
     reset: () => post('reset'),
   });
 }
-
-const WAIT_SECONDS = 25;
 
 function eventsOver(send: Send) {
   /** At most 20 events after a cursor; `wait` is how many seconds to wait for one. Scope: query. */

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
+import { demoFile } from '../../service/demo.ts';
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { demoFile } from './demo-file.ts';
 import type { Demo } from './demo-seed.ts';
 import { demoLines } from './demo-text.ts';
 
@@ -19,9 +19,11 @@ export interface Announcement {
   readonly json: boolean;
 }
 
+/** The archive has JavaScript, and its command on the path. */
+const PROGRAM = import.meta.filename.endsWith('.ts') ? './bin/tael.mjs' : 'tael';
 const NOBODY =
   'There are no users yet. Create the first, in another shell:\n' +
-  '  ./bin/tael.mjs user create --name Lin --login lin --password -\n' +
+  `  ${PROGRAM} user create --name Lin --login lin --password -\n` +
   'To try Tael with invented data, start it with --demo while the database is empty.';
 
 const SANDBOX =

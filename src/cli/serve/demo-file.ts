@@ -5,10 +5,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { createWhole, writeDurably } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-
-export function demoFile({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return path.join(dataDir, 'demo.txt');
-}
+import { demoFile } from '../../service/demo.ts';
 
 export async function writeDemoFile(config: Pick<Config, 'dataDir'>, text: string): Promise<void> {
   const file = demoFile(config);

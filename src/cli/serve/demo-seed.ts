@@ -4,16 +4,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { assert } from '../../core/assert.ts';
-import type { Actor } from '../../core/command.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
-import { newTxNo } from '../../crypto/numbers.ts';
 import { atThisMachine } from '../../service/administration/authority.ts';
 import { createKey } from '../../service/administration/create-key.ts';
 import { createMerchant } from '../../service/administration/create-merchant.ts';
 import { createUser } from '../../service/administration/create-user.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import type { Answer } from '../../service/answer.ts';
+import { openDemoOrder } from '../../service/demo.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { payUrl } from '../../service/present/links.ts';
 import { POOR_LOGIN } from '../../service/sandbox/show-sandbox.ts';
@@ -45,8 +44,6 @@ const MERCHANT_NAME = '林记茶铺';
 const PAYER_MONEY = fen(1_000_000);
 /** What tools refund with the key in a day before they have to ask. */
 const TOOL_REFUND_LIMIT = fen(20_000);
-export const ORDER_TITLE = '龙井二两';
-const ORDER_AMOUNT = fen(8_800);
 
 export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
   const { users } = await service.store.withReadConnection(countBooks);
@@ -82,7 +79,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     secret: key.secret,
     tool_refunds: 'direct',
     tool_refund_limit: TOOL_REFUND_LIMIT,
-    pay_url: await createOrder(service, { userId: ownerId, keyId: key.keyId }, merchantId),
+    pay_url: await firstOrder(service),
     merchant,
     payer,
     operator,
@@ -97,23 +94,9 @@ export async function prepareSandbox(service: OpenService): Promise<void> {
   await sandbox.mark();
 }
 
-async function createOrder(service: OpenService, actor: Actor, merchantId: number) {
-  const txNo = newTxNo('collection', actor.userId, service.store.nowMs());
-  const outcome = await service.gatherer.submit({
-    kind: 'create_collection',
-    actor,
-    txNo,
-    payBase: service.payBase(),
-    amountFen: ORDER_AMOUNT,
-    merchantId,
-    branchId: null,
-    title: ORDER_TITLE,
-    notifyUrl: null,
-    returnUrl: null,
-    payerId: null,
-    idempotencyKey: null,
-  });
-  assert(outcome.ok, 'the order of the demo was refused');
+async function firstOrder(service: OpenService): Promise<string> {
+  const txNo = await openDemoOrder(service);
+  assert(txNo !== null, 'the order of the demo was refused');
   return payUrl(service.payBase(), txNo);
 }
 

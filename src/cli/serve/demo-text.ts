@@ -3,9 +3,10 @@
 
 import type { Config, SignUpMode } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
+import { DEMO_ORDER } from '../../service/demo.ts';
 import { qrCodeLines } from '../qr-code.ts';
 import { table } from '../table.ts';
-import { type Demo, type DemoPerson, ORDER_TITLE } from './demo-seed.ts';
+import type { Demo, DemoPerson } from './demo-seed.ts';
 import { signedRequest } from './signed-request.ts';
 
 export function demoText(
@@ -14,7 +15,7 @@ export function demoText(
   { shortName, signUp }: Pick<Config, 'shortName' | 'signUp'>,
 ): string {
   const { merchant_id: merchantId, merchant_name: name } = demo;
-  const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "${ORDER_TITLE}"}`;
+  const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "${DEMO_ORDER.title}"}`;
   return [
     'The demo of Tael: every credential, and what to paste into a shell. They are kept nowhere else.',
     '',

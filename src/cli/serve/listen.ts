@@ -33,7 +33,7 @@ export async function listen(
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   const origin = originOf(host, bound);
-  service.listensAt(origin);
+  await service.listensAt(origin);
   return {
     origin,
     async drain(ms) {

@@ -86,7 +86,7 @@ async function listenAll(workers: readonly Worker[], service: OpenService): Prom
   const { host, port: wanted } = service.config;
   const [port = wanted] = await Promise.all(workers.map(portOf));
   const origin = originOf(host, port);
-  service.listensAt(origin);
+  await service.listensAt(origin);
   return origin;
 }
 

@@ -4,13 +4,15 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { logoUrlOf } from '../../pages/kit/brand-parts.ts';
+import { iconUrl, logoUrlOf } from '../../pages/kit/brand-parts.ts';
 import { setPageHeaders } from '../../pages/kit/headers.ts';
 import { html } from '../../pages/kit/html.ts';
 import { keepLanguage, pageLanguage } from '../../pages/kit/language.ts';
 import { keepTheme } from '../../pages/kit/theme.ts';
 import { prefixedPath } from '../../pages/kit/urls.ts';
+import { demoFile } from '../../service/demo.ts';
 import type { Service } from '../../service/service.ts';
+import { sessionTokenOf } from '../../session/session-cookie.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import type { ConsoleApp } from './app-files.ts';
 
@@ -26,7 +28,8 @@ export function sendAppPage(
   setPageHeaders(reply, { policy: policyFor(nonce) });
   keepLanguage(service, request, reply);
   keepTheme(service, request, reply);
-  return reply.send(filledPage(page, nonce, bootOf(service, request)));
+  const withIcon = page.replace('href="data:,"', () => `href="${iconUrl(service.config.brand)}"`);
+  return reply.send(filledPage(withIcon, nonce, bootOf(service, request)));
 }
 
 function policyFor(nonce: string): string {
@@ -59,7 +62,8 @@ function bootOf(service: Service, request: FastifyRequest) {
       url: prefixedPath(service, '/auth/oidc'),
     },
     localLogins,
-    demo,
+    demoFile: demo ? demoFile(service.config) : null,
+    hadSession: sessionTokenOf(request, service) !== null,
   };
 }
 

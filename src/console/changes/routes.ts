@@ -14,7 +14,9 @@ const SEEN_MAX = 64;
 const changesQuery = {
   seen: optional(
     (value) =>
-      typeof value === 'string' && codePointLength(value) <= SEEN_MAX ? value : broken('string'),
+      typeof value === 'string' && codePointLength(value) <= SEEN_MAX
+        ? value
+        : broken('name_length'),
     null,
     {
       type: 'string',

@@ -54,7 +54,9 @@ const create = consoleRoute({
   operation: {
     id: 'consoleCreateMerchant',
     summary: 'Create a merchant',
-    description: 'It collects into your merchant wallet. Two of yours cannot have the same name.',
+    description:
+      'It collects into your merchant wallet. Two of yours cannot have the same name, and none may look ' +
+      'like one of somebody else.',
     body: NAMING,
     success: 'The merchant has been created.',
     data: merchantData,

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../core/refusal.ts';
 import { changeLoginPassword } from '../../service/change-login-password.ts';
 import { choosePayPassword } from '../../service/choose-pay-password.ts';
 import { required, SIX_DIGITS, sixDigitsOf } from '../../service/parameters/fields.ts';
-import { setDeviceCookie } from '../../session/session-cookie.ts';
+import { deviceTokenOf, setDeviceCookie } from '../../session/session-cookie.ts';
 import { textOf } from '../../session/submitted-fields.ts';
 import { actingUser } from '../acting-user.ts';
 import { consoleRoute } from '../console-route.ts';
@@ -55,7 +55,8 @@ const loginPassword = consoleRoute({
     const { service, fields } = call;
     const { password, totp_code: totpCode, new_password: newPassword } = fields;
     const typed = { password, totpCode, newPassword };
-    const changed = await changeLoginPassword(service, actingUser(call), typed);
+    const device = deviceTokenOf(reply.request, service);
+    const changed = await changeLoginPassword(service, actingUser(call), typed, device);
     if (!changed.ok) return changed;
     // The device was known by its former token, which was bound to the old password.
     setDeviceCookie(reply, service, changed.value);

@@ -11,13 +11,16 @@ import { codeHolds, codeIsSpent, hasTwoFactor, type PresentedCode } from './fact
 import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts';
 import { clientOf, noteLocks } from './security-event.ts';
 import {
+  type AddressSubjects,
+  addressCounters,
   type Counter,
   codeRefusal,
   countAttempt,
   countWrongCode,
   forgetAttempts,
-  PER_ADDRESS,
   PER_LOGIN,
+  PROOFS,
+  subjectsOf,
   waitSeconds,
 } from './throttle.ts';
 
@@ -37,10 +40,9 @@ export interface RecoverableProof extends LoginProof {
 }
 
 /** Of a user who is signed in already, for what a stolen session must not allow. */
-export interface ProofInSession extends LoginProof {
+export interface ProofInSession extends LoginProof, AddressSubjects {
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
-  readonly addressSubject: string;
   /** And wrong codes. */
   readonly codeSubject: string;
 }
@@ -67,7 +69,7 @@ interface ProvenCommand extends ProofInSession {
 export function addProofReads(reads: Reads, { userId, ...proof }: ProvenCommand): void {
   reads.owners.push(userId);
   reads.users.push(userId);
-  reads.attempts.push(proof.userSubject, proof.addressSubject, proof.codeSubject);
+  reads.attempts.push(...subjectsOf(proofCounters(proof)), proof.codeSubject);
 }
 
 /**
@@ -80,14 +82,17 @@ export function checkProofInSession(
 ): ProofCheck {
   const { userId, codeSubject, by } = proof;
   const owner = state.owners.get(userId);
-  const check = checkLoginProof(state, owner, proof, [
-    [proof.userSubject, PER_LOGIN],
-    [proof.addressSubject, PER_ADDRESS],
-  ]);
+  const check = checkLoginProof(state, owner, proof, proofCounters(proof));
   if (!check.refusal) return check;
   const locks = noteLocks(owner?.userId ?? null, check.events, codeSubject, clientOf(by));
   const refusal = { subject: 'password', ...check.refusal };
   return { refusal, events: [...check.events, ...locks] };
+}
+
+function proofCounters(
+  proof: AddressSubjects & { readonly userSubject: string },
+): readonly [Counter, ...Counter[]] {
+  return [[proof.userSubject, PER_LOGIN], ...addressCounters(proof, PROOFS)];
 }
 
 /** What operators do at the machine, which has authenticated them, and users on a proof. */

@@ -9,10 +9,21 @@ import type { Done } from '../result.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { addOperatorReads, type OperatorKey } from './operator-proof.ts';
 import { programRefusal } from './set-up-merchant.ts';
-import { addShopReads, branchNameRefusal, merchantNameRefusal } from './shop-names.ts';
+import {
+  addLooksReads,
+  addShopReads,
+  branchNameRefusal,
+  type Looks,
+  merchantNameRefusal,
+  strangersNameRefusal,
+} from './shop-names.ts';
 
-export interface RenameMerchant {
+export interface RenameMerchant extends Renaming {
   readonly kind: 'rename_merchant';
+  readonly looks?: Looks | null;
+}
+
+interface Renaming {
   readonly merchantId: number;
   /** The user whose it is. */
   readonly ownerId: UserId;
@@ -22,7 +33,7 @@ export interface RenameMerchant {
   readonly key?: OperatorKey | null;
 }
 
-export interface RenameBranch extends Omit<RenameMerchant, 'kind'> {
+export interface RenameBranch extends Renaming {
   readonly kind: 'rename_branch';
   readonly branchId: number;
 }
@@ -31,22 +42,26 @@ const DONE = { kind: 'done' } as const;
 
 /** The same name again leaves no line in the trail. */
 export const renameMerchant: Decider<RenameMerchant, Done> = {
-  addReads(reads, { ownerId, merchantId, by, key = null }) {
+  addReads(reads, { ownerId, merchantId, looks = null, by, key = null }) {
     addShopReads(reads, ownerId);
+    addLooksReads(reads, looks);
     addOperatorReads(reads, { by, key }, ownerId);
     reads.merchants.push(merchantId);
   },
-  decide(state, { merchantId, ownerId, name, by, key = null }) {
+  decide(state, { merchantId, ownerId, name, looks = null, by, key = null }) {
     const merchant = state.merchants.get(merchantId);
     if (merchant?.ownerId !== ownerId) return refuse({ code: 'merchant_not_found' });
     const refusal = key && programRefusal(state, { by, key }, ownerId);
     if (refusal) return refuse(refusal);
     if (merchant.name === name) return accept(DONE, []);
-    const taken = merchantNameRefusal(state, ownerId, name, merchantId);
+    const renamed = { ...merchant, name };
+    const taken =
+      merchantNameRefusal(state, ownerId, name, merchantId) ??
+      strangersNameRefusal(state, renamed, looks, key !== null);
     if (taken) return refuse(taken);
     const details = { merchant_id: merchantId, name, old_name: merchant.name };
     return accept(DONE, [
-      { kind: 'merchant_changed', merchant: { ...merchant, name } },
+      { kind: 'merchant_changed', merchant: renamed, nameKey: looks?.nameKey },
       auditEvent(ownerId, 'merchant_renamed', by, details),
     ]);
   },

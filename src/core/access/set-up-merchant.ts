@@ -12,15 +12,27 @@ import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
 import { addOperatorReads, checkOperator, type OperatorKey } from './operator-proof.ts';
-import { addShopReads, newBranchRefusal, newMerchantRefusal } from './shop-names.ts';
+import {
+  addLooksReads,
+  addShopReads,
+  type Looks,
+  newBranchRefusal,
+  newMerchantRefusal,
+  strangersNameRefusal,
+} from './shop-names.ts';
 
 export interface ByProgram {
   readonly key: OperatorKey;
   readonly idempotencyKey: string;
 }
 
-export interface CreateMerchant {
+export interface CreateMerchant extends NewShop {
   readonly kind: 'create_merchant';
+  /** Left out at the machine, whose operator sees what there is. */
+  readonly looks?: Looks | null;
+}
+
+interface NewShop {
   readonly merchantId: number;
   readonly ownerId: UserId;
   readonly name: string;
@@ -32,29 +44,38 @@ export interface CreateMerchant {
 }
 
 /** The owner is that of the merchant. */
-export interface CreateBranch extends Omit<CreateMerchant, 'kind'> {
+export interface CreateBranch extends NewShop {
   readonly kind: 'create_branch';
   readonly branchId: number;
 }
 
 export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
-  addReads(reads, { ownerId, by, program = null }) {
+  addReads(reads, { ownerId, by, looks = null, program = null }) {
     addShopReads(reads, ownerId);
+    addLooksReads(reads, looks);
     if (program) addProgramReads(reads, by, program, keyUse(program, 'merchant'), ownerId);
   },
-  decide(state, { merchantId, ownerId, name, nameMayRepeat = false, by, program = null }) {
+  decide(state, { nameMayRepeat = false, looks = null, by, program = null, ...merchant }) {
+    const { merchantId, ownerId, name } = merchant;
     const use = keyUse(program, 'merchant');
     const parameters = () => JSON.stringify([ownerId, name]);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, (made) => {
+      return state.merchants.get(made.merchantId)?.ownerId === ownerId;
+    });
     if (known) return known;
     const refusal =
       ownerRefusal(state, ownerId, by, program) ??
-      newMerchantRefusal(state, ownerId, name, nameMayRepeat);
+      newMerchantRefusal(state, ownerId, name, nameMayRepeat) ??
+      strangersNameRefusal(state, merchant, looks, program !== null);
     if (refusal) return refuse(refusal);
     const result: MerchantCreated = { kind: 'merchant_created', merchantId };
     const details = { merchant_id: merchantId, name };
     return accept(result, [
-      { kind: 'merchant_changed', merchant: { merchantId, ownerId, name } },
+      {
+        kind: 'merchant_changed',
+        merchant: { merchantId, ownerId, name },
+        nameKey: looks?.nameKey,
+      },
       auditEvent(ownerId, 'merchant_created', by, details),
       ...bindKey(use, parameters, result, `${merchantId}`, state.nowMs),
     ]);
@@ -70,7 +91,9 @@ export const createBranch: Decider<CreateBranch, BranchCreated> = {
     const { merchantId, name } = named;
     const use = keyUse(program, 'branch');
     const parameters = () => JSON.stringify([merchantId, name]);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, (made) => {
+      return state.branches.get(made.branchId)?.merchantId === merchantId;
+    });
     if (known) return known;
     if (state.merchants.get(merchantId)?.ownerId !== ownerId) {
       return refuse({ code: 'merchant_not_found' });

@@ -3,12 +3,20 @@
 // from a call that was repeated. The owner is locked, so that two nodes do not both find room.
 
 import type { UserId } from '../ledger/wallet.ts';
-import type { Branch } from '../order/order.ts';
+import type { Branch, Merchant } from '../order/order.ts';
 import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 
 const NAME_TAKEN = invalid('name', 'name_taken');
+
+/** How the name of a merchant looks to payers, who must not take it for that of somebody else. */
+export interface Looks {
+  /** The same for all names that cannot be told apart. */
+  readonly nameKey: string;
+  /** Under the lock of this counter two who want such names at once come one after the other. */
+  readonly nameSubject: string;
+}
 
 /** So many that no honest owner meets the limits, and so few that a list holds them all. */
 export const MERCHANTS_MAX = 100;
@@ -18,6 +26,29 @@ export const BRANCHES_MAX = 1_000;
 export function addShopReads(reads: Reads, ownerId: UserId): void {
   reads.owners.push(ownerId);
   reads.merchantsOf.push(ownerId);
+}
+
+export function addLooksReads(reads: Reads, looks: Looks | null): void {
+  if (looks === null) return;
+  reads.nameKeys.push(looks.nameKey);
+  reads.attempts.push(looks.nameSubject);
+}
+
+/**
+ * Null: payers cannot take the merchant for one of another owner. A program of the platform answers for
+ * shops that bear one name, as those of a chain do; what is spelled so that it only looks the same is
+ * nobody's honest name.
+ */
+export function strangersNameRefusal(
+  { merchantsAlike }: State,
+  { ownerId, name }: Pick<Merchant, 'ownerId' | 'name'>,
+  looks: Looks | null,
+  byProgram: boolean,
+): Refusal | null {
+  const alike = looks === null ? [] : (merchantsAlike.get(looks.nameKey) ?? []);
+  const others = alike.filter((one) => one.ownerId !== ownerId);
+  const isFine = others.length === 0 || (byProgram && others.some((one) => one.name === name));
+  return isFine ? null : invalid('name', 'name_alike');
 }
 
 /** Null: a merchant more has room beside the others. */

@@ -1,44 +1,39 @@
-// Decides sign-ins of staff. Failures are counted per login and network, and per login over all
-// networks. While a counter is blocked, even the right password is refused.
+// Decides sign-ins of staff. Failures are counted as those of users are. While a counter is blocked, even the
+// right password is refused.
 
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { StaffLogin, StaffSession } from './staff.ts';
 import {
-  type Counter,
   countAttempt,
   forgetAttempts,
-  OVER_UNKNOWN_DEVICES,
-  PER_LOGIN,
+  type SignInSubjects,
+  signInCounters,
+  subjectsOf,
   waitSeconds,
 } from './throttle.ts';
 import { sessionEndMs } from './user.ts';
 
-export interface SignInStaff {
+export interface SignInStaff extends SignInSubjects {
   readonly kind: 'sign_in_staff';
   /** Null: nobody has this login, or the password was wrong, which is answered alike. */
   readonly staff: Pick<StaffLogin, 'staffId' | 'branchId' | 'ownerId'> | null;
   /** The hash that the typed password was verified against. It must still be theirs. */
   readonly fittingHash: string | null;
-  readonly networkSubject: string;
-  readonly loginSubject: string;
   readonly sessionDigest: string;
 }
 
 export const signInStaff: Decider<SignInStaff, Done> = {
-  addReads(reads, { staff, networkSubject, loginSubject }) {
+  addReads(reads, { staff, ...subjects }) {
     if (staff !== null) {
       reads.owners.push(staff.ownerId);
       reads.staffOf.push(staff.branchId);
     }
-    reads.attempts.push(networkSubject, loginSubject);
+    reads.attempts.push(...subjectsOf(signInCounters(subjects)));
   },
-  decide(state, { staff, fittingHash, networkSubject, loginSubject, sessionDigest }) {
-    const counters: readonly Counter[] = [
-      [networkSubject, PER_LOGIN],
-      [loginSubject, OVER_UNKNOWN_DEVICES],
-    ];
+  decide(state, { staff, fittingHash, sessionDigest, ...subjects }) {
+    const counters = signInCounters(subjects);
     const retryAfterSeconds = waitSeconds(state, counters);
     if (retryAfterSeconds > 0) return refuse({ code: 'login_throttled', retryAfterSeconds });
     const kept = staff === null ? undefined : state.staff.get(staff.staffId);
@@ -53,7 +48,7 @@ export const signInStaff: Decider<SignInStaff, Done> = {
     const session: StaffSession = { sessionDigest, staffId, ownerId, ...times };
     return accept({ kind: 'done' }, [
       { kind: 'staff_session_opened', session },
-      forgetAttempts(state, networkSubject),
+      forgetAttempts(state, counters[0][0]),
     ]);
   },
 };

@@ -10,8 +10,9 @@ import { signIn } from './sign-in.ts';
 
 const NETWORK = 'network';
 const LOGIN = 'login';
+const SITE = 'site';
 const DEVICE = 'device';
-const over = { networkSubject: NETWORK, loginSubject: LOGIN };
+const over = { networkSubject: NETWORK, siteSubject: null, loginSubject: LOGIN };
 
 function stateWith(...attempts: readonly Attempts[]): State {
   const state = emptyState(NOW_MS);
@@ -47,6 +48,18 @@ test('A login has five free failures, then waits twice as long, at most 15 minut
 test('Over all unknown devices a login has a hundred free failures, then waits an hour.', () => {
   assert.deepEqual([blockSeconds(LOGIN, 99), blockSeconds(LOGIN, 100)], [null, 3600]);
   assert.equal(blockSeconds(LOGIN, 101), 3600);
+});
+
+test('All networks of one site have twenty free failures for a login between them.', () => {
+  const from = (failures: number, change: Partial<Attempts> = {}) => {
+    const subjects = { ...over, siteSubject: SITE, fittingHash: null };
+    return signIn.decide(stateWith(attempts(SITE, failures, change)), command(1, subjects));
+  };
+  const [, counted] = from(19).events;
+  const until = { blockedUntilMs: NOW_MS + 30_000 };
+  assert.deepEqual(counted, { kind: 'attempts_counted', attempts: attempts(SITE, 20, until) });
+  const refusal = { code: 'login_throttled', retryAfterSeconds: 30 };
+  assert.deepEqual(from(20, until), { events: [], outcome: { ok: false, refusal } });
 });
 
 test('A failure of a known device is counted for the device alone.', () => {

@@ -1,6 +1,7 @@
 // Decides sign-ins. Failures of a known device are counted for it alone, those of all others per login and
-// network, and per login over all of them: nobody can keep people from signing in where they have been
-// before. While a counter is blocked, even the right password is refused. Open sessions are not affected.
+// network, per login and site, and per login over all of them: nobody can keep people from signing in where
+// they have been before. While a counter is blocked, even the right password is refused. Open sessions are
+// not affected.
 
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';
@@ -10,20 +11,15 @@ import type { SignedIn } from '../result.ts';
 import { auditEvent, byUser } from './audit.ts';
 import { checkLoginProof, type RecoverableProof } from './login-proof.ts';
 import { noteLocks, noteSecurity } from './security-event.ts';
-import { type Counter, OVER_UNKNOWN_DEVICES, PER_LOGIN } from './throttle.ts';
+import { type SignInSubjects, signInCounters, subjectsOf } from './throttle.ts';
 import { type NewSession, newSession } from './user.ts';
 
-export interface SignIn extends RecoverableProof, NewSession {
+export interface SignIn extends RecoverableProof, NewSession, SignInSubjects {
   readonly kind: 'sign_in';
   /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
   /** Who has the login that was given, also with a wrong password: for their security log alone. */
   readonly namedUserId: UserId | null;
-  /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
-  readonly deviceSubject: string | null;
-  /** And those of all others: this login from this network, and from anywhere. */
-  readonly networkSubject: string;
-  readonly loginSubject: string;
   /** What wrong codes of the user are counted against. */
   readonly codeSubject: string;
   /** Everybody else comes in through the sign-in provider. */
@@ -34,14 +30,14 @@ export const signIn: Decider<SignIn, SignedIn> = {
   addReads(reads, command) {
     addUnlessNull(reads.owners, command.userId);
     addUnlessNull(reads.users, command.userId);
-    reads.attempts.push(...countersOf(command).map(([subject]) => subject));
+    reads.attempts.push(...subjectsOf(signInCounters(command)));
     if (command.userId !== null) reads.attempts.push(command.codeSubject);
     if (command.recoveryDigest !== null) addUnlessNull(reads.recoveryCodes, command.userId);
   },
   decide(state, command) {
     const { client, codeSubject, namedUserId, deviceSubject } = command;
     const known = command.userId === null ? undefined : state.owners.get(command.userId);
-    const check = checkLoginProof(state, known, command, countersOf(command));
+    const check = checkLoginProof(state, known, command, signInCounters(command));
     if (check.refusal) {
       const locks = noteLocks(namedUserId, check.events, codeSubject, client);
       return refuse(check.refusal, [...check.events, ...locks]);
@@ -64,13 +60,3 @@ export const signIn: Decider<SignIn, SignedIn> = {
     ]);
   },
 };
-
-/** The first is cleared by a right sign-in; the one over all devices is not, others may be guessing. */
-function countersOf(command: SignIn): readonly [Counter, ...Counter[]] {
-  const { deviceSubject, networkSubject, loginSubject } = command;
-  if (deviceSubject !== null) return [[deviceSubject, PER_LOGIN]];
-  return [
-    [networkSubject, PER_LOGIN],
-    [loginSubject, OVER_UNKNOWN_DEVICES],
-  ];
-}

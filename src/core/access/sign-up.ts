@@ -10,32 +10,32 @@ import { invalid } from '../refusal.ts';
 import type { SignedIn } from '../result.ts';
 import { newUserEvents } from './administration.ts';
 import { type Invite, inviteStatus, takePlace } from './invite.ts';
-import { type Counter, countAttempt, SIGN_UPS_PER_ADDRESS, waitSeconds } from './throttle.ts';
+import { addressCounters, countAttempt, SIGN_UPS, subjectsOf, waitSeconds } from './throttle.ts';
 import { newSession } from './user.ts';
 
 export const signUp: Decider<SignUp, SignedIn> = {
-  addReads(reads, { user, addressSubject, inviteDigest }) {
+  addReads(reads, { user, inviteDigest, ...subjects }) {
     reads.logins.push(user.login);
-    reads.attempts.push(addressSubject);
+    reads.attempts.push(...subjectsOf(addressCounters(subjects, SIGN_UPS)));
     addUnlessNull(reads.invites, inviteDigest);
   },
   decide(state, command) {
     const { inviteDigest, user } = command;
-    const address: Counter = [command.addressSubject, SIGN_UPS_PER_ADDRESS];
-    const retryAfterSeconds = waitSeconds(state, [address]);
+    const counters = addressCounters(command, SIGN_UPS);
+    const retryAfterSeconds = waitSeconds(state, counters);
     if (retryAfterSeconds > 0) return refuse({ code: 'sign_up_throttled', retryAfterSeconds });
-    const attempt = countAttempt(state, address);
+    const attempts = counters.map((counter) => countAttempt(state, counter));
     const invite = inviteDigest === null ? null : state.invites.get(inviteDigest);
     if (invite === undefined || (invite && inviteStatus(invite, state.nowMs) !== 'open')) {
-      return refuse({ code: 'invite_invalid' }, [attempt]);
+      return refuse({ code: 'invite_invalid' }, attempts);
     }
-    if (state.logins.has(user.login)) return refuse(invalid('login', 'login_taken'), [attempt]);
+    if (state.logins.has(user.login)) return refuse(invalid('login', 'login_taken'), attempts);
     const details = { login: user.login, operator: false, ...(invite && inviteDetails(invite)) };
     return accept({ kind: 'signed_in', userId: user.userId }, [
       ...newUserEvents(state, { ...user, reference: null, operator: false }, command.by, details),
       { kind: 'session_opened', session: newSession(command, user.userId, state.nowMs) },
       // With an invite its places are the limit, however many people share an address.
-      invite ? { kind: 'invite_changed', invite: takePlace(invite) } : attempt,
+      ...(invite ? [{ kind: 'invite_changed', invite: takePlace(invite) } as const] : attempts),
     ]);
   },
 };

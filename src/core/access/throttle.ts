@@ -1,4 +1,4 @@
-// Throttles guessing. Attempts are counted per device, login, address or user, and each one over the
+// Throttles guessing. Attempts are counted per device, login, network, site or user, and each one over the
 // limit blocks for longer. While a subject is blocked nothing is checked, so parallel guesses gain nothing.
 
 import type { Attempts, Event } from '../event.ts';
@@ -20,15 +20,70 @@ const HOUR_MS = 3_600_000;
 const GROWING = { firstBlockMs: 30_000, blockMsMax: 15 * 60_000 };
 
 export const PER_LOGIN: Throttle = { freeFailures: 5, ...GROWING };
-export const PER_ADDRESS: Throttle = { freeFailures: 50, ...GROWING };
+const PER_LOGIN_AND_SITE: Throttle = { freeFailures: 20, ...GROWING };
+/** For one address, and for all of a site. */
+export type PerAddress = readonly [address: Throttle, site: Throttle];
+export const PROOFS: PerAddress = [
+  { freeFailures: 50, ...GROWING },
+  { freeFailures: 500, ...GROWING },
+];
 /** Fewer, because each one that succeeds is an account. */
-export const SIGN_UPS_PER_ADDRESS: Throttle = { freeFailures: 20, ...GROWING };
+export const SIGN_UPS: PerAddress = [
+  { freeFailures: 20, ...GROWING },
+  { freeFailures: 200, ...GROWING },
+];
 /** A hundred an hour for one login, from however many networks. */
-export const OVER_UNKNOWN_DEVICES: Throttle = {
+const OVER_UNKNOWN_DEVICES: Throttle = {
   freeFailures: 100,
   firstBlockMs: HOUR_MS,
   blockMsMax: HOUR_MS,
 };
+
+/**
+ * Who shares an address. One customer may have a whole /48 of IPv6, which is 65,536 networks, so these count
+ * together too: a site. It has more tries than a network, for it may be a large office.
+ */
+export interface AddressSubjects {
+  readonly addressSubject: string;
+  /** Null: it is no IPv6 address. */
+  readonly siteSubject: string | null;
+}
+
+/** What wrong passwords at a sign-in are counted against. */
+export interface SignInSubjects {
+  /** Of a known device, and nothing else; null: it is not. */
+  readonly deviceSubject: string | null;
+  /** Of all others: this login from this network, from its site, and from anywhere. */
+  readonly networkSubject: string;
+  readonly siteSubject: string | null;
+  readonly loginSubject: string;
+}
+
+/** The first is cleared by a right sign-in. Under the rest others may be guessing. */
+export function signInCounters(subjects: SignInSubjects): readonly [Counter, ...Counter[]] {
+  const { deviceSubject, networkSubject, siteSubject, loginSubject } = subjects;
+  if (deviceSubject !== null) return [[deviceSubject, PER_LOGIN]];
+  return [
+    [networkSubject, PER_LOGIN],
+    ...unlessNull(siteSubject, PER_LOGIN_AND_SITE),
+    [loginSubject, OVER_UNKNOWN_DEVICES],
+  ];
+}
+
+export function addressCounters(
+  { addressSubject, siteSubject }: AddressSubjects,
+  [address, site]: PerAddress,
+): readonly Counter[] {
+  return [[addressSubject, address], ...unlessNull(siteSubject, site)];
+}
+
+function unlessNull(subject: string | null, rule: Throttle): readonly Counter[] {
+  return subject === null ? [] : [[subject, rule]];
+}
+
+export function subjectsOf(counters: readonly Counter[]): readonly string[] {
+  return counters.map(([subject]) => subject);
+}
 
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 

@@ -3,14 +3,15 @@
 import { keyCovers, keyWorks } from '../access/key.ts';
 import type { CreateCollection } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import type { Event } from '../event.ts';
+import { bindingId, bindKey, forgedBinding, type KeyUse, recallKey } from '../idempotency.ts';
 import { ZERO_FEN } from '../money.ts';
-import { accept, refuse } from '../outcome.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
 import type { State } from '../state.ts';
-import { LINK_VALID_SECONDS, type Merchant, type Order } from './order.ts';
+import { isOver, LINK_VALID_SECONDS, type Merchant, type Order, statusAt } from './order.ts';
 
 export const createCollection: Decider<CreateCollection, CollectionCreated> = {
   addReads(reads, command) {
@@ -32,28 +33,65 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     const merchant = state.merchants.get(command.merchantId);
     const parameters = () => parametersOf(command, merchant);
     const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
-    if (known) return known;
+    const known = recallKey(state, use, parameters);
+    if (known.kind === 'refused') return refuse(known.refusal);
+    const before = known.kind === 'replay' ? known : null;
+    const again = before && answerAgain(state, command, before);
+    if (again) return again;
     if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
     const refusal = refusalOf(state, command);
     if (refusal) return refuse(refusal);
 
     const order = newOrder(state.nowMs, command, merchant);
-    const result: CollectionCreated = {
-      kind: 'collection_created',
-      txNo: order.txNo,
-      payBase: command.payBase,
-      amountFen: order.amountFen,
-      title: order.title,
-      merchantId: order.merchantId,
-      merchantName: order.merchantName,
-    };
+    const result = resultOf(order, command.payBase);
     return accept(result, [
+      ...(before ? superseded(state, before.result.txNo) : []),
       { kind: 'order_created', order },
       ...bindKey(use, parameters, result, order.txNo, state.nowMs),
     ]);
   },
 };
+
+/**
+ * Null: the ten minutes are over, and so is the order that the key made. Keys are not under a MAC, and orders
+ * are: a key that names anything else than what was asked for was written by somebody else.
+ */
+function answerAgain(
+  state: State,
+  command: CreateCollection,
+  { result, late }: { readonly result: CollectionCreated; readonly late: boolean },
+): Decision<CollectionCreated> | null {
+  const order = state.orders.get(result.txNo);
+  const asked = order && parametersOf(command, state.merchants.get(command.merchantId));
+  const isTheirs = order?.ownerId === command.actor.userId && termsOf(order) === asked;
+  if (!isTheirs || !tells(result, order)) throw forgedBinding(keyUse(command));
+  if (!late) return replay(result);
+  const { nowMs } = state;
+  if (isOver(order, nowMs)) return null;
+  const { expiresAtMs } = order;
+  return replay({ ...result, late: { status: statusAt(order, nowMs), expiresAtMs } });
+}
+
+/** No payment that is still under way may pay the order in whose place another one comes. */
+function superseded(state: State, txNo: string): readonly Event[] {
+  const order = state.orders.get(txNo);
+  if (order?.status !== 'pending') return [];
+  return [{ kind: 'order_changed', order: { ...order, status: 'expired' } }];
+}
+
+function tells(result: CollectionCreated, order: Order): boolean {
+  return (
+    result.amountFen === order.amountFen &&
+    result.title === order.title &&
+    result.merchantId === order.merchantId &&
+    result.merchantName === order.merchantName
+  );
+}
+
+function resultOf(order: Order, payBase: string): CollectionCreated {
+  const { txNo, amountFen, title, merchantId, merchantName } = order;
+  return { kind: 'collection_created', txNo, payBase, amountFen, title, merchantId, merchantName };
+}
 
 function refusalOf(state: State, command: CreateCollection): Refusal | null {
   if (command.branchId !== null) {
@@ -104,10 +142,26 @@ export function defaultTitle(merchantName: string): string {
 /** Naming the default title and leaving the title out are the same request. */
 function parametersOf(command: CreateCollection, merchant: Merchant | undefined): string {
   const isDefault = merchant !== undefined && command.title === defaultTitle(merchant.name);
-  const title = isDefault ? null : command.title;
-  const { merchantId, branchId, notifyUrl, returnUrl, payerId } = command;
-  const ids = [merchantId, branchId, payerId];
-  return JSON.stringify([`${command.amountFen}`, ...ids, title, notifyUrl, returnUrl]);
+  return spelled(command, isDefault ? null : command.title);
+}
+
+/** What was asked for, as the order has it. */
+function termsOf(order: Order): string {
+  const isDefault = order.title === defaultTitle(order.merchantName);
+  const payerId = order.designatedPayerId;
+  return spelled({ ...order, payerId }, isDefault ? null : order.title);
+}
+
+type Terms = Pick<CreateCollection, 'amountFen' | 'merchantId' | 'branchId' | 'payerId'> &
+  Pick<CreateCollection, 'notifyUrl' | 'returnUrl'>;
+
+function spelled(terms: Terms, title: string | null): string {
+  const { amountFen, merchantId, branchId, payerId, notifyUrl, returnUrl } = terms;
+  return JSON.stringify([
+    `${amountFen}`,
+    ...[merchantId, branchId, payerId, title],
+    ...[notifyUrl, returnUrl],
+  ]);
 }
 
 function keyUse({ actor, idempotencyKey }: CreateCollection): KeyUse<'collection'> {

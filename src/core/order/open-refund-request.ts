@@ -15,11 +15,13 @@ import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
 import type { State } from '../state.ts';
 import { type ToolRefundDay, withDirectRefund } from './direct-refund.ts';
+import { ANSWERS_MS, equalRefund } from './equal-refund.ts';
 import { refundShares } from './fee.ts';
 import type { Order } from './order.ts';
 import {
   addRefundReads,
   amountRefusal,
+  isRefundOf,
   keyUse,
   loadedOrder,
   makeRefund,
@@ -36,14 +38,12 @@ import {
   type RefundRequest,
 } from './refund-request.ts';
 
-/** For how long after its decision a request still answers the call that opened it. */
-const ANSWERS_MS = 10 * 60_000;
-
 export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
   addReads(reads, command) {
     const { actor, windowId, txNo } = command;
     reads.keys.push(actor.keyId);
     reads.refundRequestsOf.push(txNo);
+    if (command.idempotencyKey === null) reads.refundsOf.push(txNo);
     reads.toolRefunds.push(windowId, allRefundsOf(windowId));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     addRefundReads(reads, actor.userId, txNo);
@@ -55,13 +55,16 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     const order = loadedOrder(state, txNo);
     if (order && !keyCovers(key, order.merchantId)) return refuse({ code: 'order_not_found' });
     const parameters = () => refundParameters(command, order);
-    const known = answerBoundKey(state, keyUse(command), parameters);
+    const isTheirs = isRefundOf(state, order, actor.userId);
+    const known = answerBoundKey(state, keyUse(command), parameters, isTheirs);
     if (known) return withCurrentStatus(state, order, known);
     if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
 
     const requests = requestsOf(state, txNo);
     const same = findSameRequest(state, requests, order, command);
     if (same) return replay(...boundAnswer(state, command, order, same));
+    const earlier = command.idempotencyKey === null ? equalRefund(state, order, command) : null;
+    if (earlier) return replay(earlier);
     const refusal = stateRefusal(order, command);
     if (refusal) return refuse(refusal);
     if (requests.some(({ current }) => current.status === 'approval_required')) {

@@ -6,9 +6,17 @@ import { type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 export const LINK_VALID_SECONDS = 1800; // specification, sections 3 and 8
 export const COLLECTION_YUAN_MAX = 100_000; // specification, section 4.2
 
-/** `expired` is never stored: a pending order has expired once its time has passed. */
-export type StoredStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
-export type OrderStatus = StoredStatus | 'expired';
+/**
+ * A pending order has expired once its time has passed. `expired` is stored only where another order takes
+ * its place: then a payment that arrived in time, and is still under way, comes too late.
+ */
+export type OrderStatus =
+  | 'pending'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'expired'
+  | 'cancelled';
 export type SettlementStatus = 'none' | 'pending' | 'settled';
 
 export interface Order {
@@ -23,7 +31,7 @@ export interface Order {
   readonly notifyUrl: string | null;
   /** Where its pages lead back to once it can no longer be paid. */
   readonly returnUrl: string | null;
-  readonly status: StoredStatus;
+  readonly status: OrderStatus;
   /** The only user who may pay, or null: whoever opens the link. */
   readonly designatedPayerId: UserId | null;
   readonly payerId: UserId | null;
@@ -76,6 +84,12 @@ export interface Branch {
 
 export function statusAt(order: Pick<Order, 'status' | 'expiresAtMs'>, nowMs: number): OrderStatus {
   return order.status === 'pending' && nowMs >= order.expiresAtMs ? 'expired' : order.status;
+}
+
+/** Nobody has paid it, and nobody can. */
+export function isOver(order: Order, nowMs: number): boolean {
+  const status = statusAt(order, nowMs);
+  return status === 'cancelled' || status === 'expired';
 }
 
 /** The time of something that happens to the order now: never before it was created. */

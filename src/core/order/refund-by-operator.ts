@@ -12,6 +12,7 @@ import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded } from '../result.ts';
 import {
   addRefundReads,
+  isRefundOf,
   loadedOrder,
   makeRefund,
   outdatedRefusal,
@@ -29,7 +30,7 @@ export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
     const order = loadedOrder(state, command.txNo);
     const parameters = () => refundParameters(command, order);
     const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, isRefundOf(state, order, ownerId));
     if (known) return known;
     if (order?.ownerId !== ownerId) return refuse({ code: 'order_not_found' });
     const outdated = outdatedRefusal(order, command, command.previewedFen);

@@ -8,12 +8,14 @@ import type { RefundOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import { equalRefund } from './equal-refund.ts';
 import { refundShares } from './fee.ts';
 import {
   addRefundReads,
+  isRefundOf,
   keyUse,
   loadedOrder,
   makeRefund,
@@ -29,6 +31,7 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     addUnlessNull(reads.toolRefunds, limited === null ? null : allRefundsOf(limited));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     addRefundReads(reads, actor.userId, txNo);
+    if (repeatsItself(command)) reads.refundsOf.push(txNo);
   },
   decide(state, command) {
     const { actor, refundNo, refundType, amountFen, reason } = command;
@@ -43,12 +46,15 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const parameters = () => refundParameters(command, order);
     const { userId } = actor;
     const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, isRefundOf(state, order, userId));
     if (known) return onlyRefund(known);
     if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
     const previewedFen = command.preview?.refundedFen ?? null;
     const outdated = outdatedRefusal(order, command, previewedFen);
     if (outdated) return refuse(outdated);
+
+    const earlier = repeatsItself(command) ? equalRefund(state, order, command) : null;
+    if (earlier) return replay(earlier);
 
     const { keyId } = actor;
     const refund = {
@@ -78,6 +84,10 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     ]);
   },
 };
+
+function repeatsItself({ byTool = false, idempotencyKey }: RefundOrder): boolean {
+  return byTool && idempotencyKey === null;
+}
 
 /** A key is named by the refund itself; somebody in a session, by the trail. */
 function auditEvents({ actor, preview }: RefundOrder, made: OrderRefunded): readonly Event[] {

@@ -21,7 +21,7 @@ import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import type { Reads } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
-import type { OrderRefunded } from '../result.ts';
+import type { OrderRefunded, RefundAnswer } from '../result.ts';
 import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
@@ -36,6 +36,24 @@ export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void
 export function keyUse(command: RefundOrder | OpenRefundRequest): KeyUse<'refund'> {
   const { actor, idempotencyKey: key } = command;
   return { userId: actor.userId, operation: 'refund', key };
+}
+
+/** Whether what a key has made is a refund of this order, or a request for one, and the order is theirs. */
+export function isRefundOf(
+  { refunds, refundRequests }: State,
+  order: Order | undefined,
+  userId: UserId,
+): (made: RefundAnswer) => boolean {
+  return (made) => {
+    if (order?.ownerId !== userId) return false;
+    if (made.kind === 'refund_requested') {
+      // Whoever has factors reads no requests, and is only told that the key is used.
+      const { requestNo, txNo } = made.request;
+      return txNo === order.txNo && (refundRequests.get(requestNo)?.txNo ?? txNo) === txNo;
+    }
+    const refund = refunds.get(made.refundNo);
+    return refund?.txNo === order.txNo && refund.amountFen === made.amountFen;
+  };
 }
 
 /** A refund as it is requested; a full one may leave out the amount. */

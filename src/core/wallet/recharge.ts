@@ -29,6 +29,7 @@ import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Recharged, RechargeProposalChanged } from '../result.ts';
+import type { State } from '../state.ts';
 
 export interface RechargeProposal {
   readonly rechargeNo: string;
@@ -57,7 +58,7 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     const { userId, amountFen, rechargeNo } = command;
     const use = keyUse(command);
     const parameters = () => parametersOf(command);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, (made) => isOf(state, command, made));
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
@@ -93,6 +94,20 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     ]);
   },
 };
+
+/** Whether the recharge that a key has made is there, and this user's. */
+function isOf(
+  { movements, rechargeProposals }: State,
+  { userId, amountFen }: Recharge,
+  made: Recharged | RechargeProposalChanged,
+): boolean {
+  if (made.kind === 'recharge_proposal_changed') {
+    const found = rechargeProposals.get(made.proposal.rechargeNo);
+    return found?.userId === userId && found.amountFen === amountFen;
+  }
+  const found = movements.get(made.txNo);
+  return found?.userId === userId && found.balanceDeltaFen === amountFen;
+}
 
 function propose(
   { rechargeNo, userId, amountFen, reason, bankReference, by }: Recharge,

@@ -27,7 +27,10 @@ export const transfer: Decider<Transfer, Transferred> = {
     const parameters = () =>
       JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
     const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, ({ txNo }) => {
+      const made = state.movements.get(txNo);
+      return made?.userId === source.userId && made.balanceDeltaFen === negateFen(amountFen);
+    });
     if (known) return known;
     const refusal = refusalOf(state, command);
     if (refusal) return refuse(refusal);

@@ -23,6 +23,7 @@ import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
+import { ForgedRow } from '../forged-row.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../ledger/wallet.ts';
@@ -55,7 +56,10 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     const { userId, wallet, amountFen, withdrawalNo } = command;
     const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
     const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters, ({ withdrawal }) => {
+      const made = state.withdrawals.get(withdrawal.withdrawalNo);
+      return made?.userId === userId && made.wallet === wallet && made.amountFen === amountFen;
+    });
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
@@ -111,15 +115,19 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     const use = decisionUse(command);
     const { withdrawalNo, approve, reason } = command;
     const parameters = () => JSON.stringify([withdrawalNo, approve, reason]);
-    const known = answerBoundKey(state, use, parameters);
+    const found = state.withdrawals.get(withdrawalNo);
+    const known = answerBoundKey(state, use, parameters, ({ withdrawal }) => {
+      return withdrawal.withdrawalNo === found?.withdrawalNo && found.userId === command.userId;
+    });
     if (known) return known;
-    const found = state.withdrawals.get(command.withdrawalNo);
     if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
     const status = command.approve ? 'approved' : 'declined';
     if (found.status === status) {
       return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
     }
     if (found.status !== 'pending') return refuse(invalid('id', 'withdrawal_decided'));
+    // An older row that was put back has a MAC that fits.
+    if (state.withdrawalsMoved.has(withdrawalNo)) throw new ForgedRow('withdrawals', withdrawalNo);
     const owner = state.owners.get(found.userId);
     assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
     // Giving back stays possible: it moves nothing out.

@@ -15,6 +15,7 @@ export function requestsData(): Data {
     code: null,
     duration_ms: 3,
     address: '203.0.113.7',
+    ignored: 'notifyUrl',
   };
   const one = { summary: 'One request', value: { items: [item], next: null } };
   return dataOf('ApiRequests', REQUESTS_RECORD, { one }, { ApiRequest: REQUEST_RECORD });

@@ -1,7 +1,8 @@
 // create_collection: creates an order and its payment link.
 
-import { COLLECTION_YUAN_MAX, LINK_VALID_SECONDS } from '../../core/order/order.ts';
-import { createCollection } from '../../service/create-collection.ts';
+import { COLLECTION_YUAN_MAX, LINK_VALID_SECONDS, type Order } from '../../core/order/order.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { createCollection, findOpenEqual } from '../../service/create-collection.ts';
 import { collectionParameters, collectionSchema } from '../../service/parameters/collection.ts';
 import { COLLECTION_RECORD, presentCollection } from '../../service/present/collection.ts';
 import { inputSchema } from '../input-schema.ts';
@@ -37,8 +38,9 @@ export const createCollectionTool: Tool = {
     `Create a ${service} collection order for a merchant of the account, with a payment link and a QR ` +
     'code. Use it when the user wants to be paid an amount. It moves no money: the payer pays by ' +
     `opening the link within ${MINUTES} minutes, then the order expires. To check whether an order ` +
-    'has been paid use query_order; do not call this tool again. Returns the order number (tx_no), the ' +
-    'payment link, the URL of the QR code, amount, title and merchant.',
+    'has been paid use query_order; do not call this tool again. Without an idempotency_key each call ' +
+    'makes another order, and the answer names an equal one that is still open. Returns the order number ' +
+    '(tx_no), the payment link, the URL of the QR code, amount, title and merchant.',
   scope: 'collection',
   effect: 'adds',
   input,
@@ -46,10 +48,12 @@ export const createCollectionTool: Tool = {
   call: async (service, caller, { args, idempotencyHeader }) => {
     const parameters = collectionParameters(service.config, args, idempotencyHeader);
     if (!parameters.ok) return parameters;
+    const open = await findOpenEqual(service, caller, parameters.value);
     const answer = await createCollection(service, caller, parameters.value);
     if (!answer.ok) return answer;
     const data = presentCollection(answer.value);
-    return { ok: true, value: { text: textOf(data, answer.replayed), data } };
+    const text = lines(textOf(data, answer.replayed), open && beside(open));
+    return { ok: true, value: { text, data } };
   },
 };
 
@@ -62,6 +66,7 @@ function textOf(data: Collection, replayed: boolean): string {
     : 'created';
   return lines(
     `Order ${txNo} ${made}.`,
+    data.status ? `Its status is ${data.status}.` : null,
     `Amount: ${money(data.amount)}. Title: ${quoted(data.title)}. Merchant: ${merchantId} ` +
       `${quoted(name)}.`,
     `Payment link: ${data.pay_url}`,
@@ -71,5 +76,14 @@ function textOf(data: Collection, replayed: boolean): string {
     replayed
       ? 'Check with query_order whether it has been paid since.'
       : 'Not paid yet. Give the link to the payer, then check with query_order.',
+  );
+}
+
+/** No idempotency key says whether this is the same payment once more. */
+function beside({ txNo, createdAtMs, expiresAtMs }: Order): string {
+  return (
+    `An equal order made before, ${txNo} of ${shanghaiTime(createdAtMs)}, is still open until ` +
+    `${shanghaiTime(expiresAtMs)}: both can be paid. If the user asked for one payment only, give the ` +
+    'payer one of the two links and not the other. To retry a call, send an idempotency_key.'
   );
 }

@@ -39,7 +39,7 @@ export function requestData(
 
 export function refundedText(refund: OrderRefunded, replayed: boolean): string {
   if (!replayed) return factsOf(refund, 'made');
-  const made = 'was already made with this idempotency key; nothing more was refunded';
+  const made = 'was already made by an earlier call; nothing more was refunded';
   return lines(factsOf(refund, made), ANOTHER);
 }
 

@@ -12,7 +12,7 @@ export const DOCS_STYLE = `
 }
 html { scroll-padding-top: 1rem }
 main { max-width: 76rem }
-.docs aside { position: relative }
+.docs aside { position: relative; z-index: 1 }
 .contents { margin: 0 0 1rem }
 .contents p { margin: 1rem 0 .25rem; color: var(--soft); font-size: .8125rem; font-weight: 600 }
 .docs ul { margin: 0; padding: 0; list-style: none }
@@ -23,7 +23,7 @@ main { max-width: 76rem }
 #search { display: block }
 #search input { min-height: 44px; margin: 0 0 .5rem }
 #search ol:not(:empty) {
-  position: absolute; z-index: 2; left: 0; right: 0; max-height: 70vh; overflow-y: auto;
+  position: absolute; left: 0; right: 0; max-height: 70vh; overflow-y: auto;
   min-width: min(30rem, 90vw);
   padding: .25rem; background: var(--card); border: 1px solid var(--soft); border-radius: 10px;
 }

@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTown } from '../../../test/support/memory-town.ts';
+import { PAY_PASSWORD } from '../../../test/support/residents.ts';
 import type { Config } from '../../config.ts';
+import { payOrder } from '../../service/pay-order.ts';
 
 async function open(
   path: string,
@@ -34,10 +36,67 @@ test('the demo has a door for each account of it, and shows no password', async 
   assert.doesNotMatch(none.body, /login=/);
   for (const role of ['payer', 'merchant', 'operator']) await town.newPerson(role);
   const { body } = await town.app.inject({ url: '/', headers });
-  for (const role of ['payer', 'merchant', 'operator']) {
+  for (const role of ['merchant', 'operator']) {
     assert.ok(body.includes(`href="/console/sign-in?login=${role}"`), role);
   }
+  assert.ok(body.includes('href="/?door=payer"'));
   assert.match(body, /data\/demo\.txt/);
+  const elsewhere = await openTown({ demo: true, dataDir: '/srv/tael' });
+  await elsewhere.newPerson('payer');
+  assert.match((await elsewhere.app.inject({ url: '/', headers })).body, /\/srv\/tael\/demo\.txt/);
+});
+
+async function openDemo(settings: Partial<Config> = {}) {
+  const town = await openTown({ demo: true, ...settings });
+  const userId = (await town.newPerson('merchant')).userId;
+  await town.newMerchant({ userId }, '林记茶铺');
+  const payer = (await town.newPerson('payer')).userId;
+  await town.recharge({ userId: payer }, 100_000n);
+  const open = async () => {
+    const answer = await town.app.inject({ url: '/?door=payer', headers: { accept: 'text/html' } });
+    assert.equal(answer.statusCode, 303);
+    return String(answer.headers.location);
+  };
+  return {
+    town,
+    payer,
+    open,
+    txNoIn: (address: string) => /\/pay\/(\w+)\?/.exec(address)?.[1] ?? '',
+  };
+}
+
+test("the payer's door of the demo always leads to an order that can be paid", async () => {
+  const { town, payer, open, txNoIn } = await openDemo();
+  const all = await Promise.all([open(), open(), open()]);
+  const [address = ''] = all;
+  assert.match(address, /^\/pay\/C\w+\?login=payer$/);
+  assert.deepEqual(new Set(all), new Set([address]), 'one, however many ask');
+  assert.equal(await open(), address, 'as long as it waits');
+  const page = await town.app.inject({ url: address, headers: { accept: 'text/html' } });
+  assert.match(page.body, /¥<\/small>88\.00/);
+  assert.match(page.body, /name="login" value="payer"/);
+
+  const { service, clock } = town;
+  const payment = { payerId: payer, payPassword: PAY_PASSWORD, totpCode: null };
+  const paid = { ...payment, txNo: txNoIn(address), receivedAtMs: clock.nowMs };
+  assert.ok((await payOrder(service, paid)).ok);
+  const second = await open();
+  assert.notEqual(second, address, 'another when it was paid');
+  clock.nowMs += 25 * 60_000;
+  const third = await open();
+  assert.notEqual(third, second, 'another before it expires');
+  assert.equal(await open(), third);
+});
+
+test("the payer's door makes no order off loopback, nor where there is no demo", async () => {
+  const everywhere = { host: '0.0.0.0', publicUrl: 'https://example.com' };
+  assert.equal(await (await openDemo(everywhere)).open(), '/console/sign-in?login=payer');
+  const none = await openTown();
+  const { statusCode } = await none.app.inject({
+    url: '/?door=payer',
+    headers: { accept: 'text/html' },
+  });
+  assert.equal(statusCode, 200);
 });
 
 test('links keep the prefix of the public address', async () => {

@@ -32,11 +32,13 @@ export interface FrontPage {
   readonly signUp: SignUpMode;
   /** The demo accounts there are; none when this is no demo. */
   readonly doors: readonly DemoRole[];
+  /** Where the demo keeps its passwords. */
+  readonly demoFile: string;
   /** A path of the service, with the prefix of its public address. */
   readonly at: (path: string) => string;
 }
 
-export function renderFront({ frame, signUp, doors, at }: FrontPage): Page {
+export function renderFront({ frame, signUp, doors, demoFile, at }: FrontPage): Page {
   const { language } = frame;
   const [text, kit] = [frontText(language), pageText(language)];
   const signUpLink =
@@ -50,7 +52,7 @@ export function renderFront({ frame, signUp, doors, at }: FrontPage): Page {
 <a class="main" href="${at('/console/sign-in')}">${kit.signIn}</a>
 ${signUpLink}
 </section></div>
-${doors.length > 0 ? renderDoors(doors, at, text) : null}
+${doors.length > 0 ? renderDoors(doors, demoFile, at, text) : null}
 <footer class="ways"><p>
 <a href="${at('/account')}">${text.account}</a>
 <a href="${at('/docs')}">${text.docs}</a>
@@ -59,21 +61,25 @@ ${doors.length > 0 ? renderDoors(doors, at, text) : null}
   return renderShell(frame, frame.place, body, FRONT_ASSETS);
 }
 
+/** To an order that waits, which is looked for or made when somebody comes. */
+const PAYERS_DOOR = '/?door=payer';
+
 /** The login is filled in; no password ever is. */
 function renderDoors(
   roles: readonly DemoRole[],
+  demoFile: string,
   at: FrontPage['at'],
   { demo, doors }: ReturnType<typeof frontText>,
 ): Html {
   const links = roles.map((role) => {
     const { heading, detail } = doors[role];
-    const href = at(`/console/sign-in?login=${role}`);
+    const href = at(role === 'payer' ? PAYERS_DOOR : `/console/sign-in?login=${role}`);
     return html`<li><a href="${href}"><b>${heading}</b><span>${detail}</span></a></li>`;
   });
   return html`
 <div class="card demo"><section class="step">
 <h2>${demo.heading}</h2>
-<p class="note">${demo.detail}</p>
+<p class="note">${demo.detail(demoFile)}</p>
 <ul class="doors">${links}</ul>
 </section></div>`;
 }

@@ -10,7 +10,11 @@ interface FrontText {
   readonly account: string;
   readonly docs: string;
   readonly interface: string;
-  readonly demo: Passage;
+  readonly demo: {
+    readonly heading: string;
+    /** Names the file with the passwords. */
+    readonly detail: (file: string) => string;
+  };
   readonly doors: Readonly<Record<DemoRole, Passage>>;
 }
 
@@ -31,10 +35,14 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     interface: '接口文档 (OpenAPI)',
     demo: {
       heading: '这是演示环境',
-      detail: '里面的人和钱都是虚构的。登录名已经填好，密码在服务所在机器的 data/demo.txt 文件中。',
+      detail: (file) =>
+        `里面的人和钱都是虚构的。登录名已经填好，密码在服务所在机器的 ${file} 文件中。`,
     },
     doors: {
-      payer: { heading: '以付款人的身份付款', detail: '钱包里有 10,000 元可以花' },
+      payer: {
+        heading: '以付款人的身份付款',
+        detail: '有一笔 ¥88.00 的订单等他付款，钱包里有 10,000 元',
+      },
       merchant: { heading: '以商户的身份收款', detail: '林记茶铺：收款、退款、API 密钥' },
       operator: { heading: '以运营方的身份管理', detail: '充值、提现审核、核对账本' },
     },
@@ -53,12 +61,15 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     interface: 'Interface (OpenAPI)',
     demo: {
       heading: 'This is a demo',
-      detail:
+      detail: (file) =>
         'Its people and its money are invented. The login name is filled in for you; the password ' +
-        'is in the file data/demo.txt, beside the service.',
+        `is in the file ${file}, on the machine of the service.`,
     },
     doors: {
-      payer: { heading: 'Pay as the payer', detail: '10,000 yuan to spend' },
+      payer: {
+        heading: 'Pay as the payer',
+        detail: 'An order of ¥88.00 waits, and 10,000 yuan to spend',
+      },
       merchant: {
         heading: 'Collect as the merchant',
         detail: 'A tea shop: take payments, refund them, make API keys',

@@ -53,9 +53,18 @@ function renderLink(url: string | null, words: string, className = 'out'): Html 
 
 const PLAIN_ACCENT = '#0f6b57';
 
-/** For the picture in the browser's tab. */
-export function iconColorOf({ accent }: Brand): string {
-  return accent?.light ?? PLAIN_ACCENT;
+/** The picture in the browser's tab: a coin with a square hole. */
+export function iconSvg({ accent }: Brand): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path ' +
+    `fill="${accent?.light ?? PLAIN_ACCENT}" fill-rule="evenodd" ` +
+    'd="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"/></svg>'
+  );
+}
+
+/** The same inside a page, so that no browser asks for it. */
+export function iconUrl(brand: Brand): string {
+  return `data:image/svg+xml,${encodeURIComponent(iconSvg(brand))}`;
 }
 
 const branded = new WeakMap<Brand, Map<PageAssets, PageAssets>>();

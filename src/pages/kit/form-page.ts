@@ -4,9 +4,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalCode } from '../../core/refusal.ts';
 import { setRetryAfter } from '../../http/envelope.ts';
+import { queryParametersOf } from '../../http/query-parameters.ts';
 import { STATUS } from '../../http/status.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
+import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
+import { sessionTokenOf } from '../../session/session-cookie.ts';
 import type { PageAssets } from './assets.ts';
 import { logoUrlOf } from './brand-parts.ts';
 import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
@@ -67,7 +70,16 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const { brand, coolingOffMs, provider, localLogins } = service.config;
   const logoUrl = logoUrlOf(service);
   const ways = { providerName: provider?.names[language] ?? null, localLogins };
-  return { language, brand, logoUrl, place, otherLanguage, coolingOffMs, ways, theme };
+  const hadSession = sessionTokenOf(request, service) !== null;
+  const looks = { language, brand, logoUrl, place, otherLanguage, theme };
+  return { ...looks, coolingOffMs, ways, hadSession, login: loginIn(request) };
+}
+
+const LOGIN = { login: optional((value) => value, '', { type: 'string' }) };
+
+function loginIn(request: FastifyRequest): string {
+  const query = queryParametersOf(request, LOGIN);
+  return query.ok && typeof query.value.login === 'string' ? query.value.login : '';
 }
 
 /** A refusal, and what goes back into the form. */

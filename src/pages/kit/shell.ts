@@ -6,10 +6,10 @@ import type { Brand } from '../../brand/brand.ts';
 import type { Language } from '../../messages/messages.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
-import { brandedAssets, iconColorOf, renderBrandLinks, renderLogo } from './brand-parts.ts';
+import { brandedAssets, iconUrl, renderBrandLinks, renderLogo } from './brand-parts.ts';
 import { type Html, html, isolate, raw } from './html.ts';
-import { pageText } from './text.ts';
-import { NEXT_THEME, type Theme, themedAssets } from './theme.ts';
+import { type PageText, pageText } from './text.ts';
+import { otherThemes, type Theme, themedAssets } from './theme.ts';
 
 export interface PageFrame {
   readonly language: Language;
@@ -24,6 +24,10 @@ export interface PageFrame {
   readonly coolingOffMs?: number;
   /** How people sign in; left out: with their login password. */
   readonly ways?: SignInOffer;
+  /** The login name in the address, for the form to sign in: the demo's front door knows it. */
+  readonly login?: string;
+  /** Whether the browser brought a session. Whoever has to sign in all the same has lost it. */
+  readonly hadSession?: boolean;
   /** As the system is unless said otherwise. */
   readonly theme?: Theme;
 }
@@ -61,7 +65,7 @@ export function renderShell(
 <meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
 <meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="${iconOf(frame.brand)}">
+<link rel="icon" href="${iconUrl(frame.brand)}">
 <title>${dropInvisible(title)}</title>
 <meta name="description" content="${name} ${frame.place}">
 <style>${raw(style)}</style>
@@ -70,7 +74,7 @@ export function renderShell(
 <main>
 <div class="bar">
 <span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.place}</span>
-<span><a href="${otherThemeOf(frame)}">${text.themes[NEXT_THEME[theme]]}</a>
+<span>${renderThemes(frame, text)}
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
 >${text.otherLanguage}</a></span>
 </div>${body}${renderBrandLinks(frame, text)}
@@ -86,16 +90,12 @@ export function renderShell(
   return { ...page, assets };
 }
 
-/** The same page, in the same language. */
-function otherThemeOf({ otherLanguage, theme = 'auto' }: PageFrame): string {
-  return `${otherLanguage.replace(/\?.*$/, '')}?theme=${NEXT_THEME[theme]}`;
-}
-
-// A coin with a square hole. It is inside the page, so that no browser requests one.
-function iconOf(brand: Brand): string {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path ' +
-    `fill="${iconColorOf(brand)}" fill-rule="evenodd" ` +
-    'd="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"/></svg>';
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/** The same page, in the same language. The style shows one of the two links. */
+function renderThemes({ otherLanguage, theme = 'auto' }: PageFrame, { themes }: PageText): Html {
+  const page = otherLanguage.replace(/\?.*$/, '');
+  const links = otherThemes(theme).map(
+    ({ system, look, choice }) =>
+      html`<a class="in-${system}" href="${page}?theme=${choice}">${themes[look]}</a>`,
+  );
+  return html`${links}`;
 }

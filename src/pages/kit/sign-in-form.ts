@@ -24,9 +24,10 @@ export function renderSignInForm(
 ): Html {
   const tag = raw(level);
   const { providerName = null, localLogins = true } = page.frame.ways ?? {};
+  const isLost = page.frame.hadSession && page.formError === null;
   const title = html`
 <${tag}>${heading}</${tag}>
-<p class="note">${detail}</p>`;
+<p class="note">${detail}</p>${isLost ? html`<p class="lost" role="status">${text.sessionLost}</p>` : null}`;
   const form = localLogins ? renderPasswordForm(page, text) : null;
   if (providerName === null) return html`${title}${form}`;
   return html`${title}
@@ -39,11 +40,11 @@ export function renderSignInForm(
   }`;
 }
 
-function renderPasswordForm({ urls, formError }: EntrancePage, text: PageText): Html {
+function renderPasswordForm({ frame, urls, formError }: EntrancePage, text: PageText): Html {
   return html`
 <form method="post" action="${urls.signIn}">
 ${renderLabel('login', text.login)}
-<input id="login" name="login" value="${formError?.login ?? ''}" required
+<input id="login" name="login" value="${formError?.login ?? frame.login ?? ''}" required
 autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
 ${renderLabel('password', text.password)}
 <input id="password" name="password" type="password" required

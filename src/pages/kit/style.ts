@@ -39,6 +39,11 @@ a { color: var(--accent) }
 }
 .bar b { color: var(--ink); font-weight: 600; margin-right: .25em }
 .bar a { display: inline-block; padding: .75rem 0 .75rem 1rem }
+.bar .in-dark { display: none }
+@media not all and (prefers-color-scheme: light) {
+  .bar .in-light { display: none }
+  .bar .in-dark { display: inline-block }
+}
 .banner {
   margin: 0 0 .75rem; padding: .625rem .875rem; border-radius: 10px; background: var(--ink);
   color: var(--ground); font-size: .875rem;
@@ -76,8 +81,10 @@ a { color: var(--accent) }
 .amber { color: var(--amber) }
 .tint { color: var(--accent) }
 .mark circle { fill: currentColor; fill-opacity: .09 }
-.alert { padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink) }
-.alert + * { margin-top: 1rem }
+.alert, .lost {
+  padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink)
+}
+.alert + *, .lost { margin-top: 1rem }
 .error { margin-top: .25rem; color: var(--warn-ink); font-size: .875rem; font-weight: 550 }
 input[aria-invalid] { border-color: var(--warn-ink); box-shadow: 0 0 0 1px var(--warn-ink) }
 h1 + .note, h2 + .note { margin-top: .125rem }

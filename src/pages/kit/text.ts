@@ -13,7 +13,7 @@ export interface PageText {
   readonly currency: string;
   readonly beijingTime: string;
   readonly otherLanguage: string;
-  readonly themes: Readonly<Record<Theme, string>>;
+  readonly themes: Readonly<Record<Exclude<Theme, 'auto'>, string>>;
   readonly checkout: string;
   readonly unpaid: string;
   readonly payTo: string;
@@ -21,6 +21,7 @@ export interface PageText {
   readonly copy: string;
   readonly payBy: (time: string) => string;
   readonly signInPassage: Passage;
+  readonly sessionLost: string;
   readonly login: string;
   readonly password: string;
   readonly signInCode: string;

@@ -17,12 +17,23 @@ export function pageTheme(request: FastifyRequest): Theme {
   return chosenTheme(request) ?? keptTheme(request.headers.cookie ?? '') ?? 'auto';
 }
 
-/** What the link in the bar offers: without a script a page cannot know how it looks. */
-export const NEXT_THEME: Readonly<Record<Theme, Theme>> = {
-  auto: 'dark',
-  dark: 'light',
-  light: 'auto',
-};
+type Look = Exclude<Theme, 'auto'>;
+
+export interface OtherTheme {
+  /** In systems that look so. */
+  readonly system: Look;
+  readonly look: Look;
+  /** What to choose for that look; what the system likes anyway needs no choice. */
+  readonly choice: Theme;
+}
+
+/** What the bar offers, for either system: only the style knows which of them the reader has. */
+export function otherThemes(theme: Theme): readonly OtherTheme[] {
+  return (['light', 'dark'] as const).map((system) => {
+    const look = (theme === 'auto' ? system : theme) === 'dark' ? 'light' : 'dark';
+    return { system, look, choice: look === system ? 'auto' : look };
+  });
+}
 
 /** The console changes it too, so scripts may read the cookie; it is nobody's secret. */
 export function keepTheme(service: Service, request: FastifyRequest, reply: FastifyReply): void {

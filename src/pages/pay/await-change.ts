@@ -10,13 +10,14 @@ import { places } from '../../service/places.ts';
 import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { untilChanged } from '../../service/until-changed.ts';
+import { siteOrNetworkOf } from '../../wire/network.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import { findOrder, txNoOf } from '../kit/requested-order.ts';
 
 /** Shorter than the patience of proxies, and of the script. */
 const WAIT_MS = 15_000;
 const WAITS_MAX = 1_000;
-/** The guests of a café have one address. */
+/** The guests of a café have one address, or one site. */
 const WAITS_OF_ADDRESS_MAX = 100;
 const FULL = { code: 'overloaded', retryAfterSeconds: 2 } as const;
 
@@ -29,7 +30,7 @@ export function awaitChange(service: Service, waitMs = WAIT_MS) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean | 'full'> {
-    const leave = waits.take(clientAddress(request, service));
+    const leave = waits.take(siteOrNetworkOf(clientAddress(request, service)));
     if (!leave) return 'full';
     const seen = orderVersion(order, service.store.nowMs());
     const end = endOfWaiting(request, reply, waitMs);

@@ -7,9 +7,10 @@ import type { Description, FailureData, Site } from '../../http/openapi/descript
 import { messageOf } from '../../messages/messages.ts';
 import { failureRecord } from '../../service/present/failure.ts';
 import { exampleOf } from '../refusal-examples.ts';
-import { type HeaderName, RATE_HEADERS } from './headers.ts';
+import { type HeaderName, SIGNED_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ELSEWHERE } from './refusals.ts';
+import { headersOf } from './successes.ts';
 
 const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
 const WITH_RETRY_AFTER: readonly RefusalCode[] = [
@@ -51,7 +52,7 @@ export function failureResponse(
   });
   return {
     description: codes.map((code) => meaningOf(code, site, scope)).join('\n'),
-    headers: headersOf(codes, scope !== null),
+    headers: headersFor(codes, scope !== null, site),
     content: {
       'application/json': {
         schema: schemaOf(codes, data),
@@ -69,7 +70,7 @@ export function otherFailures(site: Site) {
       'Failures before the request reaches an operation: an unknown path (404), an unsupported method ' +
       '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
       'more than 16 KiB of headers (431).',
-    headers: { ...headersOf(ELSEWHERE, false), Allow: headerRef('Allow') },
+    headers: { ...headersFor(ELSEWHERE, false, site), Allow: headerRef('Allow') },
     // Browsers that open such an address get a page.
     content: { ...content, 'text/html': { schema: { type: 'string' } } },
   };
@@ -104,11 +105,11 @@ function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null)
   return `- \`${code}\`: ${messageOf(refusal, 'en')}${HINTS[code] ?? ''}`;
 }
 
-function headersOf(codes: readonly RefusalCode[], signed: boolean) {
+function headersFor(codes: readonly RefusalCode[], signed: boolean, site: Site) {
   const names: HeaderName[] = ['X-Request-Id'];
   if (codes.some((code) => WITH_RETRY_AFTER.includes(code))) names.push('Retry-After');
-  if (signed) names.push(...RATE_HEADERS);
-  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+  if (signed) names.push(...SIGNED_HEADERS);
+  return headersOf(names, site);
 }
 
 function schemaOf(codes: readonly RefusalCode[], failure?: FailureData) {

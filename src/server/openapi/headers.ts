@@ -1,6 +1,7 @@
 // The request and response headers that the OpenAPI document describes.
 
-import { prose } from '../../http/openapi/description.ts';
+import { ignoredHeaderName } from '../../http/ignored.ts';
+import { prose, type Site } from '../../http/openapi/description.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../service/parameters/idempotency-key.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 
@@ -37,6 +38,13 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"default";q=60;w=60',
   },
+  Ignored: {
+    description:
+      'The names of fields and parameters that the service does not know and has ignored: at most ten, ' +
+      'and then, like `+3`, how many more there are. Absent if it knows all of them.',
+    schema: { type: 'string' },
+    example: 'notifyUrl, currency',
+  },
   Allow: {
     description: 'With 405: the methods that the address supports.',
     schema: { type: 'string' },
@@ -57,8 +65,17 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
+/** As it is sent: one has the short name of the service in it. */
+export function sentName(name: HeaderName, { shortName }: Pick<Site, 'shortName'>): string {
+  return name === 'Ignored' ? ignoredHeaderName(shortName) : name;
+}
+
 /** On answers to signed requests. */
-export const RATE_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const satisfies HeaderName[];
+export const SIGNED_HEADERS = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'Ignored',
+] as const satisfies HeaderName[];
 
 export const IDEMPOTENCY_PARAMETER = {
   name: IDEMPOTENCY_HEADER,

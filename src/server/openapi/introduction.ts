@@ -2,6 +2,7 @@
 
 import { requestSignature } from '../../crypto/request-signature.ts';
 import { headerNameOf } from '../../http/credentials.ts';
+import { ignoredHeaderName } from '../../http/ignored.ts';
 import { prose, type Site, type Tag } from '../../http/openapi/description.ts';
 
 export const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
@@ -45,7 +46,7 @@ export function operatorIntroduction(site: Site): string {
       'that it has, and on no operator. Keys of users do not work here.',
     ...signing(site),
     ...responses(site),
-    ...values(),
+    ...values(site),
     'Recharges and decisions about withdrawals take an idempotency key, and are refused without one. The ' +
       'keys belong to the operator whose API key it is. Everything else may be repeated as it is.',
   );
@@ -58,7 +59,7 @@ export function introduction(site: Site): string {
       'this service.',
     ...signing(site),
     ...responses(site),
-    ...values(),
+    ...values(site),
     ...writes(),
   );
 }
@@ -106,7 +107,7 @@ function responses({ payBase }: Site): readonly string[] {
   ];
 }
 
-function values(): readonly string[] {
+function values({ shortName }: Site): readonly string[] {
   return [
     '## Values',
     'Amounts are in yuan (CNY): JSON numbers with two decimal places, like `88.00`. In requests the ' +
@@ -114,8 +115,9 @@ function values(): readonly string[] {
       '`88.005` is refused, and so is the string `"88.00"`. Parse and write amounts as decimals, not ' +
       'as binary floating point.',
     'Times are RFC 3339 with milliseconds and `+08:00`. Days are calendar days in Asia/Shanghai.',
-    'An optional field that is `null` counts as absent. Unknown fields and parameters are ignored; ' +
-      'repeated ones are refused. Bodies are limited to 64 KiB and 32 levels of nesting.',
+    'An optional field that is `null` counts as absent. Unknown fields and parameters are ignored, and ' +
+      `named in the header \`${ignoredHeaderName(shortName)}\` of the answer; repeated ones are ` +
+      'refused. Bodies are limited to 64 KiB and 32 levels of nesting.',
   ];
 }
 
@@ -123,6 +125,7 @@ function writes(): readonly string[] {
   return [
     '## Writes',
     'Send an idempotency key with every write, and the same key with every retry. A repetition within ' +
-      'ten minutes returns the first response, byte for byte, with `Idempotent-Replayed: true`.',
+      'ten minutes returns the first response, byte for byte, with `Idempotent-Replayed: true`. For 24 ' +
+      'hours an order that is pending or was paid answers the request that made it, with its status.',
   ];
 }

@@ -35,7 +35,7 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
-      ...successesOf(description, route.scope),
+      ...successesOf(description, route.scope, site),
       ...failuresOf({ route, id, description }, site),
       default: responseRef('OtherFailure'),
     },

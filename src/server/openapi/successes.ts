@@ -1,30 +1,30 @@
 // Describes the successes of an operation as OpenAPI responses: 200, and a redirect for forms.
 
 import type { Scope } from '../../core/access/key.ts';
-import type { Data, Description } from '../../http/openapi/description.ts';
-import { type HeaderName, RATE_HEADERS } from './headers.ts';
+import type { Data, Description, Site } from '../../http/openapi/description.ts';
+import { type HeaderName, SIGNED_HEADERS, sentName } from './headers.ts';
 import { headerRef, schemaRef } from './references.ts';
 
-export function successesOf({ success, idempotent }: Description, scope: Scope | null) {
+export function successesOf({ success, idempotent }: Description, scope: Scope | null, site: Site) {
   const { data, media = {}, redirects } = success;
   const others = Object.entries(media).map(([type, schema]) => [type, { schema: { ...schema } }]);
   const content = {
     ...(data && { 'application/json': envelopeOf(data) }),
     ...Object.fromEntries(others),
   };
-  const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : RATE_HEADERS)];
+  const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : SIGNED_HEADERS)];
   if (idempotent) names.push('Idempotent-Replayed');
   if (success.setsCookie) names.push('Set-Cookie');
   return {
-    200: { description: success.description, headers: headersOf(names), content },
+    200: { description: success.description, headers: headersOf(names, site), content },
     ...(redirects && {
-      303: { description: redirects, headers: headersOf(['X-Request-Id', 'Location']) },
+      303: { description: redirects, headers: headersOf(['X-Request-Id', 'Location'], site) },
     }),
   };
 }
 
-function headersOf(names: readonly HeaderName[]) {
-  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+export function headersOf(names: readonly HeaderName[], site: Site) {
+  return Object.fromEntries(names.map((name) => [sentName(name, site), headerRef(name)]));
 }
 
 /** The success envelope of the specification (section 2.1). */

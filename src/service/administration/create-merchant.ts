@@ -5,6 +5,7 @@ import type { ByProgram } from '../../core/access/set-up-merchant.ts';
 import type { WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { publicNameProblems } from './field-rules.ts';
+import { looksOf } from './own-names.ts';
 
 export interface NewMerchant {
   readonly ownerId: number;
@@ -27,7 +28,16 @@ export async function createMerchant(
   if (problems.length > 0) return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   const merchantId = await service.store.queries.nextId('merchant');
   const outcome = await service.gatherer.submit(
-    { kind: 'create_merchant', merchantId, ownerId, name: name.trim(), nameMayRepeat, by, program },
+    {
+      kind: 'create_merchant',
+      merchantId,
+      ownerId,
+      name: name.trim(),
+      nameMayRepeat,
+      looks: nameMayRepeat ? null : looksOf(service, name),
+      by,
+      program,
+    },
     program ? { party: program.key.keyId } : {},
   );
   if (!outcome.ok) return outcome;

@@ -8,6 +8,7 @@ import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
 import { parseCidrList } from '../../wire/address-rules.ts';
 import { invisibleFault } from '../../wire/invisible-text.ts';
+import { mixesScripts } from '../../wire/look-alikes.ts';
 import {
   codePointLength,
   hasControlOrLoneSurrogate,
@@ -40,8 +41,9 @@ export function nameProblems(field: string, name: string): Problems {
 /** A name that others see: of a user, a merchant or a branch. */
 export function publicNameProblems(field: string, name: string, own: OwnNames): Problems {
   const problems = nameProblems(field, name);
-  if (problems.length > 0 || !looksLikeService(name, own)) return problems;
-  return [{ field, rule: 'name_reserved' }];
+  if (problems.length > 0) return problems;
+  if (mixesScripts(name)) return [{ field, rule: 'name_scripts' }];
+  return looksLikeService(name, own) ? [{ field, rule: 'name_reserved' }] : [];
 }
 
 /** `login`: normalised, so that nobody registers Lin beside lin. */

@@ -30,6 +30,50 @@ test('other names are free, also those that only hold it', () => {
   }
 });
 
+test('letters of other scripts, and others that only look like them, are no way around it', () => {
+  const alike = [
+    'Таel',
+    'Таel 官方退款',
+    'ТАЕL',
+    'Tаеl',
+    'TaeI',
+    'Tae1 客服',
+    'Τael',
+    'ТаеӀ',
+    'Tae|',
+  ];
+  for (const name of alike) assert.ok(looksLikeService(name, TAEL), name);
+  const own = namedBy({ TAEL_BRAND_NAME_ZH: '二口付', TAEL_BRAND_NAME_EN: 'Coco' });
+  for (const name of ['ニロ付', 'Сосо', 'C0C0']) assert.ok(looksLikeService(name, own), name);
+  for (const name of ['Таня', 'Ταξίδι', 'Taeil Kim', 'Яндекс']) {
+    assert.ok(!looksLikeService(name, TAEL), name);
+  }
+});
+
+test('a name that is nothing but what the service would call itself is reserved', () => {
+  const claims = [
+    '官方客服',
+    '客服 中心',
+    'Official',
+    'Customer Service',
+    '平台支付',
+    '退款中心',
+    '官方Tael',
+    'Admin',
+  ];
+  for (const name of claims) assert.ok(looksLikeService(name, TAEL), name);
+  for (const name of [
+    '林记官方旗舰店',
+    '充值中心',
+    '陈记客服',
+    'Official Lin Tea',
+    '安全帽专卖',
+    'Wallet',
+  ]) {
+    assert.ok(!looksLikeService(name, TAEL), name);
+  }
+});
+
 test('of a name of one or two letters only the name itself is reserved', () => {
   assert.ok(looksLikeService(' a ', namedBy({ TAEL_SHORT_NAME: 'A' })));
   assert.ok(!looksLikeService('Ann', namedBy({ TAEL_SHORT_NAME: 'A' })));

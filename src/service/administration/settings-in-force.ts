@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { type Fen, yuanText } from '../../core/money.ts';
+import { isSecret, type ServiceSetting } from '../../settings.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
 import { byteSizeText } from '../../wire/byte-size.ts';
 import { portRangesText } from '../../wire/port-ranges.ts';
@@ -27,15 +28,7 @@ export interface SettingInForce {
 
 type ValueOf = (config: Config) => string | null;
 
-/** A value that is a secret says only whether there is one. */
-const SECRETS: ReadonlySet<string> = new Set([
-  'DATABASE_URL',
-  'TAEL_MASTER_KEY',
-  'TAEL_NOTIFY_PROXY',
-  'TAEL_OIDC_CLIENT_SECRET',
-]);
-
-const VALUES: Readonly<Record<string, ValueOf>> = {
+const VALUES: Readonly<Record<ServiceSetting, ValueOf>> = {
   TAEL_HOST: ({ host }) => host,
   TAEL_PORT: ({ port }) => `${port}`,
   TAEL_PUBLIC_URL: ({ publicUrl }) => publicUrl,
@@ -95,7 +88,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
 };
 
 /** A value of its own where the settings leave it to the service. */
-const BY_ITSELF: Readonly<Record<string, (service: Service) => string | null>> = {
+const BY_ITSELF: Readonly<Partial<Record<ServiceSetting, (service: Service) => string | null>>> = {
   TAEL_PUBLIC_URL: (service) => service.payBase(),
   TAEL_MASTER_KEY_FILE: ({ config }) =>
     config.databaseUrl === null && config.masterKey === null
@@ -105,18 +98,20 @@ const BY_ITSELF: Readonly<Record<string, (service: Service) => string | null>> =
   TAEL_BRAND_NAME_EN: ({ config }) => config.shortName,
 };
 
+const NAMES = Object.keys(VALUES) as ServiceSetting[];
+
 export async function settingsInForce(service: Service): Promise<readonly SettingInForce[]> {
   const { config } = service;
   const usual = readConfig({}, {}, { signUp: config.demo ? 'open' : 'off' });
   const about = await readAbout();
   const dangers = dangersOf(config);
-  return Object.entries(VALUES).map(([name, read]) => {
+  return NAMES.map((name) => {
+    const read = VALUES[name];
     const set = read(config);
-    const isSecret = SECRETS.has(name);
     return {
       name,
-      value: isSecret ? null : (set ?? BY_ITSELF[name]?.(service) ?? null),
-      isSecret,
+      value: isSecret(name) ? null : (set ?? BY_ITSELF[name]?.(service) ?? null),
+      isSecret: isSecret(name),
       isDefault: set === read(usual),
       about: about.get(name) ?? null,
       dangers: dangers.filter(({ setting }) => setting === name).map(({ reason }) => reason),

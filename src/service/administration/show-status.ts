@@ -9,7 +9,7 @@ import type { OpenService } from '../open-service.ts';
 
 export interface Status {
   readonly version: string;
-  /** Where the settings say that the service listens. */
+  /** The public URL, or where a node listens: one that runs, or the one that the settings are for. */
   readonly address: string;
   readonly answers: boolean;
   readonly schema: SchemaState;
@@ -37,6 +37,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
   const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const nowMs = store.nowMs();
+  const address = await addressOfService(service);
   const open = { idleMs: service.config.sessionIdleMs, nowMs };
   const unused = { nowMs, limit: KEYS_MAX };
   const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
@@ -49,12 +50,12 @@ export async function showStatus(service: OpenService): Promise<Status> {
       store.callbacks.countFailed(null, CALLBACKS_MAX),
       store.withReadConnection((connection) => countOpenSessions(connection, open)),
       store.withReadConnection((connection) => unusedKeys(connection, unused)),
-      isAnswering(service.payBase()),
+      isAnswering(address),
       service.ledgerHealth.show(),
     ]);
   return {
     version: packageJson.version,
-    address: service.payBase(),
+    address,
     answers,
     schema,
     placement,
@@ -66,6 +67,14 @@ export async function showStatus(service: OpenService): Promise<Status> {
     unusedKeys: keys.length,
     ledger,
   };
+}
+
+async function addressOfService({ config, payBase, store }: OpenService): Promise<string> {
+  if (config.publicUrl !== null) return config.publicUrl;
+  const { runningNodes } = await import('../../store/postgres/presence.ts');
+  const { addressFromHere } = await import('../doctor/examine-nodes.ts');
+  const nodes = await store.withReadConnection(runningNodes).catch(() => []);
+  return nodes.map(addressFromHere).find((address) => address !== null) ?? payBase();
 }
 
 /** Any answer of a service of this kind counts: one that is degraded runs too. */

@@ -4,6 +4,7 @@
 import { connect } from 'node:tls';
 import { type Config, isLoopback } from '../../config.ts';
 import { dangersOf } from '../dangerous-settings.ts';
+import { hostOf } from '../origin.ts';
 import { BUILD } from '../present/health.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
@@ -19,15 +20,14 @@ export interface Way {
 
 export async function examineAddress({ base, txNo }: Way): Promise<Finding> {
   const name = 'address';
-  let build: unknown;
+  let build: string | null;
   try {
-    const health = await getAnswer(`${base}/api/v1/health`);
-    build = (await health.json().catch(() => null))?.data?.build;
+    build = await buildAt(base);
   } catch (error) {
     const mend = 'Start Tael, and look at DNS, the firewall and the proxy in front.';
     return bad(name, `${base} does not answer: ${reasonOf(error)}`, mend);
   }
-  if (typeof build !== 'string') {
+  if (build === null) {
     return bad(name, `${base} answers, but not as Tael`, 'Let the proxy pass every path to Tael.');
   }
   if (build !== BUILD) {
@@ -48,9 +48,16 @@ export async function examineAddress({ base, txNo }: Way): Promise<Finding> {
       );
 }
 
+/** Null: whoever answers is no Tael. Rejects if nobody does. */
+export async function buildAt(base: string): Promise<string | null> {
+  const health = await getAnswer(`${base}/api/v1/health`);
+  const build = (await health.json().catch(() => null))?.data?.build;
+  return typeof build === 'string' ? build : null;
+}
+
 export async function examineTls(base: string): Promise<Finding> {
-  const { protocol, hostname, port } = new URL(base);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const { protocol, port } = new URL(base);
+  const host = hostOf(base);
   if (protocol !== 'https:') {
     return isLoopback(host)
       ? good('TLS', 'not needed on this machine alone')

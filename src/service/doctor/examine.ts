@@ -2,6 +2,7 @@
 
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
+import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts';
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
 import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
@@ -21,6 +22,7 @@ import {
   examineVerification,
 } from './examine-books.ts';
 import { examineCells, examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
+import { addressFromHere, examineNodes } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
@@ -39,7 +41,12 @@ export interface Examination {
 
 export async function examine(examination: Examination): Promise<readonly Finding[]> {
   const { config, service } = examination;
-  const base = config.publicUrl ?? originOf(config.host, config.port);
+  const nodes = service instanceof Error ? [] : await nodesOn(service);
+  // A node may have been started on another port than the settings say here.
+  const [listening = originOf(config.host, config.port)] = nodes.flatMap(
+    (node) => addressFromHere(node) ?? [],
+  );
+  const base = config.publicUrl ?? listening;
   const [tls, proxies] = [examineTls(base), examineProxies(config)];
   if (service instanceof Error) {
     const away = bad('database', service.message, 'Everything else can be told once it is there.');
@@ -62,6 +69,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),
     examineClock(await clockOffsetMs(service)),
+    await examineNodes(nodes),
     await examineAddress({ base, txNo: items[0]?.txNo ?? null }),
     await tls,
     proxies,
@@ -70,6 +78,11 @@ export async function examine(examination: Examination): Promise<readonly Findin
     await keysOf(service),
     ...(await lastTimes(examination, service)),
   ];
+}
+
+/** None where a machine is away: that is told first. */
+async function nodesOn({ store }: OpenService): Promise<readonly RunningNode[]> {
+  return store.withReadConnection(runningNodes).catch(() => []);
 }
 
 /** The answer was written about halfway between question and answer. */

@@ -108,7 +108,7 @@ export function integerOf(
   range: FieldRule,
   min: 0 | 1 = 1,
 ): number | Broken {
-  if (!(value instanceof JsonNumber)) return broken('integer');
+  if (!(value instanceof JsonNumber)) return broken('integer_type');
   // Nearly all are written plainly; `1e3` and `5.0` are whole numbers too.
   if (!/^[1-9]\d{0,14}$/.test(value.raw)) return wholeNumberOf(value.raw, min, max, range);
   const number = Number(value.raw);

@@ -24,6 +24,13 @@ const querySchema = {
   }),
 };
 
+/** Of all types: which of them count depends on the type, and none is unknown. */
+export const QUERY_FIELDS: Fields = Object.assign(
+  {},
+  querySchema,
+  ...Object.values(QUERY_PARAMETERS),
+);
+
 export function queryType(body: JsonObject): Answer<QueryType> {
   const read = readParameters(querySchema, body);
   return read.ok ? { ok: true, value: read.value.query_type } : read;

@@ -8,7 +8,8 @@ const ID_MAX = 64;
 
 /** An id is found, or nothing is: its form is nobody's concern, but the database takes no NUL. */
 function idOf(value: unknown) {
-  if (typeof value !== 'string' || codePointLength(value) > ID_MAX) return broken('string');
+  if (typeof value !== 'string') return broken('string');
+  if (codePointLength(value) > ID_MAX) return broken('name_length');
   const id = value.trim();
   return hasControlOrLoneSurrogate(id) ? broken('characters') : id;
 }

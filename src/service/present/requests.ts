@@ -17,6 +17,10 @@ export const REQUEST_RECORD = z
     code: choice(REFUSAL_CODES, 'Why it was refused; null: it was not.').nullable(),
     duration_ms: count('How long the service took, in milliseconds.'),
     address: text('The address it came from.'),
+    ignored: text(
+      'The names of fields and parameters that nobody read, as the answer named them; null: all ' +
+        'were read.',
+    ).nullable(),
   })
   .meta({ description: 'One request that was made with an API key of the user.' });
 
@@ -45,5 +49,6 @@ function presentRequest(line: KeptRequest): z.output<typeof REQUEST_RECORD> {
     code: line.code,
     duration_ms: line.durationMs,
     address: line.address,
+    ignored: line.ignored,
   };
 }

@@ -2,16 +2,18 @@
 // password, and is answered alike.
 
 import type { StaffLogin } from '../../core/access/staff.ts';
+import { signInCounters, subjectsOf } from '../../core/access/throttle.ts';
 import { assert } from '../../core/assert.ts';
 import { newSessionToken } from '../../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import {
-  addressSubjectOf,
   loginSubjectOf,
-  networkSubjectOf,
+  partyAt,
+  signInSubjectsFrom,
   throttledSeconds,
 } from '../counted-subjects.ts';
+import { deviceSubjectOf, deviceTokenFor } from '../known-device.ts';
 import type { Service } from '../service.ts';
 import { NOBODY, sessionDigest } from '../session.ts';
 import { normaliseLogin } from '../sign-in.ts';
@@ -20,12 +22,15 @@ export interface OpenedTill {
   readonly staff: StaffLogin;
   /** For the browser alone: the store has only its digest. */
   readonly sessionToken: string;
+  /** For the browser to be known by, also after the session. */
+  readonly deviceToken: string;
 }
 
 export async function signInStaff(
   service: Service,
   typed: { readonly login: string; readonly password: string },
   clientAddress: string,
+  formerDevice: string | null,
 ): Promise<Answer<OpenedTill>> {
   const login = normaliseLogin(typed.login);
   const known = hasControlOrLoneSurrogate(login)
@@ -33,9 +38,12 @@ export async function signInStaff(
     : await service.store.queries.staffByLogin(login);
   // A new password begins a new count, so an owner can end a block.
   const version = known?.passwordHash ?? '';
-  const networkSubject = networkSubjectOf(service, login, version, clientAddress);
-  const loginSubject = loginSubjectOf(service, `${login}\0${version}`);
-  const retryAfterSeconds = await throttledSeconds(service, [networkSubject, loginSubject]);
+  const subjects = {
+    deviceSubject: deviceSubjectOf(service, known, formerDevice),
+    ...signInSubjectsFrom(service, login, version, clientAddress),
+    loginSubject: loginSubjectOf(service, `${login}\0${version}`),
+  };
+  const retryAfterSeconds = await throttledSeconds(service, subjectsOf(signInCounters(subjects)));
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds } };
   }
@@ -51,13 +59,13 @@ export async function signInStaff(
       kind: 'sign_in_staff',
       staff: staff ?? null,
       fittingHash: staff?.passwordHash ?? null,
-      networkSubject,
-      loginSubject,
+      ...subjects,
       sessionDigest: sessionDigest(service, sessionToken),
     },
-    { party: `sign-in/${addressSubjectOf(service, clientAddress)}` },
+    { party: partyAt(service, 'sign-in', clientAddress) },
   );
   if (!outcome.ok) return outcome;
   assert(staff, 'somebody unknown was signed in at a till');
-  return { ok: true, value: { staff, sessionToken } };
+  const deviceToken = deviceTokenFor(service, staff, formerDevice);
+  return { ok: true, value: { staff, sessionToken, deviceToken } };
 }

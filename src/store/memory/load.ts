@@ -3,27 +3,21 @@
 
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
-import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
+import { bucketsNamed, ownersNamed, type Reads, withMade } from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
+import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
-  const reads = readsOf([command]);
+  const asked = readsOf([command]);
+  copy(books.bindings, asked.bindings, state.bindings);
+  const reads = withMade(asked, state.bindings);
   copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);
   copy(books.users, reads.users, state.users);
-  copy(books.merchants, reads.merchants, state.merchants);
-  copy(books.branches, reads.branches, state.branches);
-  for (const { merchantId, ownerId } of books.merchants.values()) {
-    if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
-  }
-  for (const { branchId, merchantId } of books.branches.values()) {
-    const ownerId = books.merchants.get(merchantId)?.ownerId ?? null;
-    const needed = ownerId !== null && reads.merchantsOf.includes(ownerId);
-    if (needed) copy(books.branches, [branchId], state.branches);
-  }
+  copyShops(books, reads, state);
   for (const staff of books.staff.values()) {
     const needed = reads.staffOf.includes(staff.branchId) && staff.removedAtMs === null;
     if (needed) copy(books.staff, [staff.staffId], state.staff);
@@ -37,9 +31,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.refundRequests, [request.requestNo], state.refundRequests);
     copy(books.keys, [request.keyId], state.keys);
   }
-  copy(books.withdrawals, reads.withdrawals, state.withdrawals);
-  const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
-  copy(books.rechargeProposals, proposed, state.rechargeProposals);
+  addMovements(books, reads, state);
   copy(books.operatorDays, reads.operatorDays, state.operatorDays);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   for (const { receiverId, ownerId, removedAtMs } of books.receivers.values()) {
@@ -49,7 +41,6 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);
-  copy(books.bindings, reads.bindings, state.bindings);
   for (const userId of reads.standing) {
     const owner = books.owners.get(userId);
     if (owner) state.standing.set(userId, standingOf(owner));
@@ -66,6 +57,41 @@ export function load(books: Books, command: Command, nowMs: number): State {
     }
   }
   return state;
+}
+
+/** What operators decide about, and what has moved money before. */
+function addMovements(books: Books, reads: Reads, state: State): void {
+  copy(books.withdrawals, reads.withdrawals, state.withdrawals);
+  for (const refund of books.refunds) {
+    if (reads.refundsOf.includes(refund.txNo)) state.refunds.set(refund.refundNo, refund);
+  }
+  const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
+  copy(books.rechargeProposals, proposed, state.rechargeProposals);
+  if (reads.withdrawals.length + reads.movements.length === 0) return;
+  for (const { leg, movementNo, userId, txNo, balanceDeltaFen } of books.entries) {
+    const decided = reads.withdrawals.includes(txNo) && movementNo !== txNo && userId !== null;
+    if (decided) state.withdrawalsMoved.add(txNo);
+    if (leg === 0 && reads.movements.includes(movementNo)) {
+      state.movements.set(movementNo, { movementNo, userId, balanceDeltaFen });
+    }
+  }
+}
+
+function copyShops(books: Books, reads: Reads, state: State): void {
+  copy(books.merchants, reads.merchants, state.merchants);
+  copy(books.branches, reads.branches, state.branches);
+  for (const key of new Set(reads.nameKeys)) {
+    const alike = [...books.merchants.values()].filter(({ name }) => nameKey(name) === key);
+    state.merchantsAlike.set(key, structuredClone(alike));
+  }
+  for (const { merchantId, ownerId } of books.merchants.values()) {
+    if (reads.merchantsOf.includes(ownerId)) copy(books.merchants, [merchantId], state.merchants);
+  }
+  for (const { branchId, merchantId } of books.branches.values()) {
+    const ownerId = books.merchants.get(merchantId)?.ownerId ?? null;
+    const needed = ownerId !== null && reads.merchantsOf.includes(ownerId);
+    if (needed) copy(books.branches, [branchId], state.branches);
+  }
 }
 
 function copy<Id, Row>(from: ReadonlyMap<Id, Row>, ids: Iterable<Id>, to: Map<Id, Row>): void {

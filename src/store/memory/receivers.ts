@@ -56,7 +56,8 @@ export function expiries(books: Books, throughMs: number, limit: number): readon
     const fromMs = Math.min(...told.map((one) => toldThroughMs(books, one)));
     if (fromMs >= throughMs) return [];
     const expired = [...books.orders.values()]
-      .filter((order) => order.ownerId === ownerId && order.status === 'pending')
+      .filter((order) => order.ownerId === ownerId)
+      .filter(({ status }) => status === 'pending' || status === 'expired')
       .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < throughMs)
       .sort((a, b) => a.expiresAtMs - b.expiresAtMs)
       .slice(0, limit);

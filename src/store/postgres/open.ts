@@ -5,8 +5,8 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
+import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
-import { ForgedRow } from '../forged-row.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
@@ -39,6 +39,7 @@ import { runOnce } from './connection/once.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
+import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
 import type { Figures } from './reads/figures.ts';
 import { queries } from './reads/queries.ts';
@@ -84,6 +85,8 @@ export interface PostgresStore extends Store, KeptSettings {
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** One of the caller's own, which the caller ends. */
   openConnection(): Promise<Connection>;
+  /** Lets others on this database find the node that this process is. */
+  listensAt(origin: string): Promise<void>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
   /** The size of the database's files, without the write-ahead log. */
@@ -153,9 +156,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources, cells, time.nowMs, open),
-    sandbox: going.sandbox,
+    ...going.offered,
     openConnection: () => open({}),
-    withReadConnection: going.withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
@@ -198,10 +200,11 @@ async function keepGoing(
     runOnce(await open({ jit: 'off' }), work);
   const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
   const housekeeping = { source, cells, away, attemptsKeptMs, log };
-  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: synchronize });
+  const { listensAt, tell } = presence(source);
+  const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
+  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
   return {
-    withConnection,
-    sandbox,
+    offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {
       await sandbox?.stop();
       await sweeper.stop();

@@ -52,12 +52,13 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
   removalInCells(cells, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
   removalInCells(cells, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
   removal('staff_sessions', `expires_at_ms < $1::bigint`),
+  // An hour after the last attempt they say nothing, and what a flood leaves must not lie here for long.
   // Wrong codes are kept until a right one or an operator clears them.
   removalInCells(
     cells,
     'sign_in_attempts',
     'subject',
-    `last_at_ms < $2::bigint - 86400000 and (failures = 0 or not starts_with(subject, 'code/'))`,
+    `last_at_ms < $2::bigint - 7200000 and (failures = 0 or not starts_with(subject, 'code/'))`,
   ),
   removal('security_events', `at_ms < $1::bigint - ${SECURITY_EVENTS_KEPT_MS}`),
   removal('request_log', `at_ms < $1::bigint - ${REQUESTS_KEPT_MS}`),

@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
+import { closeAccount } from '../../../src/service/close-account.ts';
+import { sessionOf } from '../../../src/service/session.ts';
 import {
   newNonce,
   nowSeconds,
@@ -18,9 +20,10 @@ import {
   PAYER_PIN,
   type Person,
 } from '../../support/api-town.ts';
+import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
 import { newOperateKey } from '../operator/platform.ts';
-import { OPERATOR, STAFF_CALLER } from './requests.ts';
+import { ELSEWHERE_CALLER, OPERATOR, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
 
 export const SCOPES = ['query', 'collection', 'refund'] as const;
@@ -50,13 +53,38 @@ export function peopleOf(town: ApiTown): Callers {
     await town.web('POST', '/auth/logout', { headers: { cookie } });
     return cookie;
   });
-  const login = staffAt(town, STAFF_CALLER).then((made) => made.login);
-  let open: Promise<string> | undefined;
-  const staffSession = async ({ endsSessions }: Occasion) => {
-    if (endsSessions) return staffCookie(town, await login);
-    open ??= login.then((known) => staffCookie(town, known));
-    return open;
+  /** One session each, and another where it may be ended. */
+  const sessions = (open: () => Promise<string>) => {
+    const lasting = lazily(open);
+    return ({ endsSessions }: Occasion) => (endsSessions ? open() : lasting());
   };
+  const staff = (name: string, branchId?: () => Promise<number>) => {
+    const login = lazily(async () => (await staffAt(town, name, await branchId?.())).login);
+    return somebody(sessions(async () => staffCookie(town, await login())));
+  };
+  const { limitedCookie } = signInLinksIn(town);
+  /** Opened again when something else that its user did has ended it. */
+  const limited = (login: string) => {
+    let known = '';
+    return somebody(async ({ endsSessions }) => {
+      const { service } = town.api;
+      const [, token = null] = known.split('=');
+      if (!endsSessions && (await sessionOf(service, token)).ok) return known;
+      const person = await service.store.queries.userByLogin(login);
+      assert(person);
+      known = await limitedCookie(person);
+      return known;
+    });
+  };
+  const gone = (login: string, leave: (person: Person) => Promise<unknown>) =>
+    somebody(
+      lazily(async () => {
+        const person = await town.newPerson(login);
+        const cookie = cookieIn(await town.signIn(login));
+        await leave(person);
+        return cookie;
+      }),
+    );
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
     person: null,
@@ -71,7 +99,14 @@ export function peopleOf(town: ApiTown): Callers {
     operator: somebody((occasion) => cookieOf(OPERATOR, occasion)),
     ended: somebody(() => ended),
     foreign: somebody(() => town.cookieOf('wang'), foreign),
-    staff: somebody(staffSession),
+    staff: staff(STAFF_CALLER),
+    elsewhere: staff(ELSEWHERE_CALLER, () => town.newBranch(town.merchantId, '东湖店')),
+    limited: { ...limited('lin'), pin: OWNER_PIN },
+    limitedOperator: limited(OPERATOR),
+    suspended: gone('qian', (person) => town.standing(person, 'suspend')),
+    closed: gone('sun', async ({ userId }) => {
+      assert.ok((await closeAccount(town.api.service, userId)).ok);
+    }),
   };
 }
 
@@ -118,6 +153,9 @@ export async function failingOf(
   const suspended = await town.newPerson('zhao');
   const ofSuspended = await town.newKey(suspended);
   await town.standing(suspended, 'suspend');
+  const closed = await town.newPerson('feng');
+  const ofClosed = await town.newKey(closed);
+  assert.ok((await closeAccount(api.service, closed.userId)).ok);
   const nonce = newNonce();
   await town.get('/balance', { signing: { nonce } });
   const failing = (given: SigningKey, sending: Sending = {}): Caller => ({
@@ -130,6 +168,7 @@ export async function failingOf(
     'a revoked key': failing(revoked),
     'an expired key': failing(expired),
     'a key that was rotated out': failing(rotatedOut),
+    'a key of a closed account': failing(ofClosed),
     'a wrong secret': failing(key, { signing: { secret: town.payerKey.secret } }),
     'a wrong signature': failing(key, { signing: { signature: another } }),
     'a stale timestamp': failing(key, { signing: { timestamp: String(nowSeconds() - 400) } }),
@@ -142,4 +181,12 @@ export async function failingOf(
 
 function caller(key: SigningKey, person: Person, pin: string): Caller {
   return { person, pin, sending: async () => ({ key }) };
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

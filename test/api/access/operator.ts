@@ -3,72 +3,80 @@
 
 import type { RowRequest } from './requests.ts';
 import type { Mark } from './table.ts';
+import type { Targets } from './targets.ts';
 
-const at = (path: string, body?: object): RowRequest => ({
-  asked: () => ({ path: `/operator/v1${path}`, sending: body ? { body } : {} }),
+let keys = 0;
+
+const at = (path: string | ((targets: Targets) => string), body?: object): RowRequest => ({
+  asked(targets) {
+    const end = typeof path === 'string' ? path : path(targets);
+    return { path: `/operator/v1${end}`, sending: body ? { body } : {} };
+  },
 });
-const absent = 'user_not_found' as const;
-const nobody = (path: string, body?: object) => ({ ...at(`/users/1${path}`, body), absent });
+const writing = (...request: Parameters<typeof at>) => ({ ...at(...request), writes: true });
+/** With a new key each time. */
+const keyed = (path: (targets: Targets) => string, body: object = {}): RowRequest => ({
+  writes: true,
+  asked(targets, pin) {
+    keys += 1;
+    const idempotent = { ...body, idempotency_key: `matrix-${keys}` };
+    return at(path, idempotent).asked(targets, pin);
+  },
+});
+const ofUser = (end: string) => (targets: Targets) => `/users/${targets.userId}${end}`;
 
-/** What a key of the platform hears; everybody else hears the same everywhere. */
-const ROWS: Readonly<Record<string, readonly [Mark, RowRequest]>> = {
-  'POST /operator/v1/users': [
-    'yes',
-    { ...at('/users', { reference: 'matrix', name: '会员' }), writes: true },
-  ],
-  'GET /operator/v1/users': ['yes', at('/users?reference=matrix')],
-  'GET /operator/v1/users/:userId': ['none', nobody('')],
-  'POST /operator/v1/users/:userId/change': ['none', nobody('/change', { name: '改' })],
-  'POST /operator/v1/users/:userId/suspend': ['none', nobody('/suspend')],
-  'POST /operator/v1/users/:userId/resume': ['none', nobody('/resume')],
-  'POST /operator/v1/users/:userId/recharge': [
-    'none',
-    nobody('/recharge', { amount: 1, idempotency_key: 'matrix' }),
-  ],
-  'GET /operator/v1/users/:userId/merchants': ['none', nobody('/merchants')],
-  'POST /operator/v1/users/:userId/merchants': [
-    'none',
-    nobody('/merchants', { name: '店', idempotency_key: 'matrix' }),
-  ],
-  'POST /operator/v1/merchants/:merchantId/change': [
-    'none',
-    { ...at('/merchants/1/change', { name: '店' }), absent: 'merchant_not_found' },
-  ],
-  'POST /operator/v1/merchants/:merchantId/branches': [
-    'none',
-    {
-      ...at('/merchants/1/branches', { name: '店', idempotency_key: 'matrix' }),
-      absent: 'merchant_not_found',
+/** What a key of the platform is given; everybody else hears the same everywhere. */
+const ROWS: Readonly<Record<string, RowRequest>> = {
+  'POST /operator/v1/users': {
+    writes: true,
+    asked(targets, pin) {
+      keys += 1;
+      return at('/users', { reference: `matrix-${keys}`, name: '会员' }).asked(targets, pin);
     },
-  ],
-  'POST /operator/v1/branches/:branchId/change': [
-    'none',
-    { ...at('/branches/1/change', { name: '店' }), absent: 'branch_not_found' },
-  ],
-  'GET /operator/v1/users/:userId/balance': ['none', nobody('/balance')],
-  'GET /operator/v1/users/:userId/transactions': ['none', nobody('/transactions')],
-  'GET /operator/v1/totals': ['yes', at('/totals')],
-  'POST /operator/v1/sign-in-links': [
-    'none',
-    { ...at('/sign-in-links', { user_id: 1, page: 'account' }), absent },
-  ],
-  'GET /operator/v1/events': ['yes', at('/events')],
-  'GET /operator/v1/recharges': ['yes', at('/recharges')],
-  'GET /operator/v1/recharges/:rechargeNo': ['how!', at('/recharges/none')],
-  'GET /operator/v1/withdrawals': ['yes', at('/withdrawals')],
-  'POST /operator/v1/withdrawals/:withdrawalNo/approve': [
-    'how!',
-    at('/withdrawals/none/approve', { idempotency_key: 'matrix' }),
-  ],
-  'POST /operator/v1/withdrawals/:withdrawalNo/decline': [
-    'how!',
-    at('/withdrawals/none/decline', { idempotency_key: 'matrix' }),
-  ],
+  },
+  'GET /operator/v1/users': at('/users?reference=matrix'),
+  'GET /operator/v1/users/:userId': at(ofUser('')),
+  'POST /operator/v1/users/:userId/change': writing(ofUser('/change'), { name: '改' }),
+  'POST /operator/v1/users/:userId/suspend': writing(ofUser('/suspend')),
+  // Of somebody who is not suspended.
+  'POST /operator/v1/users/:userId/resume': at(ofUser('/resume')),
+  'POST /operator/v1/users/:userId/recharge': keyed(ofUser('/recharge'), { amount: 1 }),
+  'GET /operator/v1/users/:userId/merchants': at(ofUser('/merchants')),
+  'POST /operator/v1/users/:userId/merchants': keyed(ofUser('/merchants'), { name: '店' }),
+  'POST /operator/v1/merchants/:merchantId/change': writing(
+    ({ merchantId }) => `/merchants/${merchantId}/change`,
+    { name: '林记茶庄' },
+  ),
+  'POST /operator/v1/merchants/:merchantId/branches': keyed(
+    ({ merchantId }) => `/merchants/${merchantId}/branches`,
+    { name: '南湖店' },
+  ),
+  'POST /operator/v1/branches/:branchId/change': writing(
+    ({ branchId }) => `/branches/${branchId}/change`,
+    { name: '湖滨店' },
+  ),
+  'GET /operator/v1/users/:userId/balance': at(ofUser('/balance')),
+  'GET /operator/v1/users/:userId/transactions': at(ofUser('/transactions')),
+  'GET /operator/v1/totals': at('/totals'),
+  'POST /operator/v1/sign-in-links': {
+    asked: ({ userId }) => ({
+      path: '/operator/v1/sign-in-links',
+      sending: { body: { user_id: userId, page: 'account' } },
+    }),
+  },
+  'GET /operator/v1/events': at('/events'),
+  'GET /operator/v1/recharges': at('/recharges'),
+  'GET /operator/v1/recharges/:rechargeNo': at(({ rechargeNo }) => `/recharges/${rechargeNo}`),
+  'GET /operator/v1/withdrawals': at('/withdrawals'),
+  'POST /operator/v1/withdrawals/:withdrawalNo/approve': keyed(
+    ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/approve`,
+  ),
+  'POST /operator/v1/withdrawals/:withdrawalNo/decline': keyed(
+    ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/decline`,
+  ),
 };
 
-export const OPERATOR_REQUESTS: Readonly<Record<string, RowRequest>> = Object.fromEntries(
-  Object.entries(ROWS).map(([asks, [, request]]) => [asks, request]),
-);
+export const OPERATOR_REQUESTS = ROWS;
 
 export function isOperatorRow(asks: string): boolean {
   return asks.includes(' /operator/v1/');
@@ -84,10 +92,10 @@ export function peopleAtOperator(columns: Iterable<string>): readonly (readonly 
 
 export function programsAtOperator(columns: Iterable<string>): readonly (readonly [string, Row])[] {
   const names = [...columns];
-  return Object.entries(ROWS).map(([asks, [mark]]) => {
+  return Object.keys(ROWS).map((asks) => {
     const cells = names.map((name): [string, Mark | 'each'] => {
       if (name === 'failing') return [name, 'each'];
-      return [name, name === 'operate' ? mark : 'scope?'];
+      return [name, name === 'operate' ? 'yes' : 'scope?'];
     });
     return [asks, new Map(cells)];
   });

@@ -1,41 +1,15 @@
-// The request of each row of the access matrix. Everybody asks for the same: the orders and the
-// merchant of the owner, or others that do not exist.
+// The request of each row of the access matrix. Everybody asks for the same: what is the owner's, or
+// what does not exist.
 
-import assert from 'node:assert/strict';
 import type { RefusalCode } from '../../../src/core/refusal.ts';
-import { createInvite } from '../../../src/service/administration/invites.ts';
-import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
 import type { Sending } from '../../support/api-http.ts';
-import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { PAYER_PIN } from '../../support/api-town.ts';
 import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { refundRequestsIn } from '../../support/refund-requests.ts';
-import { STAFF_PASSWORD, staffAt } from '../../support/staff.ts';
+import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
 import { OPERATOR_REQUESTS } from './operator.ts';
-
-/** What is asked for. */
-export interface Targets {
-  /** An unpaid order meant for the payer. */
-  readonly waiting: string;
-  /** An order that the payer has paid. */
-  readonly paid: string;
-  /** A cancelled order, to which nothing more can happen. */
-  readonly over: string;
-  readonly merchantId: number;
-  readonly branchId: number;
-  /** Orders of the branch. */
-  readonly paidAtTill: string;
-  readonly waitingAtTill: string;
-  /** Who collects at the branch. */
-  readonly staffId: number;
-  /** Signs in where a row does. */
-  readonly staffLogin: string;
-  /** A refund request by a tool. */
-  readonly asked: string;
-  /** The code of an invite with many places. */
-  readonly invite: string;
-}
+import { type Targets, VISITOR } from './targets.ts';
 
 export interface BuiltRequest {
   readonly path: string;
@@ -50,6 +24,8 @@ export interface RowRequest {
   readonly absent?: RefusalCode;
   /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
+  /** What it asks for may have ended since it was made, and is made again first. */
+  readonly perishes?: boolean;
   /** It may end the session that it is called with. */
   readonly endsSessions?: boolean;
 }
@@ -58,10 +34,10 @@ const json = { accept: 'application/json' };
 const page = { accept: 'text/html', 'accept-language': 'en' };
 const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
-/** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
-export const VISITOR = 'zhou';
 /** Collects at the branch. */
 export const STAFF_CALLER = 'front';
+/** Collects at another branch of the merchant. */
+export const ELSEWHERE_CALLER = 'back';
 /** Runs the service. */
 export const OPERATOR = 'zhang';
 const login = { login: VISITOR, password: PASSWORD };
@@ -188,6 +164,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /openapi.json': at('/openapi.json'),
   'GET /operator/openapi.json': at('/operator/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
+  'GET /favicon.ico': at('/favicon.ico'),
   'GET /.well-known/security.txt': at('/.well-known/security.txt'),
   'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
@@ -331,8 +308,14 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /account/pay-password': at('/account/pay-password'),
   'GET /auth/oidc': at('/auth/oidc?page=/account'),
   'GET /auth/oidc/callback': at('/auth/oidc/callback?code=none&state=none'),
-  'GET /sign-in/:link': at('/sign-in/none'),
-  'POST /sign-in/:link': at('/sign-in/none', { headers: form, raw: fields({ proof: 'none' }) }),
+  'GET /sign-in/:link': { asked: ({ link }) => ({ path: `/sign-in/${link}` }) },
+  'POST /sign-in/:link': {
+    // Whoever has not opened the link in their own browser has no proof.
+    asked: ({ link }) => ({
+      path: `/sign-in/${link}`,
+      sending: { headers: form, raw: fields({ proof: 'none' }) },
+    }),
+  },
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
   ...OPERATOR_REQUESTS,
@@ -343,30 +326,4 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
 function newcomer(invite: string) {
   newcomers += 1;
   return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };
-}
-
-export async function newTargets(town: ApiTown): Promise<Targets> {
-  const { merchantId, branchId } = town;
-  const atTill = { branch_id: branchId };
-  const paidAtTill = await town.paid(1, atTill);
-  const waitingAtTill = await town.order(atTill);
-  const waiting = await town.order({ payer_id: town.payer.userId });
-  const over = await town.order();
-  assert((await cancelOwnOrder(town.api.service, town.owner.userId, over)).ok);
-  const { requestNo: asked } = await refundRequestsIn(town).openRequest(await town.paid(1), null);
-  const wanted = { places: 1000, expiresAtMs: null };
-  const invited = await createInvite(town.api.service, wanted);
-  assert(invited.ok);
-  const { code: invite } = invited.value;
-  const tills = { branchId, paidAtTill, waitingAtTill, ...(await staffTargets(town)) };
-  return { waiting, paid: await town.paid(1), over, merchantId, asked, invite, ...tills };
-}
-
-/** Made again only once a row has removed it: a branch has so many at most. */
-async function staffTargets(town: ApiTown) {
-  const known = await town.api.service.store.queries.staffOf(town.branchId);
-  const kept = (name: string) => known.find(({ login }) => login.endsWith(`/${name}`));
-  const staffId = kept('target')?.staffId ?? (await staffAt(town, 'target')).staff_id;
-  const staffLogin = kept(VISITOR)?.login ?? (await staffAt(town, VISITOR)).login;
-  return { staffId, staffLogin };
 }

@@ -39,9 +39,13 @@ export const HEARD = {
   'nonce!': { status: 401, code: 'nonce_reused' },
   'address!': { status: 403, code: 'ip_not_allowed' },
   'suspended!': { status: 403, code: 'user_suspended' },
-  /** What the console has for others only, as if it did not exist. */
+  /** The session came of a sign-in link: they may pay and look. */
+  'limited!': { status: 403, code: 'session_limited' },
+  /** As if it were so: what they named is not theirs, and nothing happens to it. */
+  idle: { status: 200 },
   /** They may, but not so, or not as things are. */
   'how!': { status: 400 },
+  /** What the console has for others only, as if it did not exist. */
   'nothing!': { status: 404, code: 'not_found' },
 } as const satisfies Record<string, { status: number; code?: string }>;
 
@@ -50,7 +54,7 @@ export type Mark = keyof typeof HEARD;
 /**
  * People in a browser: with nothing, as the payer the order is meant for, as the owner of its
  * merchant, as another user, as an operator, with a session that has ended, and as the payer whom
- * another site made send it. The staff of a branch come last: see `withStaff`.
+ * another site made send it. Those who have a column in few tables come last: see `withOthers`.
  */
 const PEOPLE = `
 address                                       |nobody |payer  |owner  |other  |operator |ended  |foreign
@@ -83,6 +87,7 @@ GET /llms.txt                                 |yes    |yes    |yes    |yes    |y
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /operator/openapi.json                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /favicon.ico                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -183,6 +188,7 @@ GET /llms.txt                                |yes   |yes   |yes   |yes   |yes   
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /operator/openapi.json                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /favicon.ico                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
@@ -250,6 +256,7 @@ export const FAILING = {
   'a revoked key': 'key!',
   'an expired key': 'key!',
   'a key that was rotated out': 'key!',
+  'a key of a closed account': 'key!',
   'a wrong secret': 'key!',
   'a stale timestamp': 'time!',
   'a wrong signature': 'signature!',
@@ -259,11 +266,15 @@ export const FAILING = {
   'a suspended owner': 'suspended!',
 } as const satisfies Record<string, Mark>;
 
+/** What begins or ends a session, and paying. */
+const FOR_LIMITED =
+  /^POST \/(auth\/(login|logout|sign-up|staff)|sign-in\/|pay\/:txNo \()|\/sign-(in|out|up)( |$)/;
+
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
 /** What each caller gets, by what is asked. */
 const asPeople = parsed(PEOPLE);
-export const people = withStaff([
+export const people = withOthers([
   ...asPeople,
   ...peopleAtOperator(columnsOf(asPeople)),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
@@ -294,14 +305,34 @@ export function addressOf(asks: string): string {
   return asks.replace(/ \(.*\)$/, '');
 }
 
-/** Staff of a branch are nobody wherever a table has no column for them. */
-function withStaff(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<string, Cells> {
+/**
+ * Staff of a branch, and those of another branch of the merchant, are nobody wherever a table has no
+ * column for them. So is whoever was suspended or has closed their account: their sessions have ended.
+ * The owner and the operator with a session from a sign-in link may pay, look, and leave.
+ */
+function withOthers(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<string, Cells> {
   return new Map(
     rows.map(([asks, cells]) => {
-      const staff = cells.get('staff') ?? cells.get('nobody') ?? 'login?';
-      return [asks, new Map([...cells, ['staff', staff] as const])];
+      const nobody = cells.get('nobody') ?? 'login?';
+      const ended = cells.get('ended') ?? 'login?';
+      const others = [
+        ['staff', cells.get('staff') ?? nobody],
+        ['elsewhere', cells.get('elsewhere') ?? nobody],
+        ['limited', limitedMark(asks, nobody, cells.get('owner'))],
+        ['limitedOperator', limitedMark(asks, nobody, cells.get('operator'))],
+        ['suspended', ended],
+        ['closed', ended],
+      ] as const;
+      return [asks, new Map([...cells, ...others])];
     }),
   );
+}
+
+function limitedMark(asks: string, nobody: Mark | 'each', whole: Mark | 'each' = nobody) {
+  const looking = asks.startsWith('GET ') && !asks.startsWith('GET /console/api/operator/');
+  if (nobody !== 'login?' || looking || whole === 'nothing!' || FOR_LIMITED.test(asks))
+    return whole;
+  return 'limited!';
 }
 
 /** A key is no session. */

@@ -52,3 +52,10 @@ test('guesses from everywhere keep a user out of new browsers, and not of their 
   const headers = { 'X-Forwarded-For': '203.0.113.53', cookie: device.split(';', 1)[0] ?? '' };
   assert.equal((await town.signIn('lin', {}, { headers })).status, 200);
 });
+
+test('all networks of one /48 have twenty tries for a login between them', async () => {
+  const answers = await times(30, (n) => guess('lin2', `2001:db8:1:${n}::1`));
+  assert.deepEqual(tally(answers), { '401 login_failed': 20, '429 login_throttled': 10 });
+  assertRefused(await guess('lin2', '2001:db8:1:ffff::1'), 429, 'login_throttled');
+  assertRefused(await guess('lin2', '2001:db8:2::1'), 401, 'login_failed');
+});

@@ -172,6 +172,24 @@ test('a repeat with the same key gets the first answer, byte for byte', async ()
   assert.equal(repeat.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
+test('after ten minutes a repeat is still answered with its order, and says how that stands', async () => {
+  const body = { amount: 6, idempotency_key: 'repeat-late' };
+  const first = await town.collect(body);
+  await api.rows(
+    `update idempotency_keys set at_ms = at_ms - 600000 where id like '%/repeat-late'`,
+  );
+  const { expires_at } = await town.record(first.data.tx_no);
+  const pending = await town.collect(body);
+  assert.deepEqual(pending.data, { ...first.data, status: 'pending', expires_at });
+  assert.equal(pending.headers.get('idempotent-replayed'), 'true');
+  await town.pay(first.data.tx_no);
+  assert.deepEqual((await town.collect(body)).data, { ...first.data, status: 'paid', expires_at });
+  const other = await town.collect({ ...body, amount: 7 });
+  assert.notEqual(other.data.tx_no, first.data.tx_no);
+  assert.equal(other.headers.get('idempotent-replayed'), null);
+  assert.equal((await town.collect(body)).json.code, 'idempotency_key_reused');
+});
+
 test('the header and the body field name the same key, and may both be given if they agree', async () => {
   const first = await town.collect({ idempotency_key: 'repeat-2' });
   const byHeader = await town.collect({}, withKey('repeat-2'));

@@ -53,8 +53,10 @@ test('The page knows the language of its reader and the name of the service.', a
     signUp: 'off',
     provider: null,
     localLogins: true,
-    demo: false,
+    demoFile: null,
+    hadSession: false,
   });
+  assert.match(english.text, /<link rel="icon" href="data:image\/svg\+xml,%3Csvg/);
   assert.match((await page('/console?lang=zh')).headers.get('set-cookie') ?? '', /^page_lang=zh/);
 });
 

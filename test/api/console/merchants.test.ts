@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameKey } from '../../../src/wire/look-alikes.ts';
 import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
@@ -71,6 +72,41 @@ test('Names follow the rules of names, wherever they are given.', async () => {
       assertInvalid(await post(path, name, 'lin'), 'name');
     }
   }
+});
+
+test('Nobody sets up a shop under the name of somebody else’s, or one that looks like it.', async () => {
+  await town.newPerson('fengjie');
+  await town.newPerson('gujie');
+  const made = await post('/merchants/create', 'Coco 奶茶', 'fengjie');
+  const { merchant_id } = made.data;
+  assert.equal(made.status, 200);
+  assert.equal((await post('/merchants/create', 'Сосо 奶茶', 'fengjie')).status, 200, 'their own');
+  const own = (await post('/merchants/create', '顾家', 'gujie')).data.merchant_id;
+  for (const name of ['Coco 奶茶', 'COCO奶茶', 'Сосо 奶茶', 'C0CO 奶茶']) {
+    for (const path of ['/merchants/create', `/merchants/${own}/rename`]) {
+      assertInvalid(await post(path, name, 'gujie'), 'name');
+    }
+  }
+  assertInvalid(await post('/merchants/create', 'Сoco 奶茶', 'fengjie'), 'name');
+  assert.equal((await post('/merchants/create', 'Coco 奶茶 · 南门', 'gujie')).status, 200);
+  assert.equal((await post(`/merchants/${merchant_id}/rename`, '冯家', 'fengjie')).status, 200);
+  assertInvalid(await post('/merchants/create', 'Coco 奶茶', 'gujie'), 'name');
+});
+
+test('The database finds names by the key that the service makes.', async () => {
+  const all = Array.from({ length: 0x2fa20 - 32 }, (_, n) => String.fromCodePoint(n + 32));
+  const texts = all.filter((one) => /[^\p{Cn}\p{Cs}']/u.test(one));
+  const rows = await town.api.rows(
+    `select name, normalize(name, nfkc) as usual, name_key('a' || name || 'b') as key
+     from unnest(array['${texts.join("','")}']) as name`,
+  );
+  // Characters that are newer than PostgreSQL's Unicode are nobody's name yet.
+  const known = rows.filter(({ name, usual }) => String(name).normalize('NFKC') === usual);
+  assert.ok(known.length > texts.length - 20);
+  assert.deepEqual(
+    known.filter(({ name, key }) => nameKey(`a${name}b`) !== key),
+    [],
+  );
 });
 
 test('The same name twice is one merchant: a second click creates nothing.', async () => {

@@ -31,6 +31,8 @@ interface Line {
   readonly action: string;
   readonly login: string;
   readonly by: string;
+  readonly reason: string | null;
+  readonly bank_reference: string | null;
 }
 
 async function linesIn(query: string): Promise<Line[]> {

@@ -68,11 +68,26 @@ test('Values are those in force, and what somebody has set is told from what is 
   assert.deepEqual(stated('TAEL_NOTIFY_ALLOW'), [null, true]);
 });
 
-test('Of a secret it is told only that it is set.', () => {
+test('Of a secret it is told only that it is set.', async () => {
   const { secret, value, default: unset } = all.get('TAEL_MASTER_KEY') ?? assert.fail();
   assert.deepEqual([secret, value, unset], [true, null, false]);
   const url = all.get('DATABASE_URL') ?? assert.fail();
   assert.deepEqual([url.secret, url.value, url.default], [true, null, true]);
+  const config = readConfig({
+    DATABASE_URL: 'postgres://tael:planted@db.example.com/tael',
+    TAEL_MASTER_KEY: 'planted',
+    TAEL_NOTIFY_PROXY: 'http://ops:planted@proxy.example.com:3128',
+    TAEL_OIDC_ISSUER: 'https://login.example.com',
+    TAEL_OIDC_CLIENT_ID: 'tael',
+    TAEL_OIDC_CLIENT_SECRET: 'planted',
+  });
+  const shown = await settingsInForce({ ...town.api.service, config });
+  const secrets = shown.filter(({ isSecret }) => isSecret);
+  assert.deepEqual(
+    secrets.map(({ value, isDefault }) => [value, isDefault]),
+    Array.from({ length: 4 }, () => [null, false]),
+  );
+  assert.ok(!JSON.stringify(shown).includes('planted'));
 });
 
 test('What is dangerous says why, in the words of the start.', () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD, signInStaff, staffAt } from '../../support/staff.ts';
@@ -179,6 +179,63 @@ test('Wrong passwords are throttled per network; a reset begins a new count.', a
   const reset = { staff_password: NEW_PASSWORD, password: PASSWORD };
   assert.equal((await asOwner(`/${made.staff_id}/reset-password`, reset)).status, 200);
   assert.equal((await from('198.51.100.1', NEW_PASSWORD)).status, 200);
+});
+
+/** Two hundred wrong passwords, five from each address, in waves that the service can verify. */
+async function guesses(login: string, addressOf: (n: number) => string) {
+  const answers = [];
+  for (let wave = 0; wave < 10; wave++) {
+    answers.push(
+      ...(await times(20, (n) => {
+        const headers = { 'X-Forwarded-For': addressOf(Math.floor((20 * wave + n) / 5)) };
+        const body = { login, password: 'wrong' };
+        return town.web('POST', '/auth/staff/login', { body, headers });
+      })),
+    );
+  }
+  return tally(answers);
+}
+
+const deviceIn = ({ headers }: { readonly headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((one) => one.includes('_device='))
+    ?.split(';', 1)[0] ?? '';
+
+const at = (login: string, cookie: string, password = STAFF_PASSWORD) =>
+  town.web('POST', '/auth/staff/login', { body: { login, password }, headers: { cookie } });
+
+test('Guesses from everywhere keep a login from new tills, and never from one it has used.', async () => {
+  const [early, late] = [await staffAt(town, 'early'), await staffAt(town, 'late')];
+  const first = deviceIn(await at(early.login, ''));
+  const till = deviceIn(await at(late.login, first));
+  assert.deepEqual(await guesses(early.login, (n) => `2001:db8:${n}::1`), {
+    '401 login_failed': 100,
+    '429 login_throttled': 100,
+  });
+  assertRefused(await at(early.login, ''), 429, 'login_throttled');
+  assert.equal((await at(early.login, till)).status, 200, 'both shifts are known here');
+  const others = [first, deviceIn(await at(late.login, '')), `${first.slice(0, -1)}0`];
+  assert.equal((await at(early.login, others[0] ?? '')).status, 200);
+  for (const other of others.slice(1)) {
+    assertRefused(await at(early.login, other), 429, 'login_throttled');
+  }
+  for (let n = 0; n < 5; n++)
+    assertRefused(await at(early.login, till, 'wrong'), 401, 'login_failed');
+  assertRefused(await at(early.login, till), 429, 'login_throttled');
+  assert.equal((await at(late.login, till)).status, 200, 'each login counts by itself');
+  const reset = { staff_password: NEW_PASSWORD, password: PASSWORD };
+  assert.equal((await asOwner(`/${early.staff_id}/reset-password`, reset)).status, 200);
+  assert.equal((await at(early.login, '', NEW_PASSWORD)).status, 200);
+});
+
+test('All networks of one /48 count as one, so that they close a login to nobody else.', async () => {
+  const { login } = await staffAt(town, 'wide');
+  assert.deepEqual(await guesses(login, (n) => `2001:db8:ffff:${n}::1`), {
+    '401 login_failed': 20,
+    '429 login_throttled': 180,
+  });
+  assert.equal((await at(login, '')).status, 200);
 });
 
 test('Another site signs nobody in.', async () => {

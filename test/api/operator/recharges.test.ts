@@ -26,6 +26,7 @@ let keys = 0;
 
 const PROPOSAL_FIELDS = [
   ...['tx_no', 'user_id', 'status', 'amount', 'proposed_at', 'decided_at', 'reason'],
+  ...['proposed_reason', 'bank_reference'],
 ];
 
 function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {

@@ -14,6 +14,7 @@ interface Line {
   readonly key_id: string;
   readonly status: number;
   readonly code: string | null;
+  readonly ignored: string | null;
 }
 
 /** Of all pages: who waits for a line asks so often that their own requests fill the first. */
@@ -48,6 +49,18 @@ test('the requests of the key are there, and those of another key of the owner a
     (await lines({ refused: 'true' })).map(({ status }) => status),
     [404],
   );
+});
+
+test('a line names what the request said that nobody read', async () => {
+  await town.collect({ notifyUrl: 'https://shop.example.com/paid', 不: 1 });
+  const filter = {
+    request_id: (await town.collect({ currency: 'USD', amount: 0 })).json.request_id,
+  };
+  await until('it is written', async () => (await lines(filter)).length === 1);
+  const [refused] = await lines(filter);
+  assert.deepEqual([refused?.status, refused?.ignored], [400, 'currency']);
+  const [before] = (await lines()).filter(({ ignored }) => ignored === 'notifyUrl, +1');
+  assert.deepEqual([before?.path, before?.status], ['/api/v1/collection', 200]);
 });
 
 test('pages follow each other, and filters are checked', async () => {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import type { AwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
-import { newTargets } from '../access/requests.ts';
+import { REQUESTS } from '../access/requests.ts';
+import { newTargets } from '../access/targets.ts';
 import { signedEndpoint } from './signed-endpoints.ts';
 import { assertStatus, prepareRequest, rowsOf, type WebRequest } from './web-checks.ts';
 
@@ -49,14 +50,13 @@ export async function assertAvailable(away: AwayTown, endpoint: string): Promise
   }
 }
 
-/** Each about an order of its own. */
+/** Each about something of its own. */
 async function requestsTo({ town }: AwayTown, endpoint: string): Promise<WebRequest[]> {
   const requests: WebRequest[] = [];
-  let targets = await newTargets(town);
   for (const row of rowsOf(endpoint)) {
-    const request = await prepareRequest(town, row, targets, { succeeds: true });
-    if (request.writes) targets = await newTargets(town);
-    requests.push(request);
+    const ask = REQUESTS[row];
+    const targets = await newTargets(town, ask ? [ask] : []);
+    requests.push(await prepareRequest(town, row, targets, { succeeds: true }));
   }
   return requests;
 }

@@ -89,6 +89,7 @@ GET /llms.txt                                 | -      | -      | yes | -   | - 
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /operator/openapi.json                    | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
+GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
 
@@ -148,11 +149,13 @@ export function takesBody({ operation }: Route): boolean {
 
 /** Routes of the console are of one make, so what they answer follows from what they are. */
 function marksOf(route: (typeof CONSOLE_API_ROUTES)[number]) {
-  const { method } = route;
+  const { method, path } = route;
   const writes = method === 'POST';
+  // A session of a sign-in link looks at what is its user's, and not at what operators see.
+  const forbidden = writes || path.startsWith('/console/api/operator/');
   return new Map<Status, Mark>([
     ['401', 'access'],
-    ['403', writes ? 'access' : '-'],
+    ['403', forbidden ? 'access' : '-'],
     ['405', 'yes'],
     ['413', writes ? 'yes' : '-'],
     ['415', takesBody(route) ? 'yes' : '-'],

@@ -53,3 +53,14 @@ test('bad percent-encoding is refused', async () => {
     assertInvalid(await list(`type=${value}`), 'type');
   assertInvalid(await list('%zz=1'), 'query');
 });
+
+test('what is said of a parameter fits an address, where there are no JSON numbers', async () => {
+  const said = async (query: string, language = 'en') =>
+    (await town.get(query, { headers: { 'Accept-Language': language } })).msg;
+  assert.equal(await said('/transactions?page='), 'page must be an integer.');
+  assert.equal(await said('/transactions?page=x', 'zh'), 'page 必须是整数。');
+  assert.equal(await said('/events?wait=1.5'), 'wait must be an integer.');
+  assert.equal(await said('/requests?before=x'), 'before must be an integer.');
+  const long = `/requests?request_id=${'x'.repeat(65)}`;
+  assert.equal(await said(long), 'request_id must have 1 to 64 characters.');
+});

@@ -156,7 +156,9 @@ browserTest('an order is cancelled at the till, after a question', async (t) => 
   const { page } = await openTill(t, 'cancels');
   const txNo = await collect(page, '3');
   await page.getByRole('button', { name: '取消订单' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '保留订单' }).waitFor();
+  await dialog.getByRole('button', { name: '取消订单' }).click();
   await waitForHeading(page, '已取消');
   assert.equal((await town.record(txNo)).status, 'cancelled');
 });

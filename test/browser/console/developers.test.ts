@@ -364,7 +364,7 @@ browserTest('a request is found by its id, and the filters live in the address',
   const { keyId, secret } = await createKey(page, '商城');
   await closeSecret(page);
   const key = { keyId, secret };
-  const answered = await town.get('/balance', { key });
+  const answered = await town.get('/balance?currency=USD', { key });
   const refused = await town.post('/collection', {}, { key });
   assert.deepEqual([answered.status, refused.status], [200, 403]);
   await until('both are counted', async () => {
@@ -376,6 +376,7 @@ browserTest('a request is found by its id, and the filters live in the address',
   await waitForScreen(page, '请求日志');
   const rows = page.getByRole('table', { name: '请求日志' }).getByRole('row');
   await rows.nth(2).waitFor();
+  assert.match(await rows.nth(2).innerText(), /GET \/api\/v1\/balance[\s\S]*已忽略：\s*currency/);
   await page.getByLabel('结果').selectOption('仅看被拒绝的');
   await page.waitForURL((url) => url.searchParams.get('refused') === 'true');
   await rows.nth(2).waitFor({ state: 'detached' });

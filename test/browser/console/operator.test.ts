@@ -69,6 +69,11 @@ browserTest(
     const [paid, back] = [await ask(30_00n), await ask(20_00n)];
     const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/withdrawals' });
     await waitForScreen(page, '提现审批');
+    await button(page, `通过 ${paid}`).click();
+    const approve = page.getByRole('dialog').getByRole('button', { name: '通过', exact: true });
+    // Red is for what destroys.
+    assert.doesNotMatch((await approve.getAttribute('style')) ?? '', /red/);
+    await page.keyboard.press('Escape');
     await confirm(page, '通过', `通过 ${paid}`);
     await page.getByText('已通过 ¥30.00，请打款。').waitFor();
     await confirm(page, '驳回', `驳回 ${back}`);

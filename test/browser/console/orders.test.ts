@@ -116,8 +116,14 @@ browserTest('an order that waits has a code, and can be cancelled', async (t) =>
   await code.waitFor();
   await code.evaluate((image: HTMLImageElement) => image.decode());
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '取消订单' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click();
+  const cancel = page.getByRole('button', { name: '取消订单' });
+  const dialog = page.getByRole('dialog');
+  await cancel.click();
+  await dialog.getByRole('button', { name: '保留订单' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal((await town.record(txNo)).status, 'pending');
+  await cancel.click();
+  await dialog.getByRole('button', { name: '取消订单' }).click();
   await page.getByText('已取消').first().waitFor();
   assert.equal((await town.record(txNo)).status, 'cancelled');
 });

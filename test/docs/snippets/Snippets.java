@@ -1,3 +1,4 @@
+import dev.tael.Tael;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

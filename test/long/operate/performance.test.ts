@@ -13,7 +13,7 @@ import { codeBlocks, ROOT } from '../../docs/code-blocks.ts';
 const [commands = ''] = codeBlocks('docs/performance.md', 'Run it', 'sh');
 const argumentLists = commands
   .split('\n')
-  .map((line) => /^npm run bench(?: --)?([^#]*)/.exec(line)?.[1])
+  .map((line) => /^npm run bench(?= )(?: --)?([^#]*)/.exec(line)?.[1])
   .filter((line) => line !== undefined)
   .map((line) => line.trim().split(/\s+/).filter(Boolean));
 

@@ -1,6 +1,7 @@
 // What each statement of the write path does, read from its SQL. Most tables share a few shapes, as
 // they do in writing.ts; the others are written out here. A statement that is not known stops the run.
 
+import { WINDOWS } from '../../../src/core/idempotency.ts';
 import type { Answer, Statement } from '../../../src/store/postgres/connection/connection.ts';
 import { type Cell, cellsOf } from './array-values.ts';
 import { keyOf, type Row } from './tables.ts';
@@ -47,6 +48,19 @@ function specialOf(name: string, plants: Plants): Run | undefined {
         const wanted = new Set(cellsOf(txNos));
         const asked = all('refund_requests').filter((row) => wanted.has(row.tx_no as Cell));
         return rows(asked.flatMap<Row>((row) => get('api_keys', String(row.key_id)) ?? []));
+      };
+    case 'load_refunds':
+      return ({ all }, [, txNos]) => {
+        const wanted = new Set(cellsOf(txNos));
+        const made = all('refunds').filter((row) => wanted.has(row.tx_no as Cell));
+        // Those of one order are made under its lock, one after the other.
+        return rows(made.sort((a, b) => Number(a.at_ms) - Number(b.at_ms)));
+      };
+    case 'load_movements':
+      return ({ all }, [, numbers]) => {
+        const wanted = new Set(cellsOf(numbers));
+        const legs = all('entries').filter((row) => wanted.has(row.movement_no as Cell));
+        return rows(legs.filter((row) => Number(row.leg) === 0));
       };
     case 'load_branches_of':
       return ({ all }, [owners]) => {
@@ -214,12 +228,17 @@ function saveBindings(bindsTwice: boolean): Run {
       access.lock('idempotency_keys', id, false);
       const before = access.get('idempotency_keys', id);
       if (!before) access.insert('idempotency_keys', row);
-      else if (bindsTwice || Number(before.free_at_ms) <= Number(row.at_ms)) {
+      else if (bindsTwice || isFree(before, Number(row.at_ms))) {
         access.replace('idempotency_keys', row);
       } else throw databaseError('40001');
     }
     return rows([], 'INSERT');
   };
+}
+
+function isFree({ free_at_ms, operation, at_ms }: Row, nowMs: number): boolean {
+  const replayed = Number(at_ms) > nowMs - WINDOWS.collection.replayMs;
+  return Number(free_at_ms) <= nowMs || (operation === 'collection' && !replayed);
 }
 
 const BUCKET = ['id', 'owner_id', 'due_at_ms', 'amount'];

@@ -23,6 +23,7 @@ export const CASHIER_EN = {
   link: 'Payment link',
   minutesLeft: (left: string) => `Can be paid for another ${left}`,
   cancelOrder: 'Cancel the order',
+  keepOrder: 'Keep the order',
   cancelDetail: 'The code can no longer be paid then.',
   next: 'Next',
   received: 'Received',

@@ -52,7 +52,7 @@ export const LEDGER_HEALTH_EN = {
   account: 'Account',
   amount: 'Amount',
   accounts: {
-    external: 'Outside: recharged less withdrawn',
+    external: 'Outside: withdrawn less recharged',
     consumer: 'Consumer wallets',
     merchant: 'Merchant wallets',
     fee: 'Fees',

@@ -112,6 +112,7 @@ export const ORDERS_EN = {
   codeOf: (amount: string) => `QR code to pay ${amount}`,
   receipt: 'Print receipt',
   cancelOrder: 'Cancel order',
+  keepOrder: 'Keep order',
   cancelTitle: 'Cancel this order?',
   cancelDetail: 'Nobody can pay it afterwards. It moves no money.',
   refund: 'Refund',

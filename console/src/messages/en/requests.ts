@@ -17,6 +17,7 @@ export const REQUESTS_EN = {
   request: 'Request',
   status: 'Status',
   code: 'Code',
+  ignored: 'Unknown and ignored:',
   duration: 'Duration',
   ms: (ms: number) => `${ms} ms`,
   address: 'From',

@@ -27,7 +27,8 @@ export const SIGN_IN_EN = {
   inviteHint: 'From the operator of this service',
   totpRequired:
     'This account uses two-factor authentication. Enter the code from your authenticator app.',
-  demoHint: 'This is a demo. The passwords are in the file data/demo.txt, beside the service.',
+  demoHint: (file: string) =>
+    `This is a demo. The passwords are in the file ${file}, on the machine of the service.`,
 };
 
 export type SignInText = typeof SIGN_IN_EN;

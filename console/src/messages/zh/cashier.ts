@@ -25,6 +25,7 @@ export const CASHIER_ZH: CashierText = {
   link: '付款链接',
   minutesLeft: (left) => `剩余支付时间 ${left}`,
   cancelOrder: '取消订单',
+  keepOrder: '保留订单',
   cancelDetail: '取消后，这个二维码不能再付款。',
   next: '下一笔',
   received: '收款成功',

@@ -53,7 +53,7 @@ export const LEDGER_HEALTH_ZH: LedgerHealthText = {
   account: '账户',
   amount: '金额',
   accounts: {
-    external: '外部：充值减提现',
+    external: '外部：提现减充值',
     consumer: '消费钱包',
     merchant: '商户钱包',
     fee: '手续费',

@@ -102,6 +102,7 @@ export const ORDERS_ZH: OrdersText = {
   codeOf: (amount) => `支付 ${amount} 的收款码`,
   receipt: '打印收据',
   cancelOrder: '取消订单',
+  keepOrder: '保留订单',
   cancelTitle: '取消该订单？',
   cancelDetail: '取消后无法再支付。此操作不涉及资金。',
   refund: '退款',

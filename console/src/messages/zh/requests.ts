@@ -18,6 +18,7 @@ export const REQUESTS_ZH: RequestsText = {
   request: '请求',
   status: '状态码',
   code: '错误代码',
+  ignored: '未识别，已忽略：',
   duration: '耗时',
   ms: (ms) => `${ms} 毫秒`,
   address: '来源地址',

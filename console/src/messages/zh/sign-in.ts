@@ -28,5 +28,5 @@ export const SIGN_IN_ZH: SignInText = {
   invite: '邀请码',
   inviteHint: '由服务运营方提供',
   totpRequired: '此账户已启用双重验证，请输入身份验证器应用中的动态码。',
-  demoHint: '这是演示环境。密码在服务所在机器的 data/demo.txt 文件中。',
+  demoHint: (file) => `这是演示环境。密码在服务所在机器的 ${file} 文件中。`,
 };

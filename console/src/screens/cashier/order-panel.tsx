@@ -118,6 +118,7 @@ function Code({ branchId, order }: Pick<OrderPanelProps, 'branchId' | 'order'>) 
         opened={asks}
         title={text.cancelOrder}
         confirm={text.cancelOrder}
+        dismiss={text.keepOrder}
         dangerous
         pending={sent.isPending}
         error={sent.error}

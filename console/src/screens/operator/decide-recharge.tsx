@@ -33,7 +33,6 @@ export function DecideRecharge({ recharge, verb }: DecideRechargeProps) {
     <DecisionButton
       words={{ verb: said, of: of(no), now: now(amount, name), reason: words.reason }}
       approves={approves}
-      dangerous={approves}
       sending={sending}
       opened={opened}
       dialog={dialog}

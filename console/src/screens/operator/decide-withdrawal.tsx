@@ -36,7 +36,6 @@ export function DecideWithdrawal({ withdrawal, verb }: DecideWithdrawalProps) {
     <DecisionButton
       words={{ verb: said, of: of(no), now: now(amount, name), reason: words.reason }}
       approves={approves}
-      dangerous={approves && !proposes}
       sending={sending}
       opened={opened}
       dialog={dialog}

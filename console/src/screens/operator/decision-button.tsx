@@ -17,8 +17,6 @@ interface DecisionWords {
 interface DecisionButtonProps {
   readonly words: DecisionWords;
   readonly approves: boolean;
-  /** It cannot be taken back. */
-  readonly dangerous: boolean;
   readonly sending: Sending;
   readonly opened: boolean;
   readonly dialog: { readonly open: () => void; readonly close: () => void };
@@ -26,7 +24,7 @@ interface DecisionButtonProps {
 }
 
 export function DecisionButton(props: DecisionButtonProps) {
-  const { words, approves, dangerous, sending, opened, dialog, onConfirm } = props;
+  const { words, approves, sending, opened, dialog, onConfirm } = props;
   const [reason, setReason] = useState('');
   return (
     <>
@@ -42,7 +40,7 @@ export function DecisionButton(props: DecisionButtonProps) {
         opened={opened}
         confirm={words.verb}
         detail={words.now}
-        dangerous={dangerous}
+        dangerous={!approves}
         sending={sending}
         onConfirm={(proof) => onConfirm({ ...proof, reason })}
         onClose={dialog.close}

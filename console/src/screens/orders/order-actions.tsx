@@ -69,6 +69,7 @@ function CancelDialog({ order, opened, onClose }: DialogProps) {
       opened={opened}
       title={text.cancelTitle}
       confirm={text.cancelOrder}
+      dismiss={text.keepOrder}
       dangerous
       pending={cancel.isPending}
       error={cancel.error}

@@ -34,7 +34,6 @@ export function ApproveDialog({ request, onClose }: DecisionProps) {
       opened
       title={text.approveTitle(amount)}
       confirm={text.approveNow(amount)}
-      dangerous
       pending={approve.isPending}
       error={approve.error}
       onConfirm={send}

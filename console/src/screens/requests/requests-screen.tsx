@@ -1,6 +1,6 @@
 // The request log: what programs asked with the keys of whoever has signed in, and how it was answered.
 
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ApiRequest } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -60,12 +60,17 @@ function columnsIn(text: RequestsText): readonly Column<ApiRequest>[] {
     {
       key: 'request',
       name: text.request,
-      cell: ({ method, path, request_id: id }) => (
+      cell: ({ method, path, request_id: id, ignored }) => (
         <div>
           <div className="number">
             {method} {path}
           </div>
           <code className="number">{id}</code>
+          {ignored && (
+            <Text size="sm" c="dimmed">
+              {text.ignored} <code className="number">{ignored}</code>
+            </Text>
+          )}
         </div>
       ),
     },

@@ -28,7 +28,7 @@ export function SignInScreen() {
   useWayBackToTill();
   return (
     <Entrance title={text.signIn} detail={text.signInDetail}>
-      {boot.demo && <Alert mb="md">{text.demoHint}</Alert>}
+      {boot.demoFile !== null && <Alert mb="md">{text.demoHint(boot.demoFile)}</Alert>}
       {boot.provider && <ProviderButton provider={boot.provider} to={to ?? boot.base} />}
       {folded ? (
         <AskLink onClick={() => setFolded(false)}>

@@ -14,6 +14,7 @@ import { THROUGH_GATE } from '../connection/gate.ts';
 import { canMove, keepCells } from '../connection/moves.ts';
 import { allAnswered } from '../connection/part.ts';
 
+export const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 
 /** What is set for a session holds here alone; what is set so goes to each machine with the transaction. */

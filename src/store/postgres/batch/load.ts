@@ -2,19 +2,21 @@
 // batches deadlock: the time and the orders, sorted and locked; then the wallets, those that the orders
 // name among them, the counters of wrong sign-ins and the invites, each sorted and locked; then all that
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
-// between two nodes would not see what the winner had done.
+// between two nodes would not see what the winner had done. What a key has made already is known only then;
+// it is locked in its place, so the batch lets go of everything and is loaded once more.
 
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
-import type { Reads } from '../../../core/reads.ts';
+import { type Reads, withMade } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Lane, Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { Overtaken } from '../connection/failure.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
@@ -36,32 +38,24 @@ import {
   type BucketRow,
   type MerchantRow,
   ORDER_ROWS,
+  REFUND_ROWS,
   REQUEST_ROWS,
   type RefundRequestRow,
+  type RefundRow,
   type ToolRefundDayRow,
   toBranch,
   toBucket,
   toMerchant,
   toOrder,
+  toRefund,
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
-import {
-  type OperatorDayRow,
-  PROPOSAL_ROWS,
-  type ProposalRow,
-  toOperatorDay,
-  toOwner,
-  toProposal,
-  toWithdrawal,
-  WALLET_ROWS,
-  type WalletRow,
-  WITHDRAWAL_ROWS,
-  type WithdrawalRow,
-} from '../tables/wallets.ts';
-import { begin } from './begin.ts';
+import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
+import { begin, ROLLBACK } from './begin.ts';
+import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -93,6 +87,10 @@ const UNLOCKED = {
     'merchants_of',
     'select * from merchants where owner_id = any($1::bigint[])',
   ),
+  merchantsAlike: read<MerchantRow & { readonly name_key: string }>(
+    'merchants_alike',
+    'select *, name_key(name) from merchants where name_key(name) = any($1::text[])',
+  ),
   branchesOf: read<BranchRow>(
     'branches_of',
     `select branches.* from merchants join branches using (merchant_id)
@@ -122,21 +120,19 @@ const UNLOCKED = {
     `select * from api_keys where cell = $1 and key_id = any(array(
        select key_id from refund_requests where cell = $1 and tx_no = any($2::text[])))`,
   ),
+  refunds: read<RefundRow>(
+    'refunds',
+    `select refunds.* from refunds
+       left join lateral (
+         select record_no from entries
+         where cell = $1 and movement_no = refunds.refund_no and leg = 0 limit 1
+       ) as entry on true
+     where refunds.cell = $1 and refunds.tx_no = any($2::text[])
+     order by refunds.at_ms, record_no`,
+  ),
   toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
     'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
-  ),
-  withdrawals: read<WithdrawalRow>(
-    'withdrawals',
-    'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
-  ),
-  rechargeProposals: read<ProposalRow>(
-    'recharge_proposals',
-    'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
-  ),
-  operatorDays: read<OperatorDayRow>(
-    'operator_days',
-    'select * from operator_days where operator_id = any($1::bigint[])',
   ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
@@ -163,6 +159,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  ...DECIDED_LOADS,
   ...TOLD_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
@@ -177,6 +174,22 @@ interface LoadContext {
 }
 
 export async function load(
+  connection: Connection,
+  reads: Reads,
+  locking: Locking,
+  context: LoadContext,
+): Promise<State> {
+  const state = await loadOnce(connection, reads, locking, context);
+  const wanted = withMade(reads, state.bindings);
+  if (wanted === reads) return state;
+  await connection.run(ROLLBACK);
+  const again = await loadOnce(connection, wanted, locking, context);
+  // Meanwhile somebody has used a key for something else.
+  if (withMade(wanted, again.bindings) !== wanted) throw new Overtaken();
+  return again;
+}
+
+async function loadOnce(
   connection: Connection,
   reads: Reads,
   locking: Locking,
@@ -294,38 +307,11 @@ function shopParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.merchants, numbers(reads.merchants), keepMerchant),
     part(UNLOCKED.branches, numbers(reads.branches), keepBranch),
     part(UNLOCKED.merchantsOf, numbers(reads.merchantsOf), keepMerchant),
-    part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
-  ];
-}
-
-/** What operators decide about. */
-function decidedParts(
-  state: State,
-  reads: Reads,
-  { cells, chainKey }: LoadContext,
-): readonly Part[] {
-  return [
-    ...inCells(cells, reads.withdrawals, itself).map(([cell, nos]) =>
-      partIn(cell, UNLOCKED.withdrawals, texts(nos), (row) => {
-        requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
-        state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
-      }),
-    ),
-    ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
-      partIn(
-        cell,
-        UNLOCKED.rechargeProposals,
-        texts(asked.map(({ rechargeNo }) => rechargeNo)),
-        (row) => {
-          requireAuthentic(chainKey, PROPOSAL_ROWS, row);
-          state.rechargeProposals.set(row.recharge_no, toProposal(row));
-        },
-      ),
-    ),
-    part(UNLOCKED.operatorDays, numbers(reads.operatorDays), (row) => {
-      const day = toOperatorDay(row);
-      state.operatorDays.set(day.operatorId, day);
+    part(UNLOCKED.merchantsAlike, texts(reads.nameKeys), (row) => {
+      const { merchantsAlike: known } = state;
+      known.set(row.name_key, [...(known.get(row.name_key) ?? []), toMerchant(row)]);
     }),
+    part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
   ];
 }
 
@@ -370,6 +356,12 @@ function requestParts(
       }),
       partIn(cell, UNLOCKED.requestKeys, texts(txNos), keepKey(state, chainKey)),
     ]),
+    ...inCells(cells, reads.refundsOf, itself).map(([cell, txNos]) =>
+      partIn(cell, UNLOCKED.refunds, texts(txNos), (row) => {
+        requireAuthentic(chainKey, REFUND_ROWS, row);
+        state.refunds.set(row.refund_no, toRefund(row));
+      }),
+    ),
     ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
       partIn(cell, UNLOCKED.toolRefunds, texts(windowIds), (row) =>
         state.toolRefunds.set(row.window_id, toToolRefundDay(row)),

@@ -40,7 +40,8 @@ const BINDINGS = writing<Binding>(
   `${inserting('idempotency_keys', BINDING, ownerOf)}
     on conflict (cell, id) do update set operation = excluded.operation,
       parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
-      at_ms = case when there.free_at_ms <= excluded.at_ms then excluded.at_ms
+      at_ms = case when there.free_at_ms <= excluded.at_ms or there.operation = 'collection'
+          and there.at_ms <= excluded.at_ms - ${WINDOWS.collection.replayMs} then excluded.at_ms
         else lost_race(excluded.at_ms) end,
       free_at_ms = excluded.free_at_ms`,
   BINDING,

@@ -3,15 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../../core/command.ts';
 import { readsOf } from '../../../core/decide.ts';
-import { ownersNamed, type Reads } from '../../../core/reads.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
+import { ownersNamed, type Reads, withMade } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import { stopwatch } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
+import { ROLLBACK } from './begin.ts';
 import type { ExecuteContext } from './context.ts';
 import { inOrder } from './in-order.ts';
 import { load } from './load.ts';
@@ -20,7 +22,6 @@ import { type Saving, save } from './save.ts';
 
 const NONE: ReadonlySet<Command> = new Set();
 const SILENCE_MS = 400;
-const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 
 export type TryResult =
   | { readonly kind: 'ended'; readonly ended: readonly Ended[] }
@@ -117,6 +118,7 @@ function decideAll(state: State, commands: readonly Command[]): BatchResult {
   try {
     return runBatch(state, commands);
   } catch (cause) {
+    if (cause instanceof ForgedRow) throw cause;
     throw new CoreBug('A command could not be decided.', { cause });
   }
 }
@@ -148,8 +150,9 @@ function findLockedElsewhere(
   reads: Reads,
   state: State,
 ): ReadonlySet<Command> {
-  if (!misses(reads, state)) return NONE;
-  return new Set(batch.filter((command) => misses(readsOf([command]), state)));
+  const missesAny = (some: Reads) => misses(withMade(some, state.bindings), state);
+  if (!missesAny(reads)) return NONE;
+  return new Set(batch.filter((command) => missesAny(readsOf([command]))));
 }
 
 function misses(reads: Reads, { orders, owners, attempts, invites }: State): boolean {

@@ -2,6 +2,7 @@
 // commit the rows are kept by their due time, which moves to the end of the claim.
 
 import type { KeyObject } from 'node:crypto';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import {
   type Callback,
   claimCallback,
@@ -10,7 +11,6 @@ import {
   orderAsPaid,
 } from '../../../core/order/callback.ts';
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
-import { ForgedRow } from '../../forged-row.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';

@@ -28,7 +28,8 @@ const EXPIRIES: Statement<ExpiriesRow> = {
       cross join lateral (
         select coalesce(array_agg(tx_no), '{}') as tx_nos, max(expires_at_ms) as last_ms from (
           select tx_no, expires_at_ms from orders
-          where orders.cell = $1 and orders.owner_id = waiting.owner_id and status = 'pending'
+          where orders.cell = $1 and orders.owner_id = waiting.owner_id
+            and status in ('pending', 'expired')
             and created_at_ms >= from_ms - ${VALID_MS}
             and created_at_ms < $2::bigint - ${VALID_MS}
           order by created_at_ms limit $3

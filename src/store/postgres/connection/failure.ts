@@ -1,7 +1,7 @@
 // What the driver's errors mean, for a batch and for a read.
 
 import pg from 'pg';
-import { ForgedRow } from '../../forged-row.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import { StoreFailure } from '../../store-failure.ts';
 
 export type Failure =

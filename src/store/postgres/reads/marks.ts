@@ -1,7 +1,7 @@
 // By what a change of orders and of users shows: a few columns of each, found by their keys, and of
 // all in a cell in one statement, because it runs a few times a second.
 
-import type { StoredStatus } from '../../../core/order/order.ts';
+import type { OrderStatus } from '../../../core/order/order.ts';
 import type { Marks, Watched } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
@@ -20,7 +20,7 @@ type MarkRow = OrderMarkRow | OwnerMarkRow;
 
 interface OrderMarkRow {
   readonly tx_no: string;
-  readonly status: StoredStatus;
+  readonly status: OrderStatus;
   readonly expires_at_ms: string;
   readonly refunded: string;
 }

@@ -23,9 +23,10 @@ const EVERY_MS = 1_000;
 const SAVE_LINES: Statement = {
   name: 'save_request_log',
   text: `insert into request_log
-      (owner_id, key_id, request_id, at_ms, method, path, status, code, duration_ms, address)
+      (owner_id, key_id, request_id, at_ms, method, path, status, code, duration_ms, address,
+       ignored)
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
-      $7::integer[], $8::text[], $9::bigint[], $10::text[])`,
+      $7::integer[], $8::text[], $9::bigint[], $10::text[], $11::text[])`,
 };
 
 // Sorted, so that two nodes that write the same keys meet in the same order.
@@ -90,6 +91,7 @@ function columnsOf(lines: readonly RequestLine[]) {
     textArray(lines.map(({ code }) => code)),
     bigintArray(lines.map(({ durationMs }) => Math.round(durationMs))),
     textArray(lines.map(({ address }) => address)),
+    textArray(lines.map(({ ignored }) => ignored)),
   ];
 }
 
@@ -105,6 +107,7 @@ interface LineRow {
   readonly code: RefusalCode | null;
   readonly duration_ms: string;
   readonly address: string;
+  readonly ignored: string | null;
 }
 
 const LINES: Statement<LineRow> = {
@@ -153,6 +156,7 @@ function toLine(row: LineRow): KeptRequest {
     code: row.code,
     durationMs: toNumber(row.duration_ms),
     address: row.address,
+    ignored: row.ignored,
   };
 }
 

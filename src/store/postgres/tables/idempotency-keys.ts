@@ -1,5 +1,6 @@
 // Rows of idempotency keys. The result that a key is bound to is kept as JSON, amounts as text.
 
+import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Binding, IdempotentOperation } from '../../../core/idempotency.ts';
 import type { Result } from '../../../core/result.ts';
 import { toFen, toNumber } from '../connection/values.ts';
@@ -14,11 +15,16 @@ export interface BindingRow {
 }
 
 export function toBinding(row: BindingRow): Binding {
+  const result = resultFromText(row.result);
+  // It has no MAC, but says twice what the key has made.
+  if (result === null || numberMade(result) !== row.made_no) {
+    throw new ForgedRow('idempotency_keys', row.id);
+  }
   return {
     id: row.id,
     operation: row.operation,
     parameters: row.parameters,
-    result: resultFromText(row.result),
+    result,
     madeNo: row.made_no,
     atMs: toNumber(row.at_ms),
   };
@@ -28,7 +34,34 @@ export function resultToText(result: Result): string {
   return JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }
 
-/** Amounts are recognised by their names: each ends in Fen, and nothing else does. */
-function resultFromText(text: string): Result {
-  return JSON.parse(text, (name, value) => (name.endsWith('Fen') ? toFen(value) : value));
+/** Amounts are recognised by their names: each ends in Fen, and nothing else does. Null: it is no result. */
+function resultFromText(text: string): Result | null {
+  try {
+    return JSON.parse(text, (name, value) => (name.endsWith('Fen') ? toFen(value) : value));
+  } catch {
+    return null;
+  }
+}
+
+function numberMade(result: Result): string | null {
+  switch (result.kind) {
+    case 'collection_created':
+    case 'recharged':
+    case 'transferred':
+      return result.txNo;
+    case 'order_refunded':
+      return result.refundNo;
+    case 'refund_requested':
+      return result.request.requestNo;
+    case 'recharge_proposal_changed':
+      return result.proposal.rechargeNo;
+    case 'withdrawal_changed':
+      return result.withdrawal.withdrawalNo;
+    case 'merchant_created':
+      return `${result.merchantId}`;
+    case 'branch_created':
+      return `${result.branchId}`;
+    default:
+      return null;
+  }
 }

@@ -6,10 +6,10 @@ import type {
   Branch,
   Merchant,
   Order,
+  OrderStatus,
   Refund,
   RefundAuthority,
   RefundType,
-  StoredStatus,
 } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
@@ -43,7 +43,7 @@ export interface OrderRow {
   readonly amount: string;
   readonly notify_url: string | null;
   readonly return_url: string | null;
-  readonly status: StoredStatus;
+  readonly status: OrderStatus;
   readonly designated_payer_id: string | null;
   readonly payer_id: string | null;
   readonly created_at_ms: string;

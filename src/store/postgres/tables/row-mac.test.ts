@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
-import { ForgedRow } from '../../forged-row.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import { bigint, boolean, text } from '../connection/columns.ts';
 import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
 import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from './access.ts';

@@ -3,9 +3,9 @@
 // database can change such a row, and then nothing is done with it.
 
 import type { KeyObject } from 'node:crypto';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import { hmacHex } from '../../../crypto/hmac.ts';
 import { isUuidOf, uuidOf } from '../../../crypto/uuid.ts';
-import { ForgedRow } from '../../forged-row.ts';
 import { type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
 
 /** What a batch makes MACs with. */

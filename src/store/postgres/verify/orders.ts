@@ -47,7 +47,7 @@ export const ORDER_CHECKS: readonly Check[] = [
       select format('order %s: %s, amount %s, refunded %s, payer %s', tx_no, status, amount,
         refunded, coalesce(payer_id::text, 'none')) as what
       from orders
-      where status <> case
+      where case when status = 'expired' then 'pending' else status end <> case
           when paid_at_ms is null and cancelled_at_ms is null then 'pending'
           when paid_at_ms is null then 'cancelled'
           when refunded = 0 then 'paid'

@@ -2,7 +2,8 @@
 // else they are nobody, which is what the matrix expects where a table has no column for them.
 
 import { PASSWORD } from '../../../support/known-password.ts';
-import type { BuiltRequest, RowRequest, Targets } from '../requests.ts';
+import type { BuiltRequest, RowRequest } from '../requests.ts';
+import type { Targets } from '../targets.ts';
 import { atConsole, type ConsoleRows } from './rows.ts';
 
 let sales = 0;
@@ -41,19 +42,19 @@ function newLogin() {
 
 export const CASHIER: ConsoleRows = {
   table: [
-    'address                                                           |nobody|payer|owner|other|operator|ended |foreign|staff ',
-    'GET /console/api/cashier                                          |login?|yes  |yes  |yes  |yes     |login?|yes    |yes   ',
-    'GET /console/api/cashier/:branchId/day                            |login?|none |yes  |none |none    |login?|none   |yes   ',
-    'POST /console/api/cashier/:branchId/collect                       |login?|none |yes  |none |none    |login?|site!  |yes   ',
-    'GET /console/api/cashier/:branchId/orders/:txNo                   |login?|none |yes  |none |none    |login?|none   |yes   ',
-    'GET /console/api/cashier/:branchId/orders/:txNo/lifecycle         |login?|none |yes  |none |none    |login?|none   |yes   ',
-    'POST /console/api/cashier/:branchId/orders/:txNo/cancel           |login?|none |yes  |none |none    |login?|site!  |yes   ',
-    'GET /console/api/cashier/:branchId/changes                        |login?|none |yes  |none |none    |login?|none   |yes   ',
-    'GET /console/api/branches/:branchId/staff                         |login?|none |yes  |none |none    |login?|none   |login?',
-    'POST /console/api/branches/:branchId/staff/create                 |login?|none |yes  |none |none    |login?|site!  |login?',
-    'POST /console/api/branches/:branchId/staff/:staffId/rename        |login?|none |yes  |none |none    |login?|site!  |login?',
-    'POST /console/api/branches/:branchId/staff/:staffId/reset-password|login?|none |yes  |none |none    |login?|site!  |login?',
-    'POST /console/api/branches/:branchId/staff/:staffId/remove        |login?|none |yes  |none |none    |login?|site!  |login?',
+    'address                                                           |nobody|payer|owner|other|operator|ended |foreign|staff |elsewhere',
+    'GET /console/api/cashier                                          |login?|yes  |yes  |yes  |yes     |login?|yes    |yes   |yes      ',
+    'GET /console/api/cashier/:branchId/day                            |login?|none |yes  |none |none    |login?|none   |yes   |none     ',
+    'POST /console/api/cashier/:branchId/collect                       |login?|none |yes  |none |none    |login?|site!  |yes   |none     ',
+    'GET /console/api/cashier/:branchId/orders/:txNo                   |login?|none |yes  |none |none    |login?|none   |yes   |none     ',
+    'GET /console/api/cashier/:branchId/orders/:txNo/lifecycle         |login?|none |yes  |none |none    |login?|none   |yes   |none     ',
+    'POST /console/api/cashier/:branchId/orders/:txNo/cancel           |login?|none |yes  |none |none    |login?|site!  |yes   |none     ',
+    'GET /console/api/cashier/:branchId/changes                        |login?|none |yes  |none |none    |login?|none   |yes   |none     ',
+    'GET /console/api/branches/:branchId/staff                         |login?|none |yes  |none |none    |login?|none   |login?|login?   ',
+    'POST /console/api/branches/:branchId/staff/create                 |login?|none |yes  |none |none    |login?|site!  |login?|login?   ',
+    'POST /console/api/branches/:branchId/staff/:staffId/rename        |login?|none |yes  |none |none    |login?|site!  |login?|login?   ',
+    'POST /console/api/branches/:branchId/staff/:staffId/reset-password|login?|none |yes  |none |none    |login?|site!  |login?|login?   ',
+    'POST /console/api/branches/:branchId/staff/:staffId/remove        |login?|none |yes  |none |none    |login?|site!  |login?|login?   ',
   ].join('\n'),
   requests: {
     'GET /console/api/cashier': atConsole('/cashier'),

@@ -1,6 +1,7 @@
 // Who may set up and rename merchants and branches in the console.
 
-import type { RowRequest, Targets } from '../requests.ts';
+import type { RowRequest } from '../requests.ts';
+import type { Targets } from '../targets.ts';
 import { atConsole, type ConsoleRows } from './rows.ts';
 
 let names = 0;

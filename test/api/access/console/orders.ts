@@ -1,6 +1,7 @@
 // Who may see and refund the orders of a merchant in the console.
 
-import type { BuiltRequest, RowRequest, Targets } from '../requests.ts';
+import type { BuiltRequest, RowRequest } from '../requests.ts';
+import type { Targets } from '../targets.ts';
 import { atConsole, type ConsoleRows } from './rows.ts';
 
 const ofOrder = (

@@ -2,6 +2,7 @@
 
 import { PAYER_PIN } from '../../../support/api-town.ts';
 import { PASSWORD } from '../../../support/known-password.ts';
+import type { Targets } from '../targets.ts';
 import { atConsole, type ConsoleRows } from './rows.ts';
 
 const COLUMNS = 'nobody | payer | owner | other | operator | ended | foreign';
@@ -33,8 +34,14 @@ const ROWS = {
   ...post('/two-factor/renew-recovery-codes', NOT_SO, proof),
   'GET /console/api/security/sessions': [SEEN, atConsole('/security/sessions')],
   'POST /console/api/security/sessions/:sessionId/end': [
-    DONE,
-    atConsole('/security/sessions/none/end'),
+    'login? | idle | yes | idle | idle | login? | site!',
+    {
+      writes: true,
+      perishes: true,
+      asked: ({ sessionId }: Targets) => ({
+        path: `/console/api/security/sessions/${sessionId}/end`,
+      }),
+    },
   ],
   ...post('/account/close', UNPROVEN, { password: 'wrong horse 1' }),
   ...post('/account/export', UNPROVEN, { password: 'wrong horse 1' }),

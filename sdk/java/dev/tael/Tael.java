@@ -1,3 +1,5 @@
+package dev.tael;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -359,7 +361,7 @@ public final class Tael {
   }
 
   /** As much JSON as the interface has: maps, lists, strings, BigDecimal, Boolean, null. */
-  static final class Json {
+  public static final class Json {
     private static final int DEPTH_MAX = 64;
     private final String text;
     private int at = 0;
@@ -369,7 +371,7 @@ public final class Tael {
     }
 
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(String text) {
+    public static Map<String, Object> object(String text) {
       Json json = new Json(text);
       Object value = json.value(0);
       json.blanks();
@@ -377,7 +379,7 @@ public final class Tael {
       return (Map<String, Object>) value;
     }
 
-    static String written(Map<String, ?> fields) {
+    public static String written(Map<String, ?> fields) {
       return fields.entrySet().stream()
           .filter(one -> one.getValue() != null)
           .map(one -> quoted(one.getKey()) + ":" + token(one.getValue()))

@@ -1,0 +1,127 @@
+// Every figure that a page may state, by the name that stands in its mark.
+
+import { feltText } from '../felt/report.ts';
+import { overloadText } from '../overload/report.ts';
+import { median } from '../report/median.ts';
+import { reportText } from '../report/text.ts';
+import type { RowName } from '../rows.ts';
+import {
+  costsOf,
+  DAY_S,
+  keptBytes,
+  orderCosts,
+  perProcess,
+  recordsVerifiedPerSecond,
+  verifySeconds,
+} from './costs.ts';
+import { type Kept, type Release, rowOfRelease } from './results.ts';
+import {
+  acrossCells,
+  besidePlain,
+  orderCpu,
+  orderDisk,
+  serviceRates,
+  sustained,
+} from './tables.ts';
+import { block, bytes, code, duration, type Language, rounded } from './units.ts';
+
+export type { Language } from './units.ts';
+
+export type Figure = (kept: Kept, language: Language) => string;
+
+const MONTH_S = 30 * DAY_S;
+const MILLION = 1_000_000;
+
+export const FIGURES: Readonly<Record<string, Figure>> = {
+  conditions: ofRelease(conditions),
+  'beside-plain': ofRelease(besidePlain),
+  report: ofRelease(({ bench }) => code(reportText(bench))),
+  felt: ofRelease(({ felt }) => code(feltText(felt))),
+  overload: ofRelease(({ overload }) => code(overloadText(overload))),
+  'service-rates': ofRelease(serviceRates),
+  'order-cpu': ofRelease(orderCpu),
+  'order-disk': ofRelease(orderDisk),
+  sustained: ofRelease(sustained),
+
+  cores: ofRelease(({ bench }) => String(bench.conditions.cores)),
+  fsync: ofRelease((release) => `${rounded(fsyncMs(release), 2)} ms`),
+  pay: rate('pay'),
+  'plain-pay': rate('plain-pay'),
+  tpcb: rate('tpcb'),
+  engine: rate('pay-spread'),
+  'engine-one': rate('pay-hot'),
+  'engine-slow-commit': rate('node-spread'),
+  callbacks: rate('deliver'),
+  verified: ofRelease((release) => rounded(recordsVerifiedPerSecond(release), 2)),
+
+  'order-node': ofRelease((release) => rounded(orderCosts(release).nodeMicros)),
+  'order-bytes': ofRelease((release) => bytes(keptBytes(release))),
+  'a-million-orders': ofRelease((release) => bytes(MILLION * keptBytes(release))),
+  'orders-a-process': ofRelease((release) => rounded(perProcess(orderCosts(release)), 2)),
+  'pay-node': ofRelease((release) => rounded(costsOf(release, 'pay').nodeMicros)),
+  'pay-postgres': ofRelease((release) => rounded(costsOf(release, 'pay').postgresMicros)),
+  'payments-a-process': ofRelease((release) => rounded(perProcess(costsOf(release, 'pay')), 2)),
+  // Three, each two thirds full.
+  'payments-of-three': ofRelease((release) => rounded(2 * perProcess(costsOf(release, 'pay')), 2)),
+  'a-month-at-100': ofRelease((release) => bytes(100 * MONTH_S * keptBytes(release))),
+  'verify-a-month-at-100': ofRelease((release, language) =>
+    duration(verifySeconds(release, 100, MONTH_S), language),
+  ),
+  'days-until-verify-takes-a-day': ofRelease((release) =>
+    rounded(DAY_S / verifySeconds(release, 1_000, DAY_S), 2),
+  ),
+  memory: ofRelease(({ bench }) => {
+    const memory = bench.promises.find(({ what }) => what.startsWith('memory'));
+    return `${rounded(memory?.figure ?? null, 2)} MB`;
+  }),
+  'memory-beyond': ofRelease(({ overload }) => {
+    const most = Math.max(...overload.stages.map(({ nodeMegabytesMax }) => nodeMegabytesMax));
+    return `${rounded(most, 2)} MB`;
+  }),
+
+  'citus-conditions': ({ citus }, language) => citusConditions(citus, language),
+  'across-cells': ({ citus }, language) => acrossCells(citus, language),
+};
+
+function ofRelease(figure: (release: Release, language: Language) => string): Figure {
+  return ({ release }, language) => figure(release, language);
+}
+
+/** Answered, or done, a second. */
+function rate(row: RowName): Figure {
+  return ofRelease((release) => rounded(rowOfRelease(release, row).perSecond));
+}
+
+function fsyncMs({ bench }: Release): number | null {
+  return median(bench.fsync.map(({ p50Ms }) => p50Ms));
+}
+
+function conditions(release: Release, language: Language): string {
+  const { version, bench } = release;
+  const { commit, date, cores, cpu, memoryGib, fileSystem, kernel, node, postgres, loadAtStart } =
+    bench.conditions;
+  const at = `Tael ${version}, commit ${commit}, ${date.slice(0, 10)}`;
+  const machine = `${cores} × ${cpu}, ${memoryGib} GiB, ${fileSystem}, ${kernel}`;
+  const settings =
+    `Node ${node}, PostgreSQL ${postgres.server_version}, fsync ${postgres.fsync}, ` +
+    `synchronous_commit ${postgres.synchronous_commit}`;
+  const disk = `${rounded(fsyncMs(release), 2)} ms`;
+  const load = loadAtStart.toFixed(2);
+  return block(
+    {
+      en: `${at}; ${machine}; ${settings}; 8 KiB are durable in ${disk}; load at start ${load}.`,
+      zh: `${at}；${machine}；${settings}；8 KiB 落盘 ${disk}；开始时负载 ${load}。`,
+    }[language],
+  );
+}
+
+function citusConditions(
+  { version, commit, date, cores, workers }: Kept['citus'],
+  language: Language,
+) {
+  const day = date.slice(0, 10);
+  return {
+    en: `with Tael ${version} at commit ${commit}, ${day}, ${workers} workers, ${cores} cores`,
+    zh: `Tael ${version}，提交 ${commit}，${day}，${workers} 个工作节点，${cores} 个核`,
+  }[language];
+}

@@ -1,0 +1,93 @@
+// What the published figures are made from: a file of one run of the release, and one of a run on Citus,
+// which needs servers of its own. Both are kept beside the code and say at which commit they were measured.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { FeltReport } from '../felt/report.ts';
+import type { Conditions } from '../machine/conditions.ts';
+import type { OverloadReport } from '../overload/report.ts';
+import type { Report, RowReport } from '../report/report.ts';
+import type { RowName } from '../rows.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'bench/results');
+
+export interface Release {
+  /** The version of Tael. Commit, date, machine and settings are among the conditions of its report. */
+  readonly version: string;
+  readonly minutes: number;
+  readonly bench: Report;
+  readonly felt: FeltReport;
+  readonly overload: OverloadReport;
+}
+
+export interface OnCitus {
+  readonly version: string;
+  readonly commit: string;
+  readonly date: string;
+  readonly cores: number;
+  readonly workers: number;
+  readonly inFlight: number;
+  /** Payments across cells, beside those on plain PostgreSQL. */
+  readonly across: readonly {
+    readonly cells: number;
+    readonly ratio: number | null;
+    readonly cpuRatio: number | null;
+    readonly perSecond: number | null;
+    readonly p50Ms: number | null;
+  }[];
+}
+
+export interface Kept {
+  readonly release: Release;
+  readonly citus: OnCitus;
+}
+
+export function readKept(): Kept {
+  return { release: readResults('release.json'), citus: readResults('citus.json') };
+}
+
+function readResults<T>(name: string): T {
+  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+}
+
+/** Answers where it was written. */
+export function writeResults(name: string, results: Release | OnCitus): string {
+  const file = join(FOLDER, name);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  return file;
+}
+
+/** Without the single rounds, and without the folders of whoever measured. */
+export function withoutRounds(report: Report): Report {
+  const folders = { jsonFile: '', profileDir: null, pgledgerDir: null };
+  const options = { ...report.conditions.options, ...folders };
+  return {
+    ...report,
+    conditions: { ...report.conditions, options },
+    rows: report.rows.map((row) => ({ ...row, rounds: [] })),
+    pages: report.pages.map((page) => ({ ...page, rounds: { first: [], last: [] } })),
+  };
+}
+
+export function rowOfRelease({ bench }: Release, name: RowName): RowReport {
+  const row = bench.rows.find((one) => one.name === name);
+  if (row === undefined) throw new Error(`The run has no row ${name}.`);
+  return row;
+}
+
+/** What a figure must not be published of; empty: nothing. */
+export function flawsOf({ bench, felt, overload }: Release): readonly string[] {
+  const books = [...bench.books, felt.books, overload.books];
+  const unmeasured = bench.rows.filter(({ verdict }) => verdict === 'not measured');
+  return [
+    ...(bench.failed ? ['requests failed, or books do not hold'] : []),
+    ...books.flatMap(({ problems }) => problems),
+    ...unmeasured.map(({ name }) => `${name} was not measured`),
+    ...(isDurable(bench.conditions) ? [] : ['what was acknowledged was not durable']),
+  ];
+}
+
+function isDurable({ postgres, fileSystem }: Conditions): boolean {
+  return postgres.fsync === 'on' && postgres.synchronous_commit === 'on' && fileSystem !== 'tmpfs';
+}

@@ -1,0 +1,142 @@
+// The tables of figures, in both languages.
+
+import type { RowName } from '../rows.ts';
+import {
+  type Costs,
+  costsOf,
+  DAY_S,
+  keptBytes,
+  logBytes,
+  orderCosts,
+  verifySeconds,
+} from './costs.ts';
+import { type OnCitus, type Release, rowOfRelease } from './results.ts';
+import { bytes, duration, type Language, markdownTable, rounded } from './units.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+const BESIDE: readonly (readonly [tael: RowName, plain: RowName, Words])[] = [
+  ['create', 'plain-create', { en: 'create an order', zh: '创建订单' }],
+  ['pay', 'plain-pay', { en: 'pay', zh: '付款' }],
+  ['pay-one', 'plain-pay-one', { en: 'pay, all to one merchant', zh: '付款，都付给一个商户' }],
+  ['refund', 'plain-refund', { en: 'refund in part', zh: '部分退款' }],
+];
+const BESIDE_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['', 'plain, a second', 'Tael, a second', 'ratio', 'CPU µs', 'Tael', 'p99 ms', 'Tael'],
+  zh: ['', '普通服务，每秒', 'Tael，每秒', '倍数', 'CPU µs', 'Tael', 'p99 毫秒', 'Tael'],
+};
+
+export function besidePlain(release: Release, language: Language): string {
+  const rows = BESIDE.map(([tael, plain, words]) => {
+    const [own, other] = [rowOfRelease(release, tael), rowOfRelease(release, plain)];
+    const cpuOf = (row: RowName) => sumOf(costsOf(release, row));
+    return [
+      words[language],
+      rounded(other.perSecond),
+      `**${rounded(own.perSecond)}**`,
+      other.ratio === null ? '' : rounded(1 / other.ratio, 2),
+      ...[plain, tael].map((row) => rounded(cpuOf(row))),
+      ...[other, own].map(({ p99Ms }) => rounded(p99Ms, 2)),
+    ];
+  });
+  return markdownTable(BESIDE_HEADINGS[language], rows);
+}
+
+const RATES: readonly (readonly [RowName, Words])[] = [
+  ['create', { en: 'orders created', zh: '创建订单' }],
+  ['create-key', { en: 'the same with an idempotency key', zh: '同上，带幂等键' }],
+  ['pay', { en: 'payments in the browser', zh: '浏览器付款' }],
+  ['refund', { en: 'refunds', zh: '退款' }],
+  ['balance', { en: 'balances asked', zh: '查询余额' }],
+  ['deliver', { en: 'callbacks delivered', zh: '送达回调' }],
+];
+
+export function serviceRates(release: Release, language: Language): string {
+  const headings = { en: ['what', 'a second'], zh: ['操作', '每秒'] };
+  const rows = RATES.map(([row, words]) => [
+    words[language],
+    rounded(rowOfRelease(release, row).perSecond),
+  ]);
+  return markdownTable(headings[language], rows);
+}
+
+const COSTS: readonly (readonly [RowName | 'order', Words])[] = [
+  ['create', { en: '`POST /collection`', zh: '`POST /collection`' }],
+  ['pay', { en: '`POST /pay/<tx_no>`', zh: '`POST /pay/<tx_no>`' }],
+  ['order', { en: '**a paid order**', zh: '**一笔已付订单**' }],
+  ['deliver', { en: 'its callback, delivered', zh: '它的回调，送达' }],
+  ['refund', { en: 'a refund', zh: '一次退款' }],
+  ['balance', { en: 'a query of a balance', zh: '查询余额' }],
+];
+
+export function orderCpu(release: Release, language: Language): string {
+  const rows = COSTS.map(([row, words]) => {
+    const { nodeMicros, postgresMicros } =
+      row === 'order' ? orderCosts(release) : costsOf(release, row);
+    return [words[language], ...[nodeMicros, postgresMicros].map((one) => `${rounded(one)} µs`)];
+  });
+  return markdownTable(['', 'Node', 'PostgreSQL'], rows);
+}
+
+export function orderDisk(release: Release, language: Language): string {
+  const { sizes } = release.bench;
+  const words = {
+    en: ['tables', 'indexes', '**kept for ever**', 'log', 'log after a checkpoint'],
+    zh: ['表', '索引', '**永久保留**', '日志', '检查点之后的日志'],
+  }[language];
+  const counts = [
+    ...[sizes?.tableBytes, sizes?.indexBytes, keptBytes(release)],
+    ...[sizes?.logBytes, sizes?.logBytesAfterCheckpoint],
+  ];
+  const headings = {
+    en: ['on the disk, for each paid order', 'bytes'],
+    zh: ['每笔已付订单占用的磁盘', '字节'],
+  };
+  const rows = words.map((word, at) => [word, rounded(counts[at] ?? null)]);
+  return markdownTable(headings[language], rows);
+}
+
+const RATES_OF_ORDERS = [100, 1_000, 10_000];
+const YEAR_DAYS = 365;
+
+export function sustained(release: Release, language: Language): string {
+  const { nodeMicros, postgresMicros } = orderCosts(release);
+  const callback = sumOf(costsOf(release, 'deliver'));
+  const cores = (micros: number) => (rate: number) => rounded((rate * micros) / 1_000_000, 2);
+  const disk = (each: number) => (rate: number) => bytes(rate * each);
+  const lines: readonly (readonly [Words, (rate: number) => string])[] = [
+    [{ en: 'Node, cores', zh: 'Node，核' }, cores(nodeMicros)],
+    [{ en: 'PostgreSQL, cores', zh: 'PostgreSQL，核' }, cores(postgresMicros)],
+    [{ en: 'with a callback each, cores more', zh: '每笔再加一个回调，多用的核' }, cores(callback)],
+    [{ en: 'disk a day', zh: '每天的磁盘' }, disk(DAY_S * keptBytes(release))],
+    [{ en: 'disk a year', zh: '每年的磁盘' }, disk(YEAR_DAYS * DAY_S * keptBytes(release))],
+    [{ en: 'log a second', zh: '每秒的日志' }, disk(logBytes(release))],
+    [{ en: 'archived log a day', zh: '每天归档的日志' }, disk(DAY_S * logBytes(release))],
+    [
+      { en: '`tael verify` of one day, on a core', zh: '对一天的账 `tael verify`，单核' },
+      (rate) => duration(verifySeconds(release, rate, DAY_S), language),
+    ],
+  ];
+  const each = { en: '/ s', zh: '/ 秒' }[language];
+  return markdownTable(
+    ['', ...RATES_OF_ORDERS.map((rate) => `${rate.toLocaleString('en')} ${each}`)],
+    lines.map(([words, figure]) => [words[language], ...RATES_OF_ORDERS.map(figure)]),
+  );
+}
+
+export function acrossCells({ across }: OnCitus, language: Language): string {
+  const headings = {
+    en: ['cells', 'of plain PostgreSQL', 'CPU of plain', 'a second', 'p50 ms'],
+    zh: ['单元', '与普通 PostgreSQL 之比', 'CPU 之比', '每秒', 'p50 毫秒'],
+  };
+  const rows = across.map(({ cells, ratio, cpuRatio, perSecond, p50Ms }) => [
+    String(cells),
+    ...[ratio, cpuRatio].map((one) => one?.toFixed(2) ?? ''),
+    ...[perSecond, p50Ms].map((one) => rounded(one)),
+  ]);
+  return markdownTable(headings[language], rows);
+}
+
+function sumOf({ nodeMicros, postgresMicros }: Costs): number {
+  return nodeMicros + postgresMicros;
+}

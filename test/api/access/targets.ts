@@ -1,0 +1,192 @@
+// What the rows of the access matrix ask for: real things, each the owner's or of somebody who is nobody
+// special. What a row has used up is made again.
+
+import assert from 'node:assert/strict';
+import { fen } from '../../../src/core/money.ts';
+import { type Authority, withKey } from '../../../src/service/administration/authority.ts';
+import { createInvite } from '../../../src/service/administration/invites.ts';
+import { recharge } from '../../../src/service/administration/recharge.ts';
+import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
+import { ownSessions } from '../../../src/service/own-sessions.ts';
+import { createReceiver } from '../../../src/service/receivers.ts';
+import { createSignInLink } from '../../../src/service/sign-in-links.ts';
+import type { ApiTown } from '../../support/api-town.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
+import { unwrap } from '../../support/residents.ts';
+import { staffAt } from '../../support/staff.ts';
+import { newOperateKey } from '../operator/platform.ts';
+import type { RowRequest } from './requests.ts';
+
+export interface Targets {
+  /** An unpaid order meant for the payer. */
+  readonly waiting: string;
+  /** An order that the payer has paid. */
+  readonly paid: string;
+  /** A cancelled order, to which nothing more can happen. */
+  readonly over: string;
+  readonly merchantId: number;
+  readonly branchId: number;
+  /** Orders of the branch. */
+  readonly paidAtTill: string;
+  readonly waitingAtTill: string;
+  /** Who collects at the branch. */
+  readonly staffId: number;
+  /** Signs in where a row does. */
+  readonly staffLogin: string;
+  /** A refund request by a tool. */
+  readonly asked: string;
+  /** The code of an invite with many places. */
+  readonly invite: string;
+  readonly inviteId: number;
+  /** The callback of a payment of the owner, which was given up. */
+  readonly eventId: string;
+  /** A receiver, a key and a session of the owner. */
+  readonly receiverId: number;
+  readonly keyId: string;
+  readonly sessionId: string;
+  /** A sign-in link for the owner, which nobody has opened. */
+  readonly link: string;
+  /** A user who has nothing. */
+  readonly userId: number;
+  /** What operators have to decide: of the payer, and of that user. */
+  readonly withdrawalNo: string;
+  readonly rechargeNo: string;
+}
+
+/** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
+export const VISITOR = 'zhou';
+/** Nothing listens there. */
+const RECEIVER_URL = 'http://localhost:9/told';
+
+type Makers = { readonly [Name in keyof Targets]: (town: ApiTown) => Promise<Targets[Name]> };
+
+const MAKERS: Makers = {
+  waiting: (town) => town.order({ payer_id: town.payer.userId }),
+  paid: (town) => town.paid(1),
+  async over(town) {
+    const txNo = await town.order();
+    assert((await cancelOwnOrder(town.api.service, town.owner.userId, txNo)).ok);
+    return txNo;
+  },
+  merchantId: async ({ merchantId }) => merchantId,
+  branchId: async ({ branchId }) => branchId,
+  paidAtTill: (town) => town.paid(1, { branch_id: town.branchId }),
+  waitingAtTill: (town) => town.order({ branch_id: town.branchId }),
+  // Made again only once a row has removed it: a branch has so many at most.
+  staffId: async (town) => (await staffNamed(town, 'target')).staffId,
+  staffLogin: async (town) => (await staffNamed(town, VISITOR)).login,
+  async asked(town) {
+    return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
+  },
+  invite: async (town) => (await newInvite(town)).code,
+  inviteId: async (town) => (await newInvite(town)).invite.inviteId,
+  async eventId(town) {
+    const txNo = await town.paid(1, { notify_url: RECEIVER_URL });
+    await town.api.rows(`update callbacks set state = 'failed' where tx_no = '${txNo}'`);
+    return `evt_${txNo}`;
+  },
+  async receiverId({ api, owner }) {
+    const wanted = { url: RECEIVER_URL, types: ['order.cancelled'] } as const;
+    const { receiver } = unwrap(await createReceiver(api.service, owner.userId, wanted));
+    return receiver.receiverId;
+  },
+  keyId: async (town) => (await town.newKey(town.owner)).keyId,
+  async sessionId(town) {
+    const known = new Set((await sessionsOf(town)).map(({ sessionId }) => sessionId));
+    assert.equal((await town.signIn(town.owner.login)).status, 200);
+    const opened = (await sessionsOf(town)).find(({ sessionId }) => !known.has(sessionId));
+    return opened?.sessionId ?? '';
+  },
+  async link({ api, owner }) {
+    const { url } = unwrap(await createSignInLink(api.service, owner.userId, 'account'));
+    return url.slice(url.lastIndexOf('/') + 1);
+  },
+  userId: newUser,
+  async withdrawalNo({ api, payer }) {
+    const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
+    const asked = await requestWithdrawal(api.service, { userId: payer.userId, ...wanted });
+    return unwrap(asked).withdrawalNo;
+  },
+  async rechargeNo(town) {
+    const order = { userId: await newUser(town), amountFen: fen(1_00), idempotencyKey: null };
+    const proposed = await recharge(town.api.service, order, await proposer(town), fen(0));
+    return unwrap(proposed).txNo;
+  },
+};
+
+type Made = Partial<Record<keyof Targets, unknown>>;
+
+/** Those that these requests are about. */
+export async function newTargets(town: ApiTown, requests: readonly RowRequest[]): Promise<Targets> {
+  const targets: Made = {};
+  const asked = new Set<keyof Targets>();
+  const noting = noted(targets, asked);
+  for (const request of requests) request.asked(noting, '');
+  for (const name of asked) targets[name] = await MAKERS[name](town);
+  return targets as Targets;
+}
+
+/** All of them; they know which have been asked for. */
+export async function targetsIn(town: ApiTown) {
+  const made: Made = {};
+  for (const name of Object.keys(MAKERS) as (keyof Targets)[])
+    made[name] = await MAKERS[name](town);
+  const asked = new Set<keyof Targets>();
+  return {
+    targets: noted(made, asked),
+    /** Makes anew what was asked for since the last time. */
+    async renew(): Promise<void> {
+      for (const name of asked) made[name] = await MAKERS[name](town);
+      asked.clear();
+    },
+    forget: () => asked.clear(),
+  };
+}
+
+function noted(made: Made, asked: Set<keyof Targets>): Targets {
+  return new Proxy(made, {
+    get(of, name: keyof Targets) {
+      asked.add(name);
+      return of[name];
+    },
+  }) as Targets;
+}
+
+async function staffNamed(town: ApiTown, name: string) {
+  const known = await town.api.service.store.queries.staffOf(town.branchId);
+  const kept = known.find(({ login }) => login.endsWith(`/${name}`));
+  if (kept) return kept;
+  const { staff_id: staffId, login } = await staffAt(town, name);
+  return { staffId, login };
+}
+
+async function newInvite({ api }: ApiTown) {
+  return unwrap(await createInvite(api.service, { places: 1000, expiresAtMs: null }));
+}
+
+const sessionsOf = ({ api, owner }: ApiTown) => ownSessions(api.service, owner.userId);
+
+let users = 0;
+
+async function newUser(town: ApiTown): Promise<number> {
+  users += 1;
+  return (await town.newPerson(`target-${users}`)).userId;
+}
+
+const proposers = new WeakMap<ApiTown['api'], Promise<Authority>>();
+
+/** The program of an operator who decides nothing. */
+function proposer(town: ApiTown): Promise<Authority> {
+  const known = proposers.get(town.api) ?? newProposer(town);
+  proposers.set(town.api, known);
+  return known;
+}
+
+async function newProposer(town: ApiTown): Promise<Authority> {
+  const { userId } = await town.newPerson('proposer', { operator: true });
+  const { keyId } = await newOperateKey(town, { userId });
+  const view = await town.api.service.store.queries.key(keyId);
+  assert(view);
+  return withKey({ actor: { userId, keyId }, view }, '127.0.0.1');
+}

@@ -1,0 +1,61 @@
+// Which tests `npm test` runs: all but what is named here. What proves a rule or shows the product stays;
+// what proves it again for every endpoint, seed, size, process or page is left to `npm run test:all`.
+
+import { globSync } from 'node:fs';
+
+const TESTS = ['bin/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/** What needs more, or waits on real time, and the command that runs it. `test:all` does not. */
+export const APART: Readonly<Record<string, string>> = {
+  'test/browser/console/**': 'test:console',
+  'test/contract/*oldest.test.ts': 'test:oldest',
+  'test/examples/**': 'test:examples',
+  'test/fault/outages/**': 'test:faults',
+  'test/fuzz/**': 'test:fuzz',
+  'test/releases/{beside-the-next,contract-next,migrate,upgrade}.test.ts': 'test:upgrades',
+  'test/sdk/runtimes/**': 'test:sdk',
+  'test/secrets/**': 'test:secrets',
+  'test/sockets/**': 'test:sockets',
+  'test/long/{conformance,inspector}.test.ts': 'test:tools',
+  'test/long/contribute/dev.test.ts': 'test:dev',
+  'test/long/operate/**': 'test:operate',
+};
+
+/** The same, where nobody but people runs it: it needs servers that they have to bring, or many minutes. */
+export const BY_HAND: Readonly<Record<string, string>> = {
+  'test/fault/citus/**': 'test:faults',
+  'test/fault/failover/**': 'test:failover',
+  'test/long/containers/**': 'test:containers',
+  'test/long/contribute/guides.test.ts': 'test:guides',
+};
+
+const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND)];
+
+/** What `npm test` leaves to `test:all`, and why. */
+export const REST: Readonly<Record<string, string>> = {
+  'test/api/*-{matrix,mutants}.test.ts': 'every endpoint, with everybody and with every failure',
+  'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
+  'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',
+  'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
+  'test/cli/cells.test.ts': 'backups restored into many cells and back',
+  'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
+  'test/webhooks/cells.test.ts': 'waits for statements to be given up',
+  'test/citus/**': 'needs Citus, and is skipped without',
+  'test/bench/**': 'what measures',
+  'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':
+    'lost connections and other ways to wait',
+  'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
+    'services of several processes, started again and again',
+  'test/docs/{access,deploy,guides,keys-and-audit,observing,operate,quickstart,snippets}.test.ts':
+    'one page after another, in one language after another; the README stays',
+  'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
+    'one fault after another; the short ones stay',
+  'test/sdk/languages.test.ts': 'every call in every language',
+  'src/embedded-postgres/{adopt,crash,keep-running,run-as}.test.ts': 'servers killed and adopted',
+};
+
+export function testsOf(part: 'usual' | 'rest' | 'all'): string[] {
+  const all = globSync(TESTS, { exclude: APART_GLOBS });
+  const rest = new Set(globSync(Object.keys(REST), { exclude: APART_GLOBS }));
+  return all.filter((file) => part === 'all' || rest.has(file) === (part === 'rest')).sort();
+}
