@@ -91,12 +91,13 @@ export function proposedRecharges(given: () => Subject): void {
     );
   });
 
-  test('A key binds why it was recharged, too; without a word of it, it is bound as ever.', async () => {
+  test('A key binds which payment it was, and not the words of why.', async () => {
     const userId = await aUser(given());
     const keyed = { idempotencyKey: 'said' };
-    const said = { ...keyed, bankReference: '417' };
+    const said = { ...keyed, bankReference: '417', reason: '汇款' };
     await must(given(), recharge(userId, '1.00', said));
-    assert.equal(word(await run(given(), recharge(userId, '1.00', said))), 'replayed');
+    const again = recharge(userId, '1.00', { ...said, reason: '银行汇款' });
+    assert.equal(word(await run(given(), again)), 'replayed');
     const other = recharge(userId, '1.00', { ...said, bankReference: '418' });
     assert.equal(await ruleOf(other), 'idempotency_key_reused');
     assert.equal(await ruleOf(recharge(userId, '1.00', keyed)), 'idempotency_key_reused');

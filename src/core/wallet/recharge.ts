@@ -180,10 +180,13 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
 /** It takes one operator to leave things as they are. */
 const DECLINES = { step: 'do', counted: null } as const;
 
-/** What was not said is left out, so that a key bound by a release that knew neither fits as before. */
-function parametersOf({ amountFen, key, userId, reason, bankReference }: Recharge): string {
-  const said = reason === null && bankReference === null ? [] : [{ reason, bankReference }];
-  return JSON.stringify([`${amountFen}`, ...(key ? [userId] : []), ...said]);
+/**
+ * Which payment it is, and not why: people who type a reason again after a lost answer word it differently,
+ * and would recharge twice. A reference that nobody gave is left out, so that keys bound before fit as ever.
+ */
+function parametersOf({ amountFen, key, userId, bankReference }: Recharge): string {
+  const payment = bankReference === null ? [] : [{ bankReference }];
+  return JSON.stringify([`${amountFen}`, ...(key ? [userId] : []), ...payment]);
 }
 
 type Inflow = Pick<Recharge, 'rechargeNo' | 'userId' | 'amountFen'>;
