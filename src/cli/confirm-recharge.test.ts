@@ -1,3 +1,5 @@
+// The question about a recharge that is large, in words.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../core/money.ts';

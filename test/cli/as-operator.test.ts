@@ -69,7 +69,7 @@ test('two operators at the machine bring money in, and never one of them alone',
   assert.deepEqual([made.ok, made.status, made.decided_at !== null], [true, 'approved', true]);
 });
 
-test('what one operator brings in at the machine counts for their day; a suspension has its reason', async () => {
+test('what one brings in at the machine counts for their day, and a suspension has its reason', async () => {
   const once = () => told('recharge --user wang --amount 3.00 --as liu', `${PASSWORD}\n`);
   assert.deepEqual([(await once()).status, (await once()).status], ['approved', 'pending']);
   await told('user suspend --user wang --reason dispute --as liu', `${PASSWORD}\n`);

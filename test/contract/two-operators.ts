@@ -143,7 +143,7 @@ export function twoOperators(given: () => Subject): void {
     }
   });
 
-  test('What is proposed takes a second operator, however small it is, and also on the next day.', async () => {
+  test('What is proposed takes a second operator, however small it is, on the next day too.', async () => {
     const one = signedIn(await anOperator());
     const userId = await aUser(given());
     await must(given(), { ...recharge(userId, '5.00'), ...LIMIT, ...one });

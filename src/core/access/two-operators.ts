@@ -26,7 +26,10 @@ export interface OperatorDay {
   readonly movedFen: Fen;
 }
 
-/** `wait`: a program asks for what is proposed already. `counted`: what the one operator who does it adds to their day. */
+/**
+ * `wait`: a program asks for what is proposed already. `counted`: the day of the one operator who does it,
+ * with it; null: it counts for nobody.
+ */
 type Step =
   | { readonly step: 'do'; readonly counted: OperatorDay | null }
   | { readonly step: 'propose' }
@@ -87,7 +90,7 @@ export function proposerOf({ proof, key, person }: ByOperator): UserId | null {
   return (proof ?? person ?? key)?.operatorId ?? null;
 }
 
-/** Null: a program, whose key has limits of its own, or whoever sits at the machine without saying who they are. */
+/** Null: a program, whose key has limits of its own, or whoever sits at the machine and did not say. */
 function operatorIn({ proof, person }: ByOperator): UserId | null {
   return (proof ?? person)?.operatorId ?? null;
 }

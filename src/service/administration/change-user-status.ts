@@ -1,4 +1,4 @@
-// Unlocks a user's payment password, suspends a user, or lets a suspended one back in. `why`: null: nobody said.
+// Unlocks a user's payment password, suspends a user, or lets a suspended one back in.
 
 import type { ChangeUserStatus } from '../../core/command.ts';
 import type { Answer } from '../answer.ts';
@@ -8,6 +8,7 @@ import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
 import { reasonProblems } from './field-rules.ts';
 
+/** `why`: null: nobody said. */
 export async function changeUserStatus(
   service: Service,
   userId: number,

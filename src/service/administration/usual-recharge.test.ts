@@ -1,3 +1,5 @@
+// What a user is usually recharged with, and from where on somebody is asked once more.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../core/money.ts';
