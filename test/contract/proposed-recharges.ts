@@ -67,7 +67,7 @@ export function proposedRecharges(given: () => Subject): void {
     assert.ok(still.every(({ rechargeNo }) => rechargeNo !== proposal.rechargeNo));
   });
 
-  test('Whoever decides sees why it was proposed and for which payment; the trail says both.', async () => {
+  test('Whoever decides sees why it was proposed, and the bank reference; the trail has both.', async () => {
     const [first, second] = [await anOperator(), await anOperator()];
     const userId = await aUser(given());
     const said = { reason: '线下汇款', bankReference: '20261126-000417' };
