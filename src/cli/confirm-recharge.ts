@@ -33,14 +33,18 @@ function grouped(amountFen: Fen): string {
   return `¥${yuanText(amountFen).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
-/** The end of the input is no answer. */
 function isYes(question: string): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
-    reader.once('close', () => resolve(false));
+    const endWithoutAnswer = () => {
+      process.stderr.write('\n');
+      resolve(false);
+    };
+    reader.once('close', endWithoutAnswer);
     reader.question(question, (answer) => {
-      resolve(/^y(?:es)?$/i.test(answer.trim()));
+      reader.off('close', endWithoutAnswer);
       reader.close();
+      resolve(/^y(?:es)?$/i.test(answer.trim()));
     });
   });
 }
