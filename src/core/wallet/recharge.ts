@@ -14,6 +14,7 @@ import {
   addOperatorDayReads,
   aloneDetails,
   countAlone,
+  type OperatorDay,
   proposerOf,
   stepOfApproval,
 } from '../access/two-operators.ts';
@@ -79,11 +80,7 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
       proposedBy === null
         ? {
             result: { kind: 'recharged', txNo: rechargeNo, balanceFen: made } as const,
-            events: [
-              moneyIn(command, atMs),
-              auditRecharge('recharged', command, aloneDetails(counted)),
-              ...countAlone(counted),
-            ],
+            events: [moneyIn(command, atMs), auditAlone(command, counted), ...countAlone(counted)],
           }
         : propose(command, proposedBy, atMs);
     return accept(done.result, [
@@ -218,23 +215,28 @@ function auditProposal(
   proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
   by: Provenance,
 ): Event {
-  const { reason, proposedBy } = proposal;
-  return auditRecharge(action, { ...proposal, by }, { reason, proposed_by: `${proposedBy}` });
+  const { reason, bankReference, proposedBy } = proposal;
+  const payment = bankReference === null ? {} : { bank_reference: bankReference };
+  const said = { reason, ...payment, proposed_by: `${proposedBy}` };
+  return auditRecharge(action, proposal, by, said);
 }
 
 /** What nobody said is not among the details. */
+function auditAlone(command: Recharge, counted: OperatorDay | null): Event {
+  const { reason, bankReference, by } = command;
+  const why = reason === null ? {} : { reason };
+  const payment = bankReference === null ? {} : { bank_reference: bankReference };
+  return auditRecharge('recharged', command, by, { ...why, ...payment, ...aloneDetails(counted) });
+}
+
 function auditRecharge(
   action: AuditAction,
-  { rechargeNo, userId, amountFen, reason, bankReference, by }: Told & { readonly by: Provenance },
-  more: AuditDetails,
+  { rechargeNo, userId, amountFen }: Inflow,
+  by: Provenance,
+  said: AuditDetails,
 ): Event {
-  return auditEvent(userId, action, by, {
-    tx_no: rechargeNo,
-    amount_fen: `${amountFen}`,
-    ...(reason !== null && { reason }),
-    ...(bankReference !== null && { bank_reference: bankReference }),
-    ...more,
-  });
+  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...said };
+  return auditEvent(userId, action, by, details);
 }
 
 /** The idempotency keys of a program are its operator's, for whomever it recharges. */
