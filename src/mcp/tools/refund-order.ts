@@ -41,9 +41,9 @@ export const refundOrderTool: Tool = {
     'A partial refund costs a fee of 1%; a full refund has no fee. Usually returns ' +
     'the status approval_required and a link. No money has moved then: give the link to the user, who ' +
     'approves there, and do not call again: query_order tells what became of it. An equal call (tx_no, ' +
-    'refund_type, amount) within ten minutes and without a new idempotency_key is answered with the ' +
-    'earlier refund or request, marked replayed, and moves nothing. Returns the status and, once ' +
-    'refunded, the refund number, amount, fee and what the payer received.',
+    'refund_type, amount) within ten minutes and without a new idempotency_key moves nothing and is ' +
+    'answered with the earlier refund or, without pay_password, the earlier request. Returns the status ' +
+    'and, once refunded, the refund number, amount, fee and what the payer received.',
   scope: 'refund',
   effect: 'destroys',
   input,
