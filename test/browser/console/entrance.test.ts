@@ -100,7 +100,7 @@ browserTest('whoever has lost their session is told so, and nobody else', async 
   await waitForScreen(page, '登录');
   await told.waitFor();
   await signIn(page, 'lin', PASSWORD);
-  await waitForScreen(page, '概览');
+  await waitForScreen(page, '订单');
   await signOut(page);
   await waitForScreen(page, '登录');
   assert.equal(await told.count(), 0, 'who has signed out after that');
