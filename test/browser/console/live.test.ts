@@ -54,4 +54,5 @@ browserTest('suspending a user ends what they have open', async (t) => {
   await waitForScreen(page, '概览');
   await town.standing(person, 'suspend');
   await waitForScreen(page, '登录');
+  await page.getByText(/^登录已失效：.*账户被停用/).waitFor();
 });
