@@ -21,7 +21,7 @@ const withoutColourSettings = Object.fromEntries(
   Object.entries(env).filter(([name]) => !SETTINGS.test(name)),
 );
 
-/** As the terminal got it, with `ESC` for the character that begins colours. `typed`: by whoever sits there. */
+/** As the terminal got it, with `ESC` for the character that begins colours. `typed`: what is answered. */
 async function shown(
   line: string,
   { columns = 80, TERM = 'xterm-256color', NO_COLOR, typed = '' }: Record<string, unknown> = {},
