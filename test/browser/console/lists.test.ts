@@ -67,9 +67,12 @@ const LISTS: ReadonlySet<string> = new Set([
   ...['operator-users', 'operator-user', 'operator-withdrawals', 'operator-orders', 'settings'],
   ...['operator-invites', 'ledger-health', 'failed-callbacks'],
 ]);
+const PHONE_WIDTH = 390;
 /** The widths of desks, a phone, and of A4, upright and lying. */
 const SIZES = [
-  ...([1280, 1440, 1920, 390] as const).map((width) => ({ width, media: 'screen' }) as const),
+  ...([1280, 1440, 1920, PHONE_WIDTH] as const).map(
+    (width) => ({ width, media: 'screen' }) as const,
+  ),
   ...([718, 1047] as const).map((width) => ({ width, media: 'print' }) as const),
 ];
 
@@ -81,7 +84,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
     LISTS.has(name.replace('console-', '')),
   );
   assert.equal(screens.length, LISTS.size);
-  const cut: string[] = [];
+  const [cut, wide]: [string[], string[]] = [[], []];
   const seen = new Set<string>();
   for (const language of LANGUAGES) {
     const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
@@ -92,6 +95,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
       for (const { width, media } of SIZES) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ media });
+        if (width === PHONE_WIDTH && (await scrollsSideways(page))) wide.push(screen.name);
         for (const { text, isCut } of await badgesIn(page)) {
           seen.add(text);
           if (isCut) cut.push(`${screen.name}, ${language}, ${media} ${width}: ${text}`);
@@ -101,6 +105,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
     }
   }
   assert.deepEqual(cut, []);
+  assert.deepEqual(wide, [], 'nothing on a phone has to be pushed aside to be read');
   for (const state of ['Waiting', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
     assert.ok(seen.has(state), state);
   }
@@ -154,4 +159,10 @@ function badgesIn(page: Page) {
       ),
     })),
   );
+}
+
+function scrollsSideways(page: Page): Promise<boolean> {
+  return page
+    .locator('.cards-on-phone')
+    .evaluateAll((lists) => lists.some((list) => list.scrollWidth > list.clientWidth));
 }
