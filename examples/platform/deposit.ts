@@ -32,7 +32,9 @@ interface Recharge {
 async function recharge({ bank_no, member_id, fen }: Deposit): Promise<void> {
   const { user_id } = memberCalled(member_id);
   // A number of JSON holds an amount exactly as long as nobody computes with it.
-  const wanted = { amount: fen / 100, idempotency_key: `bank-${bank_no}` };
+  const amount = fen / 100;
+  // An operator who has to approve it finds the payment at the bank by its reference.
+  const wanted = { amount, bank_reference: bank_no, idempotency_key: `bank-${bank_no}` };
   const path = `/users/${user_id}/recharge`;
   const made = await operator<Recharge>('POST', path, wanted).catch(madeBefore);
   if (made.status === 'pending') console.log(`${bank_no}: waits for a second operator`);
