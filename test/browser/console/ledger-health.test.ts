@@ -57,7 +57,7 @@ browserTest('an operator verifies the books, and sees that all is zero', async (
   assert.match(await result.innerText(), new RegExp(`${OPERATOR} \\(控制台\\)`));
   const totals = region(page, '汇总');
   // 1,000,000.00 came in from outside, and nothing went out.
-  const outside = totals.getByRole('row', { name: '外部：提现减充值' });
+  const outside = totals.getByText('外部：提现减充值', { exact: true }).locator('..');
   await outside.getByText('−¥1,000,000.00').waitFor();
   assert.equal(await totals.getByText('为零', { exact: true }).count(), 3);
 });
