@@ -86,6 +86,8 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
         userId,
         rechargeNo,
         amountFen,
+        reason: null,
+        bankReference: null,
         idempotencyKey: null,
         by: OPERATOR,
       };

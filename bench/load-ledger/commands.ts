@@ -51,6 +51,8 @@ export function commands(fold: Fold, random: Random) {
       userId,
       rechargeNo: number('recharge', userId),
       amountFen: fen(amountFen),
+      reason: null,
+      bankReference: null,
       idempotencyKey: null,
       by: OPERATOR,
     }),

@@ -7,15 +7,20 @@ import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { RechargeDone } from '../service/administration/recharge.ts';
 import { amountArgument, USER } from './arguments.ts';
 import { addActCommand, addCommand, addGroup, type Cli } from './cli.ts';
+import { isRechargeMeant } from './confirm-recharge.ts';
+import { cellText } from './facts.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
-import { replyTo, type Success } from './reply.ts';
+import { refuseArgument, replyTo, type Success } from './reply.ts';
 import { listTable } from './terminal-table.ts';
 
 interface Options {
   readonly user: string;
   readonly amount: Fen;
   readonly idempotencyKey?: string;
+  readonly reason?: string;
+  readonly reference?: string;
+  readonly yes?: true;
 }
 
 export function addRechargeCommand(program: Command, cli: Cli): void {
@@ -24,21 +29,33 @@ export function addRechargeCommand(program: Command, cli: Cli): void {
     program,
     'recharge',
     "Credit money from outside to a user's consumer wallet.",
-    ['--user wang --amount 100.00 --idempotency-key 2027-01-31-17'],
+    [
+      '--user wang --amount 100.00 --idempotency-key 2027-01-31-17',
+      "--user wang --amount 100.00 --reference 20270131000417 --reason 'bank transfer'",
+    ],
   )
     .requiredOption('--user <user>', USER)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'recharge only once, however often this is run')
+    .option('--reason <text>', 'why')
+    .option('--reference <text>', 'what the bank calls the payment that has arrived')
+    .option('--yes', 'do not ask once more about an amount that is large, or large for them')
     .action((options: Options) => recharge(cli, options));
 }
 
 function recharge(cli: Cli, options: Options): Promise<void> {
   return runForUser(cli, options.user, async (service, userId) => {
+    const asks = !options.yes && !cli.json;
+    if (asks && !(await isRechargeMeant(service, userId, options.amount))) {
+      return refuseArgument('amount', 'was not confirmed. Nothing has moved');
+    }
     const { recharge } = await import('../service/administration/recharge.ts');
     const answer = await recharge(service, {
       userId,
       amountFen: options.amount,
       idempotencyKey: options.idempotencyKey ?? null,
+      reason: options.reason ?? null,
+      bankReference: options.reference ?? null,
     });
     return replyTo(answer, presentDone);
   });
@@ -106,17 +123,22 @@ function itemOf(proposal: RechargeProposal) {
     proposed_at: shanghaiTime(proposal.proposedAtMs),
     decided_at: decidedAtMs === null ? null : shanghaiTime(decidedAtMs),
     reason: proposal.reason,
+    proposed_reason: proposal.proposedReason,
+    bank_reference: proposal.bankReference,
   };
 }
 
 function listText(proposals: readonly RechargeProposal[]): string {
   if (proposals.length === 0) return 'No recharges wait for a second operator.';
-  const rows = proposals.map(({ rechargeNo, userId, amountFen, proposedAtMs, proposedBy }) => [
-    rechargeNo,
-    String(userId),
-    yuanText(amountFen),
-    shanghaiTime(proposedAtMs),
-    String(proposedBy),
+  const rows = proposals.map((proposal) => [
+    proposal.rechargeNo,
+    String(proposal.userId),
+    yuanText(proposal.amountFen),
+    shanghaiTime(proposal.proposedAtMs),
+    String(proposal.proposedBy),
+    cellText(proposal.bankReference),
+    cellText(proposal.proposedReason),
   ]);
-  return listTable(['tx_no', 'user', 'amount', 'proposed_at', 'proposed_by'], rows);
+  const header = ['tx_no', 'user', 'amount', 'proposed_at', 'proposed_by', 'reference', 'reason'];
+  return listTable(header, rows);
 }

@@ -21,6 +21,10 @@ interface UserOption {
   readonly user: string;
 }
 
+interface StatusOptions extends UserOption {
+  readonly reason?: string | null;
+}
+
 interface CreateOptions {
   readonly name: string;
   readonly login?: string;
@@ -120,7 +124,8 @@ function addFactorCommands(user: Command, cli: Cli): void {
   for (const status of STATUS_COMMANDS) {
     addActCommand(cli, user, status.change, status.description, ['--user lin'])
       .requiredOption('--user <user>', USER)
-      .action((options: UserOption) => changeStatus(cli, status, options));
+      .option('--reason <text>', 'why')
+      .action((options: StatusOptions) => changeStatus(cli, status, options));
   }
 }
 
@@ -238,11 +243,11 @@ async function setPayPassword(
 function changeStatus(
   cli: Cli,
   { change, done }: (typeof STATUS_COMMANDS)[number],
-  { user }: UserOption,
+  { user, reason = null }: StatusOptions,
 ): Promise<void> {
   return runForUser(cli, user, async (service, id) => {
     const { changeUserStatus } = await import('../service/administration/change-user-status.ts');
-    return replyTo(await changeUserStatus(service, id, change), ({ userId }) => ({
+    return replyTo(await changeUserStatus(service, id, change, reason), ({ userId }) => ({
       value: { user_id: userId },
       text: `User ${userId} ${done}.`,
     }));

@@ -144,6 +144,9 @@ export interface Recharge extends ByTwoOperators {
   readonly userId: UserId;
   readonly rechargeNo: string;
   readonly amountFen: Fen;
+  /** Why, and what the bank calls the payment that it stands for; null: whoever gives it did not say. */
+  readonly reason: string | null;
+  readonly bankReference: string | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -329,6 +332,8 @@ export interface ChangeUserStatus extends ByOperator {
   readonly kind: 'change_user_status';
   readonly userId: UserId;
   readonly change: 'unlock' | 'suspend' | 'resume';
+  /** Null or left out: whoever gives it did not say. */
+  readonly reason?: string | null;
   /** All keys of the user: unlocking clears their counters of wrong factors too. */
   readonly keyIds: readonly string[];
   /** What wrong codes at sign-in are counted against; unlocking clears it too. */

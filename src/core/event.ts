@@ -9,6 +9,7 @@ import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
+import type { OperatorDay } from './access/two-operators.ts';
 import type { Client, Session, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import type { Binding } from './idempotency.ts';
@@ -34,6 +35,7 @@ export type Event =
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
+  | { readonly kind: 'operator_day_counted'; readonly day: OperatorDay }
   | { readonly kind: 'callback_owed'; readonly callback: Callback }
   | { readonly kind: 'announced'; readonly announcement: Announcement }
   | {

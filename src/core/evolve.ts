@@ -13,8 +13,6 @@ import type { Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
-import type { RechargeProposal } from './wallet/recharge.ts';
-import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export function evolve(state: State, changes: Changes, event: Event): void {
   switch (event.kind) {
@@ -36,9 +34,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'bucket_settled':
       return settleBucket(state, changes, event);
     case 'withdrawal_changed':
-      return keepWithdrawal(state, changes, event.withdrawal);
     case 'recharge_proposal_changed':
-      return keepProposal(state, changes, event.proposal);
+    case 'operator_day_counted':
+      return keepDecided(state, changes, event);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -259,12 +257,24 @@ function keepRequest(state: State, changes: Changes, request: RefundRequest): vo
   keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
 }
 
-function keepProposal(state: State, changes: Changes, proposal: RechargeProposal): void {
-  keep(state.rechargeProposals, changes.rechargeProposals, proposal.rechargeNo, proposal);
-}
+type DecidedEvent = Extract<
+  Event,
+  { kind: 'withdrawal_changed' | 'recharge_proposal_changed' | 'operator_day_counted' }
+>;
 
-function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal): void {
-  keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+/** What operators decide about, and what one has moved alone. */
+function keepDecided(state: State, changes: Changes, event: DecidedEvent): void {
+  if (event.kind === 'withdrawal_changed') {
+    const { withdrawal } = event;
+    return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+  }
+  if (event.kind === 'recharge_proposal_changed') {
+    const { proposal } = event;
+    const { rechargeNo } = proposal;
+    return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
+  }
+  const { day } = event;
+  keep(state.operatorDays, changes.operatorDays, day.operatorId, day);
 }
 
 type CallbackEvent = Extract<

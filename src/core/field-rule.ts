@@ -40,6 +40,7 @@ export type FieldRule =
   | 'nothing_visible'
   | 'name_reserved'
   | 'name_scripts'
+  | 'length_1_to_64'
   | 'length_1_to_128'
   | 'length_1_to_256'
   | 'six_digits'

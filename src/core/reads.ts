@@ -41,6 +41,7 @@ export interface Reads {
   /** With whether they have been paid out or given back. */
   readonly withdrawals: string[];
   readonly rechargeProposals: RechargeRead[];
+  readonly operatorDays: UserId[];
   readonly movements: string[];
   readonly callbackSecrets: UserId[];
   /** Owners whose receivers are needed, but for those removed. */
@@ -84,6 +85,7 @@ export function noReads(): Reads {
     toolRefunds: [],
     withdrawals: [],
     rechargeProposals: [],
+    operatorDays: [],
     movements: [],
     callbackSecrets: [],
     receiversOf: [],

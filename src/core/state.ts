@@ -9,6 +9,7 @@ import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
+import type { OperatorDay } from './access/two-operators.ts';
 import type { Session, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import type { Attempts } from './event.ts';
@@ -57,6 +58,7 @@ export interface State {
   /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
   readonly withdrawalsMoved: Set<string>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly operatorDays: Map<UserId, OperatorDay>;
   readonly movements: Map<string, MovementMade>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
@@ -117,6 +119,7 @@ export interface Changes {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly receivers: Map<number, EventReceiver>;
@@ -162,6 +165,7 @@ export function emptyState(nowMs: number): State {
     withdrawals: new Map(),
     withdrawalsMoved: new Set(),
     rechargeProposals: new Map(),
+    operatorDays: new Map(),
     movements: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
@@ -193,6 +197,7 @@ export function noChanges(): Changes {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     rechargeProposals: new Map(),
+    operatorDays: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
     recoveryCodes: new Map(),

@@ -47,6 +47,7 @@ export const FIELDS_EN = {
   name_reserved:
     'must not look like the name of this service, nor begin with it, nor be what it calls itself',
   name_scripts: 'must not mix Latin, Greek and Cyrillic letters in one word',
+  length_1_to_64: 'must have 1 to 64 characters',
   length_1_to_128: 'must have 1 to 128 characters',
   length_1_to_256: 'must have 1 to 256 characters',
   six_digits: 'must be a string of exactly six digits',

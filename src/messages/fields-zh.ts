@@ -43,6 +43,7 @@ export const FIELDS_ZH = {
   nothing_visible: '至少要有一个可见字符',
   name_reserved: '不得与本服务的名称相似或以其开头，也不得只由「官方客服」一类的自称组成',
   name_scripts: '同一个单词中不得混用拉丁、希腊和西里尔字母',
+  length_1_to_64: '长度必须为 1 至 64 个字符',
   length_1_to_128: '长度必须为 1 至 128 个字符',
   length_1_to_256: '长度必须为 1 至 256 个字符',
   six_digits: '必须是六位数字的字符串',

@@ -6,6 +6,7 @@ import { OWNER } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { listPendingRecharges } from '../service/administration/list-pending-recharges.ts';
 import { proposedRecharge, recharge } from '../service/administration/recharge.ts';
+import { bankReferenceField, reasonField } from '../service/parameters/decision-reason.ts';
 import { amountOf, required } from '../service/parameters/fields.ts';
 import { text } from '../service/present/record-fields.ts';
 import {
@@ -46,11 +47,17 @@ const rechargeUser = operatorRoute({
           minimum: 0.01,
           description: 'How much, in yuan with at most two decimal places.',
         }),
+        reason: reasonField('recharge'),
+        bank_reference: bankReferenceField,
       },
       examples: {
         recharge: {
           summary: 'Money that has arrived',
-          value: { amount: fen(100_00), idempotency_key: 'bank-20261123-000417' },
+          value: {
+            amount: fen(100_00),
+            bank_reference: '20261123000417',
+            idempotency_key: 'bank-20261123-000417',
+          },
         },
       },
     },
@@ -60,7 +67,9 @@ const rechargeUser = operatorRoute({
     data: rechargedData,
   },
   async answer({ service, authority, params, fields, idempotencyKey }) {
-    const wanted = { userId: numberIn(params.userId), amountFen: fields.amount, idempotencyKey };
+    const { amount: amountFen, reason, bank_reference: bankReference } = fields;
+    const said = { reason, bankReference };
+    const wanted = { userId: numberIn(params.userId), amountFen, idempotencyKey, ...said };
     const done = await recharge(service, wanted, authority);
     if (!done.ok) return done;
     return { ok: true, value: presentRecharged(done.value), replayed: done.replayed };

@@ -5,6 +5,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
+import { bodyBytesOf } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { idempotencyHeaderOf, markReplay } from '../http/headers.ts';
@@ -52,6 +53,8 @@ interface OperatorOperation<Query extends Fields, Body extends Fields> {
     readonly request: string;
     readonly schema: Body;
     readonly examples: Examples<JsonWritable>;
+    /** A request without a body is as good as one without any of its fields. */
+    readonly optional?: true;
   };
   /** Takes an idempotency key, and does nothing without one. */
   readonly idempotent?: true;
@@ -129,8 +132,10 @@ function readCall<Query extends Fields, Body extends Fields>(
   );
   if (!query.ok) return query;
   const isRead = operation.idempotent || operation.body !== undefined;
+  const isLeftOut = operation.body?.optional === true && bodyBytesOf(request).length === 0;
   const known = { ...operation.body?.schema, ...(operation.idempotent && KEY) };
-  const body: Answer<JsonObject> = isRead ? jsonBodyOf(request, known) : { ok: true, value: {} };
+  const body: Answer<JsonObject> =
+    isRead && !isLeftOut ? jsonBodyOf(request, known) : { ok: true, value: {} };
   const header = operation.idempotent && idempotencyHeaderOf(request);
   const keyed = readIfDescribed(
     operation.idempotent && KEY,

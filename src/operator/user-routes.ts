@@ -7,6 +7,7 @@ import { changeUserStatus } from '../service/administration/change-user-status.t
 import { createUser } from '../service/administration/create-user.ts';
 import { listedUser, searchUsers, usersCalled } from '../service/administration/search-users.ts';
 import type { Answer } from '../service/answer.ts';
+import { reasonField } from '../service/parameters/decision-reason.ts';
 import { type Broken, broken, lineOf, optional, required } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import type { Service } from '../service/service.ts';
@@ -174,13 +175,19 @@ function statusRoute(
       id,
       summary,
       description: `${description} Repeating it changes nothing more.`,
+      body: {
+        request: `${status === 'suspend' ? 'Suspend' : 'Resume'}UserRequest`,
+        schema: { reason: reasonField('line in the audit trail') },
+        examples: { why: { summary: 'With a reason', value: { reason: '争议处理中' } } },
+        optional: true,
+      },
       refusals: ['user_not_found', 'user_closed'],
       success: 'The user, as they are now.',
       data: userData,
     },
-    async answer({ service, authority, params }) {
+    async answer({ service, authority, params, fields: { reason } }) {
       const userId = numberIn(params.userId);
-      const changed = await changeUserStatus(service, userId, status, authority);
+      const changed = await changeUserStatus(service, userId, status, reason, authority);
       return changed.ok ? userAnswer(service, userId) : changed;
     },
   });

@@ -43,7 +43,7 @@ const list = operatorRoute({
     data: waitingData,
   },
   async answer({ service }) {
-    const { items, total } = await listPendingWithdrawals(service);
+    const { items, total } = await listPendingWithdrawals(service, null);
     const shown = items.map((item) => ({
       ...presentWaiting(item),
       reference: item.user.reference,

@@ -10,6 +10,7 @@ import type { ApiKey } from '../core/access/key.ts';
 import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { StaffLogin } from '../core/access/staff.ts';
+import type { OperatorDay } from '../core/access/two-operators.ts';
 import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
@@ -129,6 +130,8 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
   /** Recharges that wait for a second operator, oldest first. */
   pendingRecharges(): Promise<readonly RechargeProposal[]>;
+  /** What an operator moved alone, on the last day on which they did. */
+  operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;

@@ -17,7 +17,8 @@ const pages = PAGES.map(([path, language]) => {
 
 /** What looks like a measurement and is none: the pages on a subject, why, and the figures. */
 const GIVEN: readonly (readonly [pages: string, why: string, figures: readonly string[]])[] = [
-  ['README', 'a version', ['3.1']],
+  ['README', 'versions', ['3.1', '18.4']],
+  ['README', 'for how long a key is remembered', ['24 hours']],
   [
     'performance',
     'what the bench offers, by its code',

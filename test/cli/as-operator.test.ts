@@ -52,19 +52,37 @@ test('two operators at the machine pay out, each with their own password and cod
 });
 
 test('two operators at the machine bring money in, and never one of them alone', async () => {
-  const line = 'recharge --user wang --amount 5.01';
+  const line = 'recharge --user wang --amount 5.01 --reason counter --reference 20261126-417';
   const proposed = await told(`${line} --as zhang`, `${PASSWORD}\n`);
   assert.deepEqual([proposed.status, proposed.balance], ['pending', null]);
   const { items: waiting } = (await done('recharges list')) as { items: Json[] };
   assert.deepEqual(
-    waiting.map(({ tx_no, amount, proposed_by }) => [tx_no, amount, proposed_by]),
+    waiting.map((one) => [one.tx_no, one.amount, one.proposed_by]),
     [[proposed.tx_no, 5.01, 1001]],
   );
+  const [shown] = waiting;
+  assert.deepEqual([shown?.proposed_reason, shown?.bank_reference], ['counter', '20261126-417']);
   const approve = `recharges approve ${proposed.tx_no}`;
   const { errors } = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
   assert.match(JSON.stringify(errors), /you approved yourself/);
   const made = await told(`${approve} --as liu`, `${PASSWORD}\n`);
   assert.deepEqual([made.ok, made.status, made.decided_at !== null], [true, 'approved', true]);
+});
+
+test('what one brings in at the machine counts for their day, and a suspension has its reason', async () => {
+  const once = () => told('recharge --user wang --amount 3.00 --as liu', `${PASSWORD}\n`);
+  assert.deepEqual([(await once()).status, (await once()).status], ['approved', 'pending']);
+  await told('user suspend --user wang --reason dispute --as liu', `${PASSWORD}\n`);
+  await done('user resume --user wang --reason settled');
+  const { items } = (await done('audit --user wang --limit 4')) as { items: Json[] };
+  const [resumed, suspended, proposed, alone] = items.map(({ details }) => details as Json);
+  assert.deepEqual([resumed?.reason, suspended?.reason], ['settled', 'dispute']);
+  assert.deepEqual([proposed?.day_total, alone?.day_total], [undefined, 3]);
+});
+
+test('nobody is asked about a large amount where nobody could answer', async () => {
+  const large = await done('recharge --user wang --amount 50000.00');
+  assert.equal(large.status, 'approved');
 });
 
 test('a password for somebody else comes before that of whoever sits there', async () => {

@@ -21,13 +21,13 @@ const withoutColourSettings = Object.fromEntries(
   Object.entries(env).filter(([name]) => !SETTINGS.test(name)),
 );
 
-/** As the terminal got it, with `ESC` for the character that begins colours. */
+/** As the terminal got it, with `ESC` for the character that begins colours. `typed`: what is answered. */
 async function shown(
   line: string,
-  { columns = 80, TERM = 'xterm-256color', NO_COLOR }: Record<string, unknown> = {},
+  { columns = 80, TERM = 'xterm-256color', NO_COLOR, typed = '' }: Record<string, unknown> = {},
 ): Promise<string> {
   const command = `stty cols ${columns}; ${process.execPath} ${PROGRAM} ${line}`;
-  const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], {
+  const running = promisify(execFile)('script', ['-qec', command, '/dev/null'], {
     cwd: home,
     env: {
       ...withoutColourSettings,
@@ -35,6 +35,8 @@ async function shown(
       ...(NO_COLOR !== undefined && { NO_COLOR: '1' }),
     },
   });
+  if (typed !== '') running.child.stdin?.end(String(typed));
+  const { stdout } = await running;
   return stdout.replaceAll('\r\n', '\n').replaceAll('\u001b', 'ESC');
 }
 
@@ -93,4 +95,18 @@ test('Verify counts its rules to the last, and takes the line away.', { skip }, 
     ],
   );
   assert.match(text, /rule \d+ of \d+: anchors\rESC\[K\S*✔/);
+});
+
+test('A large recharge is asked about in a terminal, and nothing moves without a yes.', {
+  skip,
+}, async () => {
+  const large = 'recharge --user lin --amount 50000.00';
+  const balance = async () => (await done('user show --user lin')).consumer;
+  const refused = await shown(`${large} || true`, { typed: 'no\n' });
+  assert.match(refused, /Recharge ¥50,000\.00 for 林小满 \(user 1001\)\? Type yes to go on: /);
+  assert.match(refused, /amount was not confirmed\. Nothing has moved/);
+  assert.match(JSON.stringify(await balance()), /"balance":0[,}]/);
+  assert.match(await shown(large, { typed: 'yes\n' }), /Recharged as /);
+  assert.match(JSON.stringify(await balance()), /"balance":50000[,}]/);
+  assert.doesNotMatch(await shown(`${large} --yes`), /Type yes/);
 });

@@ -129,6 +129,8 @@ export function recharge(userId: UserId, amount: string, over: Over<core.Recharg
     userId,
     rechargeNo: numberFor(userId, 'D'),
     amountFen: yuan(amount),
+    reason: null,
+    bankReference: null,
     idempotencyKey: null,
     by: OPERATOR,
   };

@@ -240,6 +240,10 @@ export const EDITS: readonly Edit[] = [
     changes: [`update tool_refund_days set refunded = 1`],
   },
   {
+    what: 'What an operator moved alone today',
+    changes: [`update operator_days set moved = 1`],
+  },
+  {
     what: 'The amount of an open refund request',
     changes: [`update refund_requests set amount = 1 ${OPEN}`],
   },

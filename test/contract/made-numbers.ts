@@ -64,6 +64,7 @@ export const D3 = numberOf(GUS, 'D3');
 export const D21 = numberOf(JON, 'D21');
 export const D22 = numberOf(JON, 'D22');
 export const D23 = numberOf(JON, 'D23');
+export const D24 = numberOf(JON, 'D24');
 
 export const KEY = keyIdOf(BOB, 'key');
 export const ASKING = keyIdOf(DAN, 'asking');

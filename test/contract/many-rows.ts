@@ -23,6 +23,7 @@ const ROWS: Readonly<Record<string, string>> = {
   settlement_buckets: `0, n || '/0', n, 0, 100, null, null`,
   withdrawals: `0, 'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,
   recharge_proposals: `0, 'D' || n, n, 100, 'pending', n, 0, null, null`,
+  operator_days: `n, 20000, 100`,
   idempotency_keys: `0, n || '/refund/k', 'refund', 'p', '{}', 'R' || n, 0, 0`,
   sessions: `0, 'session-' || n, 'id-' || n, n, 0, 0, 0, 'here', null`,
   recovery_codes: `0, n, 1, '{}', 0`,

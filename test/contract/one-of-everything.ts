@@ -40,6 +40,7 @@ import {
   D21,
   D22,
   D23,
+  D24,
   DAN,
   DIRECT,
   EVE,
@@ -153,13 +154,14 @@ async function writeBooks(writing: Writing): Promise<void> {
   await writeRecharges(writing);
 }
 
-/** Those that take two operators: one waits, one was made, one was declined. */
+/** Those that take two operators: one waits, one was made, one was declined; and one that took one. */
 async function writeRecharges({ run }: Writing): Promise<void> {
   const [first, second] = [IDA, IVO].map((userId) => atMachine(userId));
   assert(first && second);
   const twoAboveFen = yuan('5.00');
   const proposed = (rechargeNo: string) => {
-    return { ...recharge(JON, '6.00', { rechargeNo }), twoAboveFen, ...first };
+    const said = { reason: 'Paid in at the counter', bankReference: '20271231-0417' };
+    return { ...recharge(JON, '6.00', { rechargeNo, ...said }), twoAboveFen, ...first };
   };
   const decided = (rechargeNo: string, approve: boolean) =>
     decideRecharge({ rechargeNo, userId: JON }, approve, { twoAboveFen, ...second });
@@ -168,6 +170,7 @@ async function writeRecharges({ run }: Writing): Promise<void> {
     createUser({ userId: JON }),
     ...[D21, D22, D23].map(proposed),
     ...[decided(D22, true), decided(D23, false)],
+    { ...recharge(JON, '2.00', { rechargeNo: D24 }), twoAboveFen, ...first },
   );
 }
 

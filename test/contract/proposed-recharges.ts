@@ -67,6 +67,42 @@ export function proposedRecharges(given: () => Subject): void {
     assert.ok(still.every(({ rechargeNo }) => rechargeNo !== proposal.rechargeNo));
   });
 
+  test('Whoever decides sees why it was proposed, and the bank reference; the trail has both.', async () => {
+    const [first, second] = [await anOperator(), await anOperator()];
+    const userId = await aUser(given());
+    const said = { reason: '线下汇款', bankReference: '20261126-000417' };
+    const proposal = await propose(userId, '6.00', { ...signedIn(first), ...said });
+    assert.deepEqual(
+      [proposal.proposedReason, proposal.bankReference, proposal.reason],
+      ['线下汇款', '20261126-000417', null],
+    );
+    await must(given(), decide(proposal, true, { ...signedIn(second), reason: '已到账' }));
+    const alone = { ...recharge(userId, '1.00', said), ...LIMIT, ...signedIn(first) };
+    await must(given(), alone);
+    const filter = { userId, fromMs: null, untilMs: null, limit: 3 };
+    const lines = await given().store.queries.auditTrail(filter);
+    assert.deepEqual(
+      lines.map(({ action, details }) => [action, details.reason, details.bank_reference]),
+      [
+        ['recharged', '线下汇款', '20261126-000417'],
+        ['recharged', '已到账', '20261126-000417'],
+        ['recharge_proposed', '线下汇款', '20261126-000417'],
+      ],
+    );
+  });
+
+  test('A key binds which payment it was, and not the words of why.', async () => {
+    const userId = await aUser(given());
+    const keyed = { idempotencyKey: 'said' };
+    const said = { ...keyed, bankReference: '417', reason: '汇款' };
+    await must(given(), recharge(userId, '1.00', said));
+    const again = recharge(userId, '1.00', { ...said, reason: '银行汇款' });
+    assert.equal(word(await run(given(), again)), 'replayed');
+    const other = recharge(userId, '1.00', { ...said, bankReference: '418' });
+    assert.equal(await ruleOf(other), 'idempotency_key_reused');
+    assert.equal(await ruleOf(recharge(userId, '1.00', keyed)), 'idempotency_key_reused');
+  });
+
   test('A recharge is decided once: again as before is the same answer, otherwise a refusal.', async () => {
     const [first, second] = [await anOperator(), await anOperator()];
     const userId = await aUser(given());

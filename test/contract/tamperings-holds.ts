@@ -120,6 +120,34 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
     rules: ['authority_is_as_written', 'proposed_recharges_have_their_movement'],
   },
   {
+    what: 'The bank reference of a recharge that waits',
+    changes: [`update recharge_proposals set bank_reference = '1' where recharge_no = '${D21}'`],
+    rules: ['authority_is_as_written'],
+  },
+  {
+    what: 'A bank reference that becomes the reason',
+    changes: [
+      `update recharge_proposals set proposed_reason = bank_reference, bank_reference = null
+    where recharge_no = '${D21}'`,
+    ],
+    rules: ['authority_is_as_written'],
+  },
+  {
+    what: 'A day of an operator that is counted for less',
+    changes: [`update operator_days set moved = moved - 1`],
+    rules: ['operators_are_counted'],
+  },
+  {
+    what: 'A day of an operator that is counted as an earlier one',
+    changes: [`update operator_days set day = day - 1`],
+    rules: ['operators_are_counted'],
+  },
+  {
+    what: 'A day of an operator that is not counted',
+    changes: [`delete from operator_days`],
+    rules: ['operators_are_counted'],
+  },
+  {
     what: 'A recharge that was proposed by nobody',
     changes: [`update recharge_proposals set proposed_by = 77 where recharge_no = '${D23}'`],
     rules: ['authority_is_as_written', 'owners_exist'],

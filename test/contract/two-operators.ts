@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecideWithdrawal } from '../../src/core/command.ts';
+import { shanghaiDayNumber } from '../../src/core/time.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aPayer, aUser, batch, must, ownerOf, resultOf, run, word } from './arrange.ts';
-import { decision, recharge, transfer, wallet, withdraw, yuan } from './commands.ts';
+import { DAY_MS, decision, recharge, transfer, wallet, withdraw, yuan } from './commands.ts';
 import { atMachine, program, signedIn } from './operators.ts';
 import type { Subject } from './subject.ts';
 
@@ -100,6 +101,78 @@ export function twoOperators(given: () => Subject): void {
     await must(given(), asking);
     const command = { ...decision(asking, true), ...LIMIT, ...atMachine(own) };
     assert.equal(await ruleOf(command), 'operator_self');
+  });
+
+  test('What one operator moves alone in a day counts together, whatever it is and for whom.', async () => {
+    const [one, other] = [signedIn(await anOperator()), signedIn(await anOperator())];
+    const rechargeOf = async (amount: string, acting: Acting) => {
+      const userId = await aUser(given());
+      const outcome = await run(given(), { ...recharge(userId, amount), ...LIMIT, ...acting });
+      return outcome.ok ? outcome.result.kind : outcome.refusal.code;
+    };
+    const proposal = 'recharge_proposal_changed';
+    assert.equal(await rechargeOf('2.00', one), 'recharged');
+    const first = await waiting('2.00');
+    await must(given(), first.approved(one));
+    assert.equal(await paidOut(first.userId), 'paid');
+    assert.equal(await rechargeOf('1.01', one), proposal);
+    assert.equal(await rechargeOf('1.00', one), 'recharged');
+    assert.equal(await rechargeOf('0.01', one), proposal);
+    const second = await waiting('0.01');
+    await must(given(), second.approved(one));
+    assert.equal(await paidOut(second.userId), 'nothing');
+    assert.equal(await rechargeOf('5.00', other), 'recharged');
+    assert.equal(await rechargeOf('0.01', atMachine(one.proof.operatorId)), proposal);
+    await given().pass(DAY_MS);
+    assert.equal(await rechargeOf('5.00', one), 'recharged');
+    assert.equal(await rechargeOf('0.01', one), proposal);
+  });
+
+  test('What two have agreed on counts for neither, nor does what was refused.', async () => {
+    const [one, other] = [signedIn(await anOperator()), signedIn(await anOperator())];
+    const { userId, approved } = await waiting('6.00');
+    await must(given(), approved(one));
+    await must(given(), approved(other));
+    assert.equal(await paidOut(userId), 'paid');
+    const target = await aUser(given());
+    const wrong = { ...one, proof: { ...one.proof, fittingHash: null } };
+    const credit = (acting: Acting) => ({ ...recharge(target, '5.00'), ...LIMIT, ...acting });
+    assert.equal(word(await run(given(), credit(wrong))), 'login_failed');
+    for (const acting of [one, other]) {
+      assert.equal(resultOf(await run(given(), credit(acting)), 'recharged').kind, 'recharged');
+    }
+  });
+
+  test('What is proposed takes a second operator, however small it is, on the next day too.', async () => {
+    const one = signedIn(await anOperator());
+    const userId = await aUser(given());
+    await must(given(), { ...recharge(userId, '5.00'), ...LIMIT, ...one });
+    const small = await waiting('1.00');
+    await must(given(), small.approved(one));
+    assert.equal(await ruleOf(small.approved(one)), 'second_operator');
+    await given().pass(DAY_MS);
+    assert.equal(await ruleOf(small.approved(one)), 'second_operator');
+    assert.equal(await ruleOf(small.approved({})), 'operator_unnamed');
+    assert.equal(await paidOut(small.userId), 'nothing');
+    await must(given(), small.approved(signedIn(await anOperator())));
+    assert.equal(await paidOut(small.userId), 'paid');
+  });
+
+  test('One operator on two nodes, and twice in one batch, gets no further than on one.', async () => {
+    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const acting = signedIn(await anOperator());
+    const userId = await aUser(given());
+    const credits = [1, 2, 3, 4].map(() => ({ ...recharge(userId, '2.00'), ...LIMIT, ...acting }));
+    const outcomes = await Promise.all(
+      credits.map((credit, n) => nodes[n % nodes.length]?.submit(credit)),
+    );
+    const kinds = outcomes.map((outcome) => (outcome?.ok ? outcome.result.kind : 'refused'));
+    assert.equal(kinds.filter((kind) => kind === 'recharged').length, 2, kinds.join(', '));
+    assert.deepEqual(await given().store.queries.operatorDay(acting.proof.operatorId), {
+      operatorId: acting.proof.operatorId,
+      day: shanghaiDayNumber(given().nowMs()),
+      movedFen: yuan('4.00'),
+    });
   });
 
   test('A key proposes, and never agrees.', async () => {

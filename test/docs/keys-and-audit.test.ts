@@ -157,7 +157,8 @@ function byFirst() {
 
 /** Two that one operator proposes; another makes the first of them, and declines the other. */
 function rechargedByTwo(userId: number): readonly Command[] {
-  const money = ['100.00', '8.00'].map((amount) => recharge(userId, amount));
+  const said = { reason: 'at the counter', bankReference: '417' };
+  const money = ['100.00', '8.00'].map((amount) => recharge(userId, amount, said));
   return [
     createUser({ userId: FIRST_OPERATOR, operator: true }),
     ...money.map((each) => ({ ...each, ...byFirst() })),
@@ -214,6 +215,7 @@ function auditedActs(userId: number): readonly Command[] {
           by,
           userId,
           change,
+          reason: 'asked to',
           keyIds: [],
         }) as const,
     ),

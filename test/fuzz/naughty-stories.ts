@@ -41,7 +41,9 @@ async function tellStory(town: NaughtyTown, text: string): Promise<Story> {
   await taken(town.pay(txNo));
   const part = { tx_no: txNo, refund_type: 'partial', amount: 1, reason: text };
   await taken(town.refund(part));
-  const asked = await callTool(town, 'refund_order', part);
+  // Without a key of its own it would be that refund once more.
+  const another = { ...part, idempotency_key: `asked-${txNo}` };
+  const asked = await callTool(town, 'refund_order', another);
   const requestNo = asked.result.structuredContent.request_no;
   assert.ok(requestNo, JSON.stringify(asked));
   return { text, title, merchantName, reason: text.trim(), txNo, requestNo };

@@ -8,7 +8,8 @@ const TABLES = [
   ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
   ...['refund_requests', 'tool_refund_days'],
   ...['idempotency_keys', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
-  ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'callbacks', 'event_receivers'],
+  ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
+  ...['callbacks', 'event_receivers'],
 ];
 
 /** That a session was used is written some seconds later, whatever was asked in it. */

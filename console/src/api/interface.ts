@@ -802,7 +802,7 @@ export interface Writes {
       readonly user_id: string;
     };
     readonly query: null;
-    readonly body: OperatorConfirmation;
+    readonly body: OperatorStatusChange;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/users/{user_id}/resume': {
@@ -810,7 +810,7 @@ export interface Writes {
       readonly user_id: string;
     };
     readonly query: null;
-    readonly body: OperatorConfirmation;
+    readonly body: OperatorStatusChange;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/users/{user_id}/unlock': {
@@ -818,7 +818,7 @@ export interface Writes {
       readonly user_id: string;
     };
     readonly query: null;
-    readonly body: OperatorConfirmation;
+    readonly body: OperatorUnlock;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/users/{user_id}/close': {
@@ -1253,6 +1253,7 @@ export interface AuditLine {
   readonly subject: string | null;
   readonly amount: number | null;
   readonly reason: string | null;
+  readonly bank_reference: string | null;
 }
 
 export interface AuditTrail {
@@ -1270,6 +1271,7 @@ export interface AuditTrailLine {
   readonly subject: string | null;
   readonly amount: number | null;
   readonly reason: string | null;
+  readonly bank_reference: string | null;
   readonly line_id: string;
   readonly user_id: number;
   readonly login: string;
@@ -1492,6 +1494,8 @@ export interface DecidedRecharge {
   readonly proposed_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly proposed_reason: string | null;
+  readonly bank_reference: string | null;
 }
 
 export interface DecidedWithdrawal {
@@ -1814,6 +1818,8 @@ export interface OperatorRechargeRequest {
   readonly password: string;
   readonly totp_code?: string | null;
   readonly amount: number;
+  readonly reason: string;
+  readonly bank_reference: string;
   readonly idempotency_key: string;
 }
 
@@ -1825,6 +1831,18 @@ export interface OperatorRefund {
   readonly reason: string;
   readonly refunded_before: number;
   readonly idempotency_key: string;
+}
+
+export interface OperatorStatusChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly reason: string;
+}
+
+export interface OperatorUnlock {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly reason?: string | null;
 }
 
 export interface OperatorUser {
@@ -1850,6 +1868,8 @@ export interface OperatorUserAccount {
   readonly merchants: readonly (OperatorMerchant)[];
   readonly keys: readonly (OperatorKey)[];
   readonly sessions: number;
+  readonly usual_recharge: number | null;
+  readonly ask_from: number;
   readonly audit: readonly (AuditLine)[];
 }
 
@@ -2552,6 +2572,8 @@ export interface WaitingRecharge {
   readonly amount: number;
   readonly proposed_at: string;
   readonly proposed_by: string;
+  readonly proposed_reason: string | null;
+  readonly bank_reference: string | null;
   readonly login: string;
   readonly name: string;
   readonly own: boolean;

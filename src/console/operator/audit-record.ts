@@ -22,6 +22,9 @@ export const AUDIT_RECORD = z
       .custom<Fen | null>()
       .meta({ type: ['number', 'null'], description: 'How much, in yuan; null if none.' }),
     reason: text('Why, if somebody said so.').nullable(),
+    bank_reference: text(
+      'What the bank calls the payment of a recharge, if somebody said so.',
+    ).nullable(),
   })
   .meta({ description: 'A line of the audit trail.' });
 
@@ -41,8 +44,13 @@ export function presentLine(
     device: by.device ?? null,
     subject: subjectOf(action, details),
     amount: typeof details.amount_fen === 'string' ? fen(BigInt(details.amount_fen)) : null,
-    reason: typeof details.reason === 'string' ? details.reason : null,
+    reason: textIn(details.reason),
+    bank_reference: textIn(details.bank_reference),
   };
+}
+
+function textIn(detail: AuditDetails[string] | undefined): string | null {
+  return typeof detail === 'string' ? detail : null;
 }
 
 function subjectOf(action: AuditAction, details: AuditDetails): string | null {
@@ -62,5 +70,6 @@ export const AUDIT_EXAMPLE: AuditRecord = {
   device: 'Chrome on macOS',
   subject: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
   amount: fen(100_00),
-  reason: null,
+  reason: '线下汇款',
+  bank_reference: '20261120000417',
 };

@@ -4,6 +4,7 @@ import { fen } from '../../core/money.ts';
 import { numberIn } from '../../http/path-ids.ts';
 import { listPendingRecharges } from '../../service/administration/list-pending-recharges.ts';
 import { decideRecharge, recharge } from '../../service/administration/recharge.ts';
+import { GIVEN_BANK_REFERENCE, GIVEN_REASON } from '../../service/parameters/decision-reason.ts';
 import { amountOf, broken, required } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyField } from '../../service/parameters/idempotency-key.ts';
 import { presentProposal, presentRecharged } from '../../service/present/waiting-recharge.ts';
@@ -37,6 +38,8 @@ const rechargeUser = consoleRoute({
           minimum: 0.01,
           description: 'How much, in yuan with at most two decimal places.',
         }),
+        reason: GIVEN_REASON,
+        bank_reference: GIVEN_BANK_REFERENCE,
         idempotency_key: required(
           (value) => idempotencyKeyField.read(value) ?? broken('idempotency_key'),
           {
@@ -51,6 +54,8 @@ const rechargeUser = consoleRoute({
           value: {
             password: 'correct horse 1',
             amount: fen(100_00),
+            reason: '线下汇款',
+            bank_reference: '20261123000417',
             idempotency_key: '0f8fad5bd9cb469fa16570867728950e',
           },
         },
@@ -63,8 +68,9 @@ const rechargeUser = consoleRoute({
   async answer(call) {
     const authority = await authorityOf(call);
     if (!authority.ok) return authority;
-    const { amount: amountFen, idempotency_key: idempotencyKey } = call.fields;
-    const wanted = { userId: numberIn(call.params.userId), amountFen, idempotencyKey };
+    const { amount: amountFen, idempotency_key: idempotencyKey, reason } = call.fields;
+    const said = { reason, bankReference: call.fields.bank_reference };
+    const wanted = { userId: numberIn(call.params.userId), amountFen, idempotencyKey, ...said };
     const done = await recharge(call.service, wanted, authority.value);
     if (!done.ok) return done;
     return { ok: true, value: presentRecharged(done.value) };

@@ -72,6 +72,7 @@ const COLUMNS = [
   'amount',
   'reason',
   'details',
+  'bank_reference',
 ] as const;
 
 /** If the last page has a next one, the last line says so: nobody should take a part for the whole. */

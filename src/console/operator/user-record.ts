@@ -22,6 +22,7 @@ import {
   timeOrNull,
   walletId,
   yuan,
+  yuanOrNull,
 } from '../../service/present/record-fields.ts';
 import { AUDIT_EXAMPLE, AUDIT_RECORD, presentLine } from './audit-record.ts';
 
@@ -108,6 +109,10 @@ const ACCOUNT_RECORD = z
     merchants: z.array(MERCHANT_RECORD),
     keys: z.array(KEY_RECORD),
     sessions: count('How many sessions are open.'),
+    usual_recharge: yuanOrNull(
+      'What they are usually recharged with: the median of the last ninety days; null: they were not',
+    ),
+    ask_from: yuan('From which amount on a recharge is asked about once more'),
     audit: z.array(AUDIT_RECORD),
   })
   .meta({
@@ -117,7 +122,17 @@ const ACCOUNT_RECORD = z
 type AccountRecord = z.output<typeof ACCOUNT_RECORD>;
 
 export function presentAccount(
-  { user, owner, recoveryCodesLeft, merchants, keys, openSessions, trail, logins }: UserAccount,
+  {
+    user,
+    owner,
+    recoveryCodesLeft,
+    merchants,
+    keys,
+    openSessions,
+    trail,
+    logins,
+    recharges,
+  }: UserAccount,
   readerId: number,
   nowMs: number,
 ): AccountRecord {
@@ -136,6 +151,8 @@ export function presentAccount(
     }),
     keys: keys.map((key) => presentKey(key, nowMs)),
     sessions: openSessions,
+    usual_recharge: recharges.usualFen,
+    ask_from: recharges.askFromFen,
     audit: trail.map((line) => presentLine(line, logins)),
   };
 }
@@ -168,6 +185,8 @@ export function accountData(): Data {
     merchants: [MERCHANT],
     keys: [{ key_id: 'k8w2x5y7z9', name: '收银台', scopes: ['query', 'collection'], works: true }],
     sessions: 1,
+    usual_recharge: fen(100_00),
+    ask_from: fen(1_000_00),
     audit: [AUDIT_EXAMPLE],
   };
   return dataOf(

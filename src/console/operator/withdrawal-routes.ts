@@ -19,7 +19,7 @@ const list = consoleRoute({
     data: withdrawalsData,
   },
   async answer({ service, session }) {
-    const waiting = await listPendingWithdrawals(service);
+    const waiting = await listPendingWithdrawals(service, session.userId);
     return { ok: true, value: presentWithdrawals(waiting, session.userId) };
   },
 });

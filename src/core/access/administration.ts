@@ -148,6 +148,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
     if (!owner) return refuse({ code: 'user_not_found' });
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed);
+    const said = command.reason == null ? {} : { reason: command.reason };
     if (command.change !== 'unlock') {
       const suspended = command.change === 'suspend';
       if (owner.suspended === suspended) return accept(DONE, []);
@@ -157,7 +158,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
         ...check.events,
         { kind: 'owner_changed', owner: { ...owner, suspended } },
         ...(suspended ? endAllSessions(owner.userId) : []),
-        auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
+        auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by, said),
       ]);
     }
     const check = checkOperator(state, command, owner.userId);
@@ -173,7 +174,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
       { kind: 'owner_changed', owner: unlocked },
       forgetAttempts(state, command.codeSubject),
       ...keys,
-      auditEvent(owner.userId, 'user_unlocked', command.by),
+      auditEvent(owner.userId, 'user_unlocked', command.by, said),
     ]);
   },
 };

@@ -1,10 +1,16 @@
 // Above an amount that the installation sets, money moves only when a second operator agrees: what the
-// first one decides is a proposal. Both are people: at the machine they say who they are, and a key may
-// propose, as the operator whose it is, and never agrees.
+// first one decides is a proposal. The amount holds for what one operator moves alone in a Shanghai day, so
+// that nobody gets past it by splitting. Both are people: at the machine they say who they are, and a key
+// may propose, as the operator whose it is, and never agrees.
 
+import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
-import type { Fen } from '../money.ts';
+import { addFen, type Fen, ZERO_FEN } from '../money.ts';
+import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import type { State } from '../state.ts';
+import { dayOfNumber, shanghaiDayNumber } from '../time.ts';
+import type { AuditDetails } from './audit.ts';
 import type { ByOperator } from './operator-proof.ts';
 
 /** What a command carries that two operators may have to give. */
@@ -13,29 +19,90 @@ export interface ByTwoOperators extends ByOperator {
   readonly twoAboveFen?: Fen | null;
 }
 
-/** `wait`: a program asks for what is proposed already. */
-type Step = 'do' | 'propose' | 'wait';
-
-export function takesTwo(twoAboveFen: Fen | null | undefined, amountFen: Fen): boolean {
-  return twoAboveFen != null && amountFen > twoAboveFen;
+/** What one operator brought in and paid out alone, on the last Shanghai day on which they did. */
+export interface OperatorDay {
+  readonly operatorId: UserId;
+  readonly day: number;
+  readonly movedFen: Fen;
 }
 
-/** `proposedBy`: null: nobody has yet. */
+/**
+ * `wait`: a program asks for what is proposed already. `counted`: the day of the one operator who does it,
+ * with it; null: it counts for nobody.
+ */
+type Step =
+  | { readonly step: 'do'; readonly counted: OperatorDay | null }
+  | { readonly step: 'propose' }
+  | { readonly step: 'wait' }
+  | { readonly step: 'refused'; readonly refusal: Refusal };
+
+export function addOperatorDayReads(reads: Reads, command: ByTwoOperators): void {
+  const operator = operatorIn(command);
+  if (operator !== null && command.twoAboveFen != null) reads.operatorDays.push(operator);
+}
+
+/** `movedFen`: what whoever would do it has moved alone today. */
+export function takesTwo(
+  twoAboveFen: Fen | null | undefined,
+  amountFen: Fen,
+  movedFen: Fen = ZERO_FEN,
+): boolean {
+  return twoAboveFen != null && addFen(movedFen, amountFen) > twoAboveFen;
+}
+
+/** `proposedBy`: null: nobody has yet. What is proposed takes a second one, however small it is. */
 export function stepOfApproval(
-  { twoAboveFen, proof, key, person }: ByTwoOperators,
+  state: State,
+  command: ByTwoOperators,
   amountFen: Fen,
   proposedBy: UserId | null,
-): { readonly step: Step } | { readonly step: 'refused'; readonly refusal: Refusal } {
-  if (!takesTwo(twoAboveFen, amountFen)) return { step: 'do' };
-  const operator = proof ?? person;
-  if (!operator && !key) return { step: 'refused', refusal: invalid('as', 'operator_unnamed') };
+): Step {
+  const { twoAboveFen, key } = command;
+  if (twoAboveFen == null) return { step: 'do', counted: null };
+  const operator = operatorIn(command);
+  const before = operator === null ? null : dayOf(state, operator);
+  if (proposedBy === null && !takesTwo(twoAboveFen, amountFen, before?.movedFen)) {
+    const counted = before && { ...before, movedFen: addFen(before.movedFen, amountFen) };
+    return { step: 'do', counted };
+  }
+  if (operator === null && !key) {
+    return { step: 'refused', refusal: invalid('as', 'operator_unnamed') };
+  }
   if (proposedBy === null) return { step: 'propose' };
-  if (!operator) return { step: 'wait' };
-  if (operator.operatorId !== proposedBy) return { step: 'do' };
+  if (operator === null) return { step: 'wait' };
+  if (operator !== proposedBy) return { step: 'do', counted: null };
   return { step: 'refused', refusal: invalid('id', 'second_operator') };
+}
+
+/** Once it is done. */
+export function countAlone(counted: OperatorDay | null): readonly Event[] {
+  return counted === null ? [] : [{ kind: 'operator_day_counted', day: counted }];
+}
+
+/** What the trail says of it, so that a count that was changed is found out. */
+export function aloneDetails(counted: OperatorDay | null): AuditDetails {
+  if (counted === null) return {};
+  return { day: dayOfNumber(counted.day), day_total_fen: `${counted.movedFen}` };
 }
 
 /** Whose proposal it is, once whoever gives the command has proved who they are. */
 export function proposerOf({ proof, key, person }: ByOperator): UserId | null {
   return (proof ?? person ?? key)?.operatorId ?? null;
+}
+
+/** Null: a program, whose key has limits of its own, or whoever sits at the machine and did not say. */
+function operatorIn({ proof, person }: ByOperator): UserId | null {
+  return (proof ?? person)?.operatorId ?? null;
+}
+
+/** `last`: of the operator, if there is one. */
+export function movedAloneFen(last: OperatorDay | undefined, nowMs: number): Fen {
+  return last && last.day >= shanghaiDayNumber(nowMs) ? last.movedFen : ZERO_FEN;
+}
+
+/** A batch that waited for its rows may have begun on the day before: a count never goes back a day. */
+function dayOf({ operatorDays, nowMs }: State, operatorId: UserId): OperatorDay {
+  const last = operatorDays.get(operatorId);
+  const day = Math.max(last?.day ?? 0, shanghaiDayNumber(nowMs));
+  return { operatorId, day, movedFen: movedAloneFen(last, nowMs) };
 }

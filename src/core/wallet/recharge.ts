@@ -1,11 +1,23 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance. Where it takes
 // two operators, the first one's recharge is a proposal, and nothing moves before a second one agrees.
 
-import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
+import {
+  type AuditAction,
+  type AuditDetails,
+  auditEvent,
+  type Provenance,
+} from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
-import { proposerOf, stepOfApproval } from '../access/two-operators.ts';
+import {
+  addOperatorDayReads,
+  aloneDetails,
+  countAlone,
+  type OperatorDay,
+  proposerOf,
+  stepOfApproval,
+} from '../access/two-operators.ts';
 import { assert } from '../assert.ts';
 import type { DecideRecharge, Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -28,7 +40,11 @@ export interface RechargeProposal {
   readonly proposedBy: UserId;
   readonly proposedAtMs: number;
   readonly decidedAtMs: number | null;
+  /** Of whoever decided. */
   readonly reason: string | null;
+  /** Of whoever proposed it, and the bank's name of the payment. */
+  readonly proposedReason: string | null;
+  readonly bankReference: string | null;
 }
 
 export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = {
@@ -37,11 +53,12 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     reads.owners.push(command.userId);
     addOperatorReads(reads, command, command.userId);
     addDayLimitReads(reads, command, 'recharged');
+    addOperatorDayReads(reads, command);
   },
   decide(state, command) {
     const { userId, amountFen, rechargeNo } = command;
     const use = keyUse(command);
-    const parameters = () => JSON.stringify([`${amountFen}`, ...(command.key ? [userId] : [])]);
+    const parameters = () => parametersOf(command);
     const known = answerBoundKey(state, use, parameters, (made) => isOf(state, command, made));
     if (known) return known;
     const owner = state.owners.get(userId);
@@ -50,22 +67,20 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     if (check.refusal) return refuse(check.refusal, check.events);
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
-    const two = stepOfApproval(command, amountFen, null);
+    const two = stepOfApproval(state, command, amountFen, null);
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
     if (limited) return refuse(limited);
 
     const proposedBy = two.step === 'propose' ? proposerOf(command) : null;
+    const counted = two.step === 'do' ? two.counted : null;
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const made = addFen(owner.consumer.balanceFen, amountFen);
     const done =
       proposedBy === null
         ? {
             result: { kind: 'recharged', txNo: rechargeNo, balanceFen: made } as const,
-            events: [
-              moneyIn(command, atMs),
-              auditRecharge('recharged', { ...command, proposedBy: null, reason: null }),
-            ],
+            events: [moneyIn(command, atMs), auditAlone(command, counted), ...countAlone(counted)],
           }
         : propose(command, proposedBy, atMs);
     return accept(done.result, [
@@ -92,7 +107,7 @@ function isOf(
 }
 
 function propose(
-  { rechargeNo, userId, amountFen, by }: Recharge,
+  { rechargeNo, userId, amountFen, reason, bankReference, by }: Recharge,
   proposedBy: UserId,
   atMs: number,
 ): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
@@ -105,12 +120,14 @@ function propose(
     proposedAtMs: atMs,
     decidedAtMs: null,
     reason: null,
+    proposedReason: reason,
+    bankReference,
   };
   return {
     result: { kind: 'recharge_proposal_changed', proposal },
     events: [
       { kind: 'recharge_proposal_changed', proposal },
-      auditRecharge('recharge_proposed', { ...proposal, by }),
+      auditProposal('recharge_proposed', { ...proposal, reason }, by),
     ],
   };
 }
@@ -122,6 +139,7 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
     reads.owners.push(userId);
     reads.rechargeProposals.push({ rechargeNo, userId });
     addOperatorReads(reads, command, userId);
+    addOperatorDayReads(reads, command);
   },
   decide(state, command) {
     const { rechargeNo, userId, approve, reason, by } = command;
@@ -138,7 +156,9 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
     if (check.refusal) return refuse(check.refusal, check.events);
     const closed = approve && closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
-    const two = approve ? stepOfApproval(command, found.amountFen, found.proposedBy) : DECLINES;
+    const two = approve
+      ? stepOfApproval(state, command, found.amountFen, found.proposedBy)
+      : DECLINES;
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     assert(two.step === 'do', 'a program decides no recharge');
 
@@ -149,13 +169,22 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
       ...check.events,
       { kind: 'recharge_proposal_changed', proposal },
       ...(approve ? [moneyIn(proposal, atMs)] : []),
-      auditRecharge(action, { ...proposal, by }),
+      auditProposal(action, proposal, by),
     ]);
   },
 };
 
 /** It takes one operator to leave things as they are. */
-const DECLINES = { step: 'do' } as const;
+const DECLINES = { step: 'do', counted: null } as const;
+
+/**
+ * Which payment it is, and not why: people who type a reason again after a lost answer word it differently,
+ * and would recharge twice. A reference that nobody gave is left out, so that keys bound before fit as ever.
+ */
+function parametersOf({ amountFen, key, userId, bankReference }: Recharge): string {
+  const payment = bankReference === null ? [] : [{ bankReference }];
+  return JSON.stringify([`${amountFen}`, ...(key ? [userId] : []), ...payment]);
+}
 
 type Inflow = Pick<Recharge, 'rechargeNo' | 'userId' | 'amountFen'>;
 
@@ -179,18 +208,34 @@ function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event
   return { kind: 'movement_posted', movement: parts };
 }
 
-interface Audited extends Inflow {
-  readonly proposedBy: UserId | null;
-  readonly reason: string | null;
-  readonly by: Provenance;
+type Told = Inflow & Pick<Recharge, 'reason' | 'bankReference'>;
+
+function auditProposal(
+  action: AuditAction,
+  proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
+  by: Provenance,
+): Event {
+  const { reason, bankReference, proposedBy } = proposal;
+  const payment = bankReference === null ? {} : { bank_reference: bankReference };
+  const said = { reason, ...payment, proposed_by: `${proposedBy}` };
+  return auditRecharge(action, proposal, by, said);
+}
+
+/** What nobody said is not among the details. */
+function auditAlone(command: Recharge, counted: OperatorDay | null): Event {
+  const { reason, bankReference, by } = command;
+  const why = reason === null ? {} : { reason };
+  const payment = bankReference === null ? {} : { bank_reference: bankReference };
+  return auditRecharge('recharged', command, by, { ...why, ...payment, ...aloneDetails(counted) });
 }
 
 function auditRecharge(
   action: AuditAction,
-  { rechargeNo, userId, amountFen, proposedBy, reason, by }: Audited,
+  { rechargeNo, userId, amountFen }: Inflow,
+  by: Provenance,
+  said: AuditDetails,
 ): Event {
-  const proposed = proposedBy === null ? {} : { reason, proposed_by: `${proposedBy}` };
-  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...proposed };
+  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...said };
   return auditEvent(userId, action, by, details);
 }
 

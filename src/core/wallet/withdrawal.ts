@@ -1,12 +1,23 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
 // pays it out, declining it gives it back. Where it takes two operators, the first approval is a proposal.
 
-import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
+import {
+  type AuditAction,
+  type AuditDetails,
+  auditEvent,
+  type Provenance,
+} from '../access/audit.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
-import { proposerOf, stepOfApproval } from '../access/two-operators.ts';
+import {
+  addOperatorDayReads,
+  aloneDetails,
+  countAlone,
+  proposerOf,
+  stepOfApproval,
+} from '../access/two-operators.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
@@ -98,6 +109,7 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     reads.withdrawals.push(command.withdrawalNo);
     addOperatorReads(reads, command, command.userId);
     addDayLimitReads(reads, command, 'paid_out');
+    addOperatorDayReads(reads, command);
   },
   decide(state, command) {
     const use = decisionUse(command);
@@ -122,7 +134,9 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     if (approve && owner.suspended) return refuse({ code: 'user_suspended' });
     const check = checkOperator(state, command, found.userId);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const two = approve ? stepOfApproval(command, found.amountFen, found.proposedBy) : DECLINES;
+    const two = approve
+      ? stepOfApproval(state, command, found.amountFen, found.proposedBy)
+      : DECLINES;
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     if (two.step === 'wait') return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
     const limited = approve && dayLimitRefusal(state, command, 'paid_out', found.amountFen);
@@ -139,7 +153,10 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
       { kind: 'withdrawal_changed', withdrawal },
       ...(two.step === 'propose'
         ? [auditWithdrawal('withdrawal_proposed', { ...withdrawal, reason }, command.by)]
-        : effectsOf(withdrawal, owner, command, atMs)),
+        : [
+            ...effectsOf(withdrawal, owner, command, aloneDetails(two.counted)),
+            ...countAlone(two.counted),
+          ]),
       ...(approve ? countForDay(state, command, 'paid_out', found.amountFen) : []),
       ...bindKey(use, parameters, result, withdrawal.withdrawalNo, atMs),
     ];
@@ -148,25 +165,31 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
 };
 
 /** It takes one operator to give money back. */
-const DECLINES = { step: 'do' } as const;
+const DECLINES = { step: 'do', counted: null } as const;
 
 /** What follows when it is decided. */
 function effectsOf(
   withdrawal: Withdrawal,
   owner: Owner,
   { movementNo, by }: DecideWithdrawal,
-  atMs: number,
+  alone: AuditDetails,
 ): readonly Event[] {
-  const { withdrawalNo, amountFen } = withdrawal;
+  const { withdrawalNo, amountFen, decidedAtMs } = withdrawal;
+  assert(decidedAtMs !== null, `withdrawal ${withdrawalNo} is not decided`);
   const approved = withdrawal.status === 'approved';
   const givenBack = { balanceFen: amountFen, frozenFen: negateFen(amountFen) };
   const parts = approved
-    ? payoutMovement(withdrawal, movementNo, atMs)
-    : freezeMovement(withdrawal, movementNo, atMs, givenBack);
+    ? payoutMovement(withdrawal, movementNo, decidedAtMs)
+    : freezeMovement(withdrawal, movementNo, decidedAtMs, givenBack);
   return [
     { kind: 'movement_posted', movement: parts },
-    auditWithdrawal(approved ? 'withdrawal_approved' : 'withdrawal_declined', withdrawal, by),
-    ...announce(owner, withdrawalNo, atMs, { type: 'withdrawal.decided', withdrawal }),
+    auditWithdrawal(
+      approved ? 'withdrawal_approved' : 'withdrawal_declined',
+      withdrawal,
+      by,
+      alone,
+    ),
+    ...announce(owner, withdrawalNo, decidedAtMs, { type: 'withdrawal.decided', withdrawal }),
   ];
 }
 
@@ -180,11 +203,16 @@ function decisionUse({ userId, key, idempotencyKey = null }: DecideWithdrawal) {
   return { userId: key?.operatorId ?? userId, operation, key: idempotencyKey };
 }
 
-function auditWithdrawal(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {
+function auditWithdrawal(
+  action: AuditAction,
+  withdrawal: Withdrawal,
+  by: Provenance,
+  alone: AuditDetails = {},
+): Event {
   const { userId, withdrawalNo, wallet, amountFen, reason, proposedBy } = withdrawal;
   const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
   const proposed = proposedBy === null ? {} : { proposed_by: `${proposedBy}` };
-  return auditEvent(userId, action, by, { ...details, ...proposed });
+  return auditEvent(userId, action, by, { ...details, ...proposed, ...alone });
 }
 
 /** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */

@@ -121,6 +121,8 @@ interface AnyBody {
   readonly examples: Examples<JsonWritable>;
   /** Also accepted as an HTML form sends it. */
   readonly form?: true;
+  /** It may be left out. */
+  readonly optional?: true;
 }
 
 interface Success {

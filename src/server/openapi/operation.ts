@@ -42,10 +42,10 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
   };
 }
 
-function requestBodyOf({ request, examples, form }: NonNullable<Description['body']>) {
+function requestBodyOf({ request, examples, form, optional }: NonNullable<Description['body']>) {
   const schema = schemaRef(request);
   return {
-    required: true,
+    required: !optional,
     content: {
       'application/json': { schema, examples: { ...examples } },
       'application/x-www-form-urlencoded': form && { schema },

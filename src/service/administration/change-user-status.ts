@@ -4,15 +4,20 @@ import type { ChangeUserStatus } from '../../core/command.ts';
 import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
-import { succeed } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { reasonProblems } from './field-rules.ts';
 
+/** `why`: null: nobody said. */
 export async function changeUserStatus(
   service: Service,
   userId: number,
   change: ChangeUserStatus['change'],
+  why: string | null = null,
   authority: Authority = atThisMachine(service),
 ): Promise<Answer<{ readonly userId: number }>> {
+  const problems = reasonProblems('reason', why);
+  if (problems.length > 0) return invalidFields(problems);
   const keys = change === 'unlock' ? await service.store.queries.keysOf(userId) : [];
   const keyIds = keys.map((key) => key.keyId);
   const outcome = await service.gatherer.submit(
@@ -20,6 +25,7 @@ export async function changeUserStatus(
       kind: 'change_user_status',
       userId,
       change,
+      reason: why?.trim() ?? null,
       keyIds,
       codeSubject: codeSubjectOf(service, userId),
       ...authority,

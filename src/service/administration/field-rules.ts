@@ -25,6 +25,7 @@ const REFERENCE_MAX = 64;
 const RATE_MAX = 1_000_000;
 const IDEMPOTENCY_KEY_MAX = 128;
 const REASON_MAX = 256;
+const BANK_REFERENCE_MAX = 64;
 
 /** More is a typing error. It also keeps sums far from the limit of a column. */
 const AMOUNT_MAX = fen(100_000_000_000_000n);
@@ -93,8 +94,16 @@ export function idempotencyKeyProblems(field: string, key: string | null): Probl
 
 /** Why an operator decided as they did; null: they do not say. */
 export function reasonProblems(field: string, reason: string | null): Problems {
-  if (reason === null) return [];
-  const length = codePointLength(reason.trim());
-  const fine = length >= 1 && length <= REASON_MAX && !hasControlOrLoneSurrogate(reason);
-  return fine ? [] : [{ field, rule: 'length_1_to_256' }];
+  return isLine(reason, REASON_MAX) ? [] : [{ field, rule: 'length_1_to_256' }];
+}
+
+/** What the bank calls a payment; null: they do not say. */
+export function bankReferenceProblems(field: string, reference: string | null): Problems {
+  return isLine(reference, BANK_REFERENCE_MAX) ? [] : [{ field, rule: 'length_1_to_64' }];
+}
+
+function isLine(text: string | null, max: number): boolean {
+  if (text === null) return true;
+  const length = codePointLength(text.trim());
+  return length >= 1 && length <= max && !hasControlOrLoneSurrogate(text);
 }

@@ -1,8 +1,10 @@
-// The withdrawals that wait for a decision, oldest first, with whose they are.
+// The withdrawals that wait for a decision, oldest first, with whose they are, and whether whoever reads
+// may decide each alone.
 
-import { takesTwo } from '../../core/access/two-operators.ts';
+import { movedAloneFen, takesTwo } from '../../core/access/two-operators.ts';
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { Service } from '../service.ts';
 
@@ -23,11 +25,16 @@ export interface WaitingWithdrawal {
 
 const SHOWN_MAX = 100;
 
-export async function listPendingWithdrawals({
-  store: { queries },
-  config: { twoOperatorsAboveFen },
-}: Service): Promise<WaitingWithdrawals> {
-  const pending = await queries.pendingWithdrawals();
+/** `readerId`: null: a program, whose key has limits of its own. */
+export async function listPendingWithdrawals(
+  { store: { queries, nowMs }, config: { twoOperatorsAboveFen } }: Service,
+  readerId: UserId | null,
+): Promise<WaitingWithdrawals> {
+  const [pending, day] = await Promise.all([
+    queries.pendingWithdrawals(),
+    readerId === null ? undefined : queries.operatorDay(readerId),
+  ]);
+  const movedFen = movedAloneFen(day, nowMs());
   const shown = pending.slice(0, SHOWN_MAX);
   const items = shown.map(async (withdrawal) => {
     const { userId, amountFen, proposedBy } = withdrawal;
@@ -38,7 +45,7 @@ export async function listPendingWithdrawals({
     ]);
     assert(user && owner, `withdrawal ${withdrawal.withdrawalNo} has no owner`);
     const { suspended } = owner;
-    const two = takesTwo(twoOperatorsAboveFen, amountFen);
+    const two = takesTwo(twoOperatorsAboveFen, amountFen, movedFen);
     return { withdrawal, user, suspended, takesTwo: two, proposer };
   });
   return { items: await Promise.all(items), total: pending.length };

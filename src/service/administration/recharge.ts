@@ -9,12 +9,20 @@ import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
-import { amountProblems, idempotencyKeyProblems, reasonProblems } from './field-rules.ts';
+import {
+  amountProblems,
+  bankReferenceProblems,
+  idempotencyKeyProblems,
+  reasonProblems,
+} from './field-rules.ts';
 
 export interface RechargeOrder {
   readonly userId: number;
   readonly amountFen: Fen;
   readonly idempotencyKey: string | null;
+  /** Null or left out: nobody said. */
+  readonly reason?: string | null;
+  readonly bankReference?: string | null;
 }
 
 export interface RechargeDone {
@@ -27,20 +35,23 @@ export interface RechargeDone {
 /** `twoAboveFen`: above it the first operator's recharge is a proposal; null: never. */
 export async function recharge(
   service: Service,
-  wanted: RechargeOrder,
+  { reason: why = null, bankReference: reference = null, ...wanted }: RechargeOrder,
   authority: Authority = atThisMachine(service),
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<WriteAnswer<RechargeDone>> {
   const problems = [
     ...amountProblems('amount', wanted.amountFen),
     ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
+    ...reasonProblems('reason', why),
+    ...bankReferenceProblems('bank_reference', reference),
   ];
   if (problems.length > 0) {
     return { ok: false, refusal: { code: 'invalid_parameters', problems } };
   }
   const rechargeNo = newTxNo('recharge', wanted.userId, service.store.nowMs());
+  const said = { reason: why?.trim() ?? null, bankReference: reference?.trim() ?? null };
   const outcome = await service.gatherer.submit(
-    { kind: 'recharge', rechargeNo, ...wanted, twoAboveFen, ...authority },
+    { kind: 'recharge', rechargeNo, ...wanted, ...said, twoAboveFen, ...authority },
     partyOf(authority),
   );
   if (!outcome.ok) return outcome;

@@ -12,6 +12,7 @@ import { ownSessions } from '../own-sessions.ts';
 import type { Service } from '../service.ts';
 import { refuse, succeed } from './answer.ts';
 import { loginsOf } from './logins.ts';
+import { type UsualRecharge, usualRecharge } from './usual-recharge.ts';
 
 export interface UserAccount {
   readonly user: User;
@@ -24,6 +25,7 @@ export interface UserAccount {
   readonly trail: readonly AuditLine[];
   /** Of the users who are named in the trail, by their ids. */
   readonly logins: ReadonlyMap<string, string>;
+  readonly recharges: UsualRecharge;
 }
 
 const MERCHANTS_MAX = 20;
@@ -33,12 +35,13 @@ export async function showUser(service: Service, userId: UserId): Promise<Answer
   const { queries } = service.store;
   const [user, owner] = await Promise.all([queries.user(userId), queries.owner(userId)]);
   if (!user || !owner) return refuse({ code: 'user_not_found' });
-  const [codes, merchants, keys, sessions, trail] = await Promise.all([
+  const [codes, merchants, keys, sessions, trail, recharges] = await Promise.all([
     queries.recoveryCodes(userId),
     queries.merchants(userId, MERCHANTS_MAX),
     queries.keysOf(userId),
     ownSessions(service, userId),
     queries.auditTrail({ userId, fromMs: null, untilMs: null, limit: TRAIL_MAX }),
+    usualRecharge(service, userId),
   ]);
   return succeed({
     user,
@@ -49,5 +52,6 @@ export async function showUser(service: Service, userId: UserId): Promise<Answer
     openSessions: sessions.length,
     trail,
     logins: await loginsOf(service, trail),
+    recharges,
   });
 }

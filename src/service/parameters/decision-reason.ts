@@ -1,8 +1,9 @@
-// Why an operator decided as they did about something that waited for them.
+// Why an operator did something, and what the bank calls the payment that it was about.
 
-import { lineOf, optional } from './fields.ts';
+import { type Field, lineOf, optional, required } from './fields.ts';
 
 const REASON_MAX = 256;
+const BANK_REFERENCE_MAX = 64;
 
 /** `noun`: what it is kept with. */
 export function reasonField(noun: string) {
@@ -16,3 +17,34 @@ export function reasonField(noun: string) {
     },
   );
 }
+
+/** Of a person, in front of a form. */
+export const GIVEN_REASON: Field<string> = required(
+  (value) => lineOf(value, REASON_MAX, 'length_1_to_256'),
+  {
+    type: 'string',
+    minLength: 1,
+    maxLength: REASON_MAX,
+    description: 'Why; it is kept in the audit trail.',
+  },
+);
+
+const BANK_REFERENCE = {
+  type: 'string',
+  maxLength: BANK_REFERENCE_MAX,
+  description:
+    'What the bank calls the payment that has arrived, as its statement has it; kept in the audit trail.',
+};
+
+const bankReferenceOf = (value: unknown) => lineOf(value, BANK_REFERENCE_MAX, 'length_1_to_64');
+
+export const bankReferenceField = optional(
+  (value) => (value === '' ? null : bankReferenceOf(value)),
+  null,
+  BANK_REFERENCE,
+);
+
+export const GIVEN_BANK_REFERENCE: Field<string> = required(bankReferenceOf, {
+  ...BANK_REFERENCE,
+  minLength: 1,
+});

@@ -79,8 +79,8 @@ export function exportedEvent({ atMs, kind, client }: SecurityEvent) {
 
 export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
   const own = isTheirOwn(by, userId);
-  // It names an operator, whom nobody else is told of.
-  const { proposed_by: _, ...told } = details;
+  // Of an operator, of whom nobody else is told: who it was, and what else they moved that day.
+  const { proposed_by: _, day: _day, day_total_fen: _total, ...told } = details;
   return {
     at: shanghaiTime(atMs),
     action,

@@ -40,6 +40,13 @@ export function presentRecharged({
   return { tx_no, status, balance, proposed_at: timeText(proposedAtMs) };
 }
 
+const SAID_BY_THE_FIRST = {
+  proposed_reason: text('Why the first operator proposed it; null: they did not say.').nullable(),
+  bank_reference: text(
+    'What the bank calls the payment that has arrived; null: they did not say.',
+  ).nullable(),
+};
+
 export const PROPOSAL_RECORD = z
   .object({
     tx_no: txNo('The number of the recharge.'),
@@ -52,6 +59,7 @@ export const PROPOSAL_RECORD = z
     proposed_at: time('Since when it is proposed.'),
     decided_at: timeOrNull('When the second operator decided; null: it waits.'),
     reason: text('What they gave as a reason; null: nothing.').nullable(),
+    ...SAID_BY_THE_FIRST,
   })
   .meta({ description: 'A recharge that takes two operators.' });
 
@@ -63,9 +71,11 @@ export function presentProposal({
   proposedAtMs,
   decidedAtMs,
   reason,
+  proposedReason: proposed_reason,
+  bankReference: bank_reference,
 }: RechargeProposal): z.output<typeof PROPOSAL_RECORD> {
   const times = { proposed_at: shanghaiTime(proposedAtMs), decided_at: timeText(decidedAtMs) };
-  return { tx_no, user_id, status, amount, ...times, reason };
+  return { tx_no, user_id, status, amount, ...times, reason, proposed_reason, bank_reference };
 }
 
 export const WAITING_RECHARGE_RECORD = z
@@ -75,6 +85,7 @@ export const WAITING_RECHARGE_RECORD = z
     amount: yuan('How much'),
     proposed_at: time('Since when it waits.'),
     proposed_by: text('The login of the operator who proposed it, or whose key did.'),
+    ...SAID_BY_THE_FIRST,
   })
   .meta({ description: 'A recharge that waits for a second operator.' });
 
@@ -89,6 +100,8 @@ export function presentWaitingRecharge({
     amount: proposal.amountFen,
     proposed_at: shanghaiTime(proposal.proposedAtMs),
     proposed_by: proposer.login,
+    proposed_reason: proposal.proposedReason,
+    bank_reference: proposal.bankReference,
   };
 }
 
@@ -106,6 +119,7 @@ function timeText(atMs: number | null): string | null {
 const TX_NO = 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B';
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';
 const AMOUNT = { amount: fen(80_000_00) } as const;
+const SAID = { proposed_reason: '线下汇款', bank_reference: '20261120000417' } as const;
 
 export function rechargedExamples() {
   const approved = { tx_no: TX_NO, status: 'approved', balance: fen(100_00) } as const;
@@ -120,7 +134,13 @@ export function rechargedExamples() {
 }
 
 export function proposalExamples(userId: number) {
-  const proposed = { tx_no: TX_NO, user_id: userId, ...AMOUNT, proposed_at: PROPOSED_AT } as const;
+  const proposed = {
+    tx_no: TX_NO,
+    user_id: userId,
+    ...AMOUNT,
+    proposed_at: PROPOSED_AT,
+    ...SAID,
+  } as const;
   const decided_at = '2026-11-20T19:40:00.000+08:00';
   return {
     approved: {
@@ -135,6 +155,6 @@ export function proposalExamples(userId: number) {
 }
 
 export function waitingRechargeExample(userId: number): z.output<typeof WAITING_RECHARGE_RECORD> {
-  const proposed = { proposed_at: PROPOSED_AT, proposed_by: 'ops' };
+  const proposed = { proposed_at: PROPOSED_AT, proposed_by: 'ops', ...SAID };
   return { tx_no: TX_NO, user_id: userId, ...AMOUNT, ...proposed };
 }

@@ -17,7 +17,9 @@ export const WAITING_RECORD = z
     wallet: choice(WALLET_KINDS, 'From which wallet.'),
     amount: yuan('How much'),
     requested_at: time('Since when it waits'),
-    takes_two: flag('Whether a second operator has to approve it after the first.'),
+    takes_two: flag(
+      'Whether a second operator has to approve it after the first, who would be the reader.',
+    ),
     proposed_by: text('The login of the operator who approved it first; null: nobody.').nullable(),
     proposed_at: time('When they did; null: nobody has').nullable(),
   })

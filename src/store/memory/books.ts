@@ -8,6 +8,7 @@ import type { EventReceiver } from '../../core/access/receiver.ts';
 import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
 import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
+import type { OperatorDay } from '../../core/access/two-operators.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Facts } from '../../core/announcement.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -42,6 +43,7 @@ export interface Books {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
   /** Of copies for receivers. */
@@ -88,6 +90,7 @@ export function emptyBooks(): Books {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     rechargeProposals: new Map(),
+    operatorDays: new Map(),
     callbacks: new Map(),
     callbackBodies: new Map(),
     callbackFacts: new Map(),

@@ -32,6 +32,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.keys, [request.keyId], state.keys);
   }
   addMovements(books, reads, state);
+  copy(books.operatorDays, reads.operatorDays, state.operatorDays);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   for (const { receiverId, ownerId, removedAtMs } of books.receivers.values()) {
     const needed = reads.receiversOf.includes(ownerId) && removedAtMs === null;

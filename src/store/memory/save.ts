@@ -23,6 +23,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
   put(books.rechargeProposals, changes.rechargeProposals);
+  put(books.operatorDays, changes.operatorDays);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
     const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };

@@ -1,11 +1,15 @@
-// What operators decide about, in the in-memory model: withdrawals, and recharges that take two of them.
+// What operators decide about, in the in-memory model: withdrawals, and recharges that take two of them;
+// and what each has moved alone.
 
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
 
 export function waitingMoney(
   books: Books,
-): Pick<Queries, 'withdrawal' | 'pendingWithdrawals' | 'rechargeProposal' | 'pendingRecharges'> {
+): Pick<
+  Queries,
+  'withdrawal' | 'pendingWithdrawals' | 'rechargeProposal' | 'pendingRecharges' | 'operatorDay'
+> {
   return {
     withdrawal: async (withdrawalNo) => books.withdrawals.get(withdrawalNo),
     pendingWithdrawals: async () =>
@@ -19,5 +23,6 @@ export function waitingMoney(
       [...books.rechargeProposals.values()]
         .filter(({ status }) => status === 'pending')
         .sort((a, b) => a.proposedAtMs - b.proposedAtMs || (a.rechargeNo < b.rechargeNo ? -1 : 1)),
+    operatorDay: async (operatorId) => books.operatorDays.get(operatorId),
   };
 }

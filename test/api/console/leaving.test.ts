@@ -76,7 +76,8 @@ test('An operator closes the account of somebody else, exports it, and cannot op
   assert.equal(JSON.parse((await act('export')).text).account.login, 'gone');
   assertData(await act('close'), []);
   assertRefused(await act('close'), 409, 'user_closed');
-  assertRefused(await act('resume'), 409, 'user_closed');
-  const recharge = { ...proof, amount: 1, idempotency_key: 'after-closing' };
-  assertRefused(await act('recharge', recharge), 409, 'user_closed');
+  const why = { ...proof, reason: 'came back' };
+  assertRefused(await act('resume', why), 409, 'user_closed');
+  const recharge = { amount: 1, bank_reference: '417', idempotency_key: 'after-closing' };
+  assertRefused(await act('recharge', { ...why, ...recharge }), 409, 'user_closed');
 });

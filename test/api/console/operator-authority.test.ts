@@ -31,6 +31,8 @@ interface Line {
   readonly action: string;
   readonly login: string;
   readonly by: string;
+  readonly reason: string | null;
+  readonly bank_reference: string | null;
 }
 
 async function linesIn(query: string): Promise<Line[]> {
@@ -80,7 +82,8 @@ test('An invite without the password, with no places or in the past is not made.
 
 test('The audit trail is read by whom it concerns, who did it, what, and in pages.', async () => {
   const person = await town.newPerson('qian', { name: '钱多多' });
-  const credit = { ...proof, amount: 12.5, idempotency_key: 'trail' };
+  const said = { reason: '线下汇款', bank_reference: '=417' };
+  const credit = { ...proof, ...said, amount: 12.5, idempotency_key: 'trail' };
   await act(`/users/${person.userId}/recharge`, credit);
   const about = await linesIn('user=qian');
   assert.deepEqual(about.map(({ action, by }) => [action, by]).slice(0, 1), [
@@ -88,6 +91,10 @@ test('The audit trail is read by whom it concerns, who did it, what, and in page
   ]);
   const [line] = await linesIn('by=zhang&action=recharged');
   assert.equal(line?.login, 'qian');
+  assert.deepEqual([line?.reason, line?.bank_reference], ['线下汇款', '=417']);
+  const file = await see('/audit.csv?user=qian');
+  assert.match(file.text, /,details,bank_reference\r\n/);
+  assert.match(file.text, /,'=417\r\n/);
   assert.deepEqual(await linesIn('by=nobody'), []);
   assert.equal((await linesIn('by=zhang&action=invite_revoked')).length, 1);
   assert.deepEqual(await linesIn('user=qian&date_to=2026-01-01'), []);

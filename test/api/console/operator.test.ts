@@ -16,6 +16,7 @@ const operator = await town.newPerson('zhang', { name: '张运营', operator: tr
 await town.newPerson('sun', { name: '孙运营', operator: true });
 
 const proof = { password: PASSWORD };
+const said = { reason: '线下汇款', bank_reference: '20261126000417' };
 let keys = 0;
 const newKey = () => `operator-test-${++keys}`;
 
@@ -73,35 +74,41 @@ test('A user is shown with wallets, merchants, keys, sessions and audit trail.',
 test('A recharge is done once per key, and the trail names the operator.', async () => {
   const person = await town.newPerson('qian', { name: '钱多多' });
   const path = `/users/${person.userId}/recharge`;
-  const body = { ...proof, amount: 12.5, idempotency_key: newKey() };
+  const body = { ...proof, ...said, amount: 7.5, idempotency_key: newKey() };
   const done = await act(path, body);
   assertData(done, ['tx_no', 'status', 'balance', 'proposed_at']);
-  assert.deepEqual([done.data.status, done.data.balance], ['approved', 12.5]);
+  assert.deepEqual([done.data.status, done.data.balance], ['approved', 7.5]);
   assert.deepEqual((await act(path, body)).data, done.data);
-  assertRefused(await act(path, { ...body, amount: 13 }), 422, 'idempotency_key_reused');
+  assertRefused(await act(path, { ...body, amount: 8 }), 422, 'idempotency_key_reused');
   const shown = await account(person);
-  assert.equal(shown.consumer.balance, 12.5);
+  assert.equal(shown.consumer.balance, 7.5);
   const [line] = shown.audit;
   assert.deepEqual(
-    [line.action, line.by_kind, line.by, line.from, line.amount],
-    ['recharged', 'user', 'zhang', '127.0.0.1', 12.5],
+    [line.action, line.by_kind, line.by, line.from, line.amount, line.reason, line.bank_reference],
+    ['recharged', 'user', 'zhang', '127.0.0.1', 7.5, said.reason, said.bank_reference],
   );
 });
 
 test('A recharge without password, amount or key, or with a wrong password, does nothing.', async () => {
   const person = await town.newPerson('lisi', { name: '李四' });
   const path = `/users/${person.userId}/recharge`;
-  assertInvalid(await act(path, {}), 'password', 'amount', 'idempotency_key');
-  const wrong = { password: 'wrong horse 1', amount: 1, idempotency_key: newKey() };
+  assertInvalid(
+    await act(path, {}),
+    ...['password', 'amount', 'reason', 'bank_reference', 'idempotency_key'],
+  );
+  const long = { ...said, reason: ' ', bank_reference: 'x'.repeat(65) };
+  const lengths = { ...proof, ...long, amount: 1, idempotency_key: newKey() };
+  assertInvalid(await act(path, lengths), 'reason', 'bank_reference');
+  const wrong = { password: 'wrong horse 1', ...said, amount: 1, idempotency_key: newKey() };
   assertRefused(await act(path, wrong), 401, 'login_failed');
   assert.equal((await account(person)).consumer.balance, 0);
 });
 
 test('Operators do nothing to their own account.', async () => {
   const own = `/users/${operator.userId}`;
-  const credit = { ...proof, amount: 1, idempotency_key: newKey() };
+  const credit = { ...proof, ...said, amount: 1, idempotency_key: newKey() };
   assertInvalid(await act(`${own}/recharge`, credit), 'user');
-  assertInvalid(await act(`${own}/suspend`), 'user');
+  assertInvalid(await act(`${own}/suspend`, { ...proof, reason: '试试' }), 'user');
   assertInvalid(await act(`${own}/unlock`), 'user');
   assert.equal((await account(operator)).own, true);
 });
@@ -109,13 +116,22 @@ test('Operators do nothing to their own account.', async () => {
 test('A suspended user is out at once, and in again when resumed.', async () => {
   const person = await town.newPerson('zhao', { name: '赵' });
   const cookie = cookieIn(await town.signIn('zhao'));
-  assertData(await act(`/users/${person.userId}/suspend`), []);
+  assertInvalid(await act(`/users/${person.userId}/suspend`), 'reason');
+  assertData(await act(`/users/${person.userId}/suspend`, { ...proof, reason: '争议' }), []);
   const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
   assertRefused(me, 401, 'session_required');
   assertRefused(await town.signIn('zhao'), 403, 'user_suspended');
   assert.equal((await account(person)).user.suspended, true);
-  assertData(await act(`/users/${person.userId}/resume`), []);
+  assertData(await act(`/users/${person.userId}/resume`, { ...proof, reason: ' 已查清 ' }), []);
   assert.equal((await town.signIn('zhao')).status, 200);
+  const { audit } = await account(person);
+  assert.deepEqual(
+    audit.slice(0, 2).map((line: Record<string, string>) => [line.action, line.reason]),
+    [
+      ['user_resumed', '已查清'],
+      ['user_suspended', '争议'],
+    ],
+  );
 });
 
 test('Unlocking ends the lock of a payment password.', async () => {
@@ -200,10 +216,39 @@ test('Above the limit two operators approve, and each sees who was the first.', 
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [59.99, 0, 40.01]);
 });
 
+test('Who has moved the limit alone today is told that the next takes two, and others are not.', async () => {
+  await town.newPerson('qin', { name: '秦运营', operator: true });
+  const person = await town.newPerson('lei', { name: '雷' });
+  const credit = () => ({ ...proof, ...said, amount: 30, idempotency_key: newKey() });
+  const path = `/users/${person.userId}/recharge`;
+  assert.equal((await act(path, credit(), 'qin')).data.status, 'approved');
+  assert.equal((await act(path, credit(), 'qin')).data.status, 'pending');
+  const no = await withdrawal(person.userId, 15_00n);
+  const shown = async (login: string) => {
+    const { items } = (await see('/withdrawals', login)).data;
+    return items.find((one: { withdrawal_no: string }) => one.withdrawal_no === no).takes_two;
+  };
+  assert.deepEqual([await shown('qin'), await shown('sun')], [true, false]);
+  assert.equal((await act(`/withdrawals/${no}/approve`, proof, 'qin')).data.status, 'pending');
+  assert.equal((await account(person)).consumer.frozen, 15);
+  assert.equal((await act(`/withdrawals/${no}/approve`, proof, 'sun')).data.status, 'approved');
+});
+
+test('What is usual is told with the account, and from where on to ask once more.', async () => {
+  const person = await town.newPerson('ping', { name: '平' });
+  const asked = async () => {
+    const { usual_recharge, ask_from } = await account(person);
+    return [usual_recharge, ask_from];
+  };
+  assert.deepEqual(await asked(), [null, 10000]);
+  for (const amountFen of [20_00n, 300_00n, 30_00n]) await town.recharge(person, amountFen);
+  assert.deepEqual(await asked(), [30, 300]);
+});
+
 test('Above the limit one operator proposes a recharge, and another one makes or declines it.', async () => {
   const person = await town.newPerson('tao', { name: '陶' });
   const propose = async (key: string) => {
-    const body = { ...proof, amount: 40.01, idempotency_key: key };
+    const body = { ...proof, ...said, amount: 40.01, idempotency_key: key };
     const answer = await act(`/users/${person.userId}/recharge`, body);
     assertData(answer, ['tx_no', 'status', 'balance', 'proposed_at']);
     assert.deepEqual([answer.data.status, answer.data.balance], ['pending', null]);
@@ -213,10 +258,14 @@ test('Above the limit one operator proposes a recharge, and another one makes or
   const shown = async (login: string) =>
     (await see('/recharges', login)).data.items
       .filter((one: { user_id: number }) => one.user_id === person.userId)
-      .map((one: Record<string, unknown>) => [one.tx_no, one.proposed_by, one.proposed_by_you]);
+      .map((one: Record<string, unknown>) => [
+        ...[one.tx_no, one.proposed_by, one.proposed_by_you],
+        ...[one.proposed_reason, one.bank_reference],
+      ]);
+  const told = [said.reason, said.bank_reference];
   assert.deepEqual(await shown('zhang'), [
-    [made, 'zhang', true],
-    [refused, 'zhang', true],
+    [made, 'zhang', true, ...told],
+    [refused, 'zhang', true, ...told],
   ]);
   assertInvalid(await act(`/recharges/${made}/approve`), 'id');
   const done = await act(`/recharges/${made}/approve`, proof, 'sun');
@@ -234,21 +283,22 @@ test('Above the limit one operator proposes a recharge, and another one makes or
 
 test('What somebody gets of their trail names no operator who decided about their money.', async () => {
   const person = await town.newPerson('fang', { name: '方' });
-  const body = { ...proof, amount: 40.01, idempotency_key: newKey() };
+  const body = { ...proof, ...said, amount: 40.01, idempotency_key: newKey() };
   const { tx_no: no } = (await act(`/users/${person.userId}/recharge`, body)).data;
   await act(`/recharges/${no}/approve`, { ...proof, reason: '已到账' }, 'sun');
   const answer = await town.web('POST', '/console/api/security/account/export', {
     headers: { cookie: await town.cookieOf('fang') },
     body: proof,
   });
+  const { bank_reference } = said;
   const lines = JSON.parse(answer.text).audit_trail.filter(
     ({ by }: { by: string }) => by === 'operator',
   );
   assert.deepEqual(
     lines.map(({ action, details }: Record<string, unknown>) => [action, details]),
     [
-      ['recharged', { tx_no: no, amount: 40.01, reason: '已到账' }],
-      ['recharge_proposed', { tx_no: no, amount: 40.01, reason: null }],
+      ['recharged', { tx_no: no, amount: 40.01, bank_reference, reason: '已到账' }],
+      ['recharge_proposed', { tx_no: no, amount: 40.01, ...said }],
       ['user_created', { login: 'fang', operator: false }],
     ],
   );

@@ -26,6 +26,7 @@ let keys = 0;
 
 const PROPOSAL_FIELDS = [
   ...['tx_no', 'user_id', 'status', 'amount', 'proposed_at', 'decided_at', 'reason'],
+  ...['proposed_reason', 'bank_reference'],
 ];
 
 function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {
@@ -53,6 +54,19 @@ test('money comes in once, however often the call is repeated', async () => {
     `select by_kind, by_name from audit_lines where user_id = ${userId} and action = 'recharged'`,
   );
   assert.deepEqual(line, { by_kind: 'key', by_name: platform.key.keyId });
+});
+
+test('a program may say why, and what the bank calls it, which the trail keeps', async () => {
+  const userId = await member();
+  const said = { reason: '银行转账', bank_reference: ' 20261126-417 ' };
+  assert.equal((await rechargeOf(userId, 100, undefined, said)).status, 200);
+  const [line] = await api.rows(
+    `select details from audit_lines where user_id = ${userId} and action = 'recharged'`,
+  );
+  const { reason, bank_reference } = JSON.parse(String(line?.details));
+  assert.deepEqual([reason, bank_reference], ['银行转账', '20261126-417']);
+  const long = { reason: 'x'.repeat(257), bank_reference: 'x'.repeat(65) };
+  assertInvalid(await rechargeOf(userId, 1, undefined, long), 'reason', 'bank_reference');
 });
 
 test('a key that recharged one user recharges no other, and nothing else', async () => {

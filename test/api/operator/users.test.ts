@@ -83,12 +83,21 @@ test('a suspended user is signed out and moves nothing, until resumed', async ()
   const userId = await member({ login: 'sus', password: 'correct horse 19' });
   const before = await town.signIn('sus', { password: 'correct horse 19' });
   assert.equal(before.status, 200);
-  for (let i = 0; i < 2; i++) {
-    assert.equal((await post(`/users/${userId}/suspend`)).data.suspended, true);
-  }
+  const why = { reason: ' 争议处理中 ' };
+  assert.equal((await post(`/users/${userId}/suspend`, why)).data.suspended, true);
+  assert.equal((await post(`/users/${userId}/suspend`)).data.suspended, true);
+  assertInvalid(await post(`/users/${userId}/suspend`, { reason: 'x'.repeat(257) }), 'reason');
   const while_ = await town.signIn('sus', { password: 'correct horse 19' });
   assertRefused(while_, 403, 'user_suspended');
   assert.equal((await post(`/users/${userId}/resume`)).data.suspended, false);
+  const lines = await town.api.rows(
+    `select action, details from audit_lines where user_id = ${userId}
+      and action in ('user_suspended', 'user_resumed') order by chain_no`,
+  );
+  assert.deepEqual(lines, [
+    { action: 'user_suspended', details: '{"reason":"争议处理中"}' },
+    { action: 'user_resumed', details: '{}' },
+  ]);
   assertRefused(await post('/users/999999/suspend'), 404, 'user_not_found');
 });
 

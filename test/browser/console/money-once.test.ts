@@ -118,14 +118,16 @@ browserTest('after a lost answer and a reload an operator recharges once', async
   const person = await aPerson();
   const path = `/operator/users/${person.userId}`;
   const { page } = await openDesk(t, town, { as: OPERATOR, path });
-  const recharge = async () => {
+  const recharge = async (reason: string) => {
+    await page.getByLabel('银行流水号').fill('20261126000417');
+    await page.getByLabel('原因').fill(reason);
     await page.getByLabel('登录密码').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: '充值', exact: true }).click();
   };
   await press(page, '充值');
   await page.getByLabel('金额（元）').fill('50');
   await loseAnswers(page, '**/recharge');
-  await recharge();
+  await recharge('汇款');
   await page.getByRole('dialog').getByRole('alert').getByText('不会重复执行').waitFor();
   assert.equal((await consumerOf(person)).balance, 150_00n);
   await page.unrouteAll();
@@ -133,7 +135,7 @@ browserTest('after a lost answer and a reload an operator recharges once', async
   await waitForScreen(page, '孙悟空');
   await press(page, '充值');
   await page.getByLabel('金额（元）').fill('50');
-  await recharge();
+  await recharge('银行汇款');
   await page.getByText('已充值 ¥50.00。').waitFor();
   assert.equal((await consumerOf(person)).balance, 150_00n, 'once');
 });

@@ -73,7 +73,9 @@ async function giveUpCallback({ person, newMerchant, order, pay, service }: Stag
 
 async function openRecharge(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(充值|Recharge)$/ }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^(金额|Amount)/).fill('50000');
+  await dialog.getByRole('checkbox').waitFor();
 }
 
 async function openApproval(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 // somebody who is out at once. The books are verified when the town closes.
 
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
 import { PASSWORD } from '../../support/known-password.ts';
@@ -15,13 +15,25 @@ const town = await openConsoleTown({ TAEL_TWO_OPERATORS_ABOVE: '2000.00' });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** Presses the button, types the password, and confirms. */
-async function confirm(page: Page, name: string, opener: RegExp | string = name) {
+/** Presses the button, types the password and why, if that is asked, and confirms. */
+async function confirm(
+  page: Page,
+  name: string,
+  { opener = name, reason }: { readonly opener?: RegExp | string; readonly reason?: string } = {},
+) {
   await button(page, opener).click();
   const dialog = page.getByRole('dialog', { name, exact: true });
+  if (reason !== undefined) await dialog.getByLabel('原因').fill(reason);
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await dialog.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function fillRecharge(dialog: Locator, amount: string, reference: string) {
+  await dialog.getByLabel('金额（元）').fill(amount);
+  await dialog.getByLabel('银行流水号').fill(reference);
+  await dialog.getByLabel('原因').fill('线下汇款');
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
 }
 
 const wallet = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -41,7 +53,7 @@ browserTest('an operator finds a user and recharges them, once', async (t) => {
 
   await button(page, '充值').click();
   const dialog = page.getByRole('dialog', { name: '充值' });
-  await dialog.getByLabel('金额（元）').fill('1234.50');
+  await fillRecharge(dialog, '1234.50', '20261126000417');
   await dialog.getByLabel('登录密码').fill('wrong horse 1');
   await dialog.getByRole('button', { name: '充值' }).click();
   assert.match(await dialog.getByRole('alert').innerText(), /密码错误/);
@@ -52,8 +64,40 @@ browserTest('an operator finds a user and recharges them, once', async (t) => {
   await wallet(page, '消费钱包').getByText('¥1,234.50').first().waitFor();
   const trail = page.getByRole('table', { name: '操作记录' });
   await trail.getByText(OPERATOR).waitFor();
+  await trail.getByText('线下汇款').waitFor();
+  await trail.getByText('银行流水号 20261126000417').waitFor();
   const owner = await town.api.service.store.queries.owner(person.userId);
   assert.equal(owner?.consumer.totalInFen, 123_450n);
+});
+
+browserTest('ten times the usual recharge is asked about once more', async (t) => {
+  const person = await town.newPerson('ping', { name: '平时少' });
+  await town.recharge(person, 60_00n);
+  const { page } = await openDesk(t, town, {
+    as: OPERATOR,
+    path: `/operator/users/${person.userId}`,
+  });
+  await waitForScreen(page, '平时少');
+  await button(page, '充值').click();
+  const dialog = page.getByRole('dialog', { name: '充值' });
+  await fillRecharge(dialog, '599.99', '20261126000418');
+  assert.equal(await dialog.getByLabel('金额无误').count(), 0);
+  await dialog.getByLabel('金额（元）').fill('600');
+  await dialog.getByText('平时一般充值 ¥60.00，本次是平时的 10 倍。').waitFor();
+  const large = dialog.getByRole('button', { name: '充值 ¥600.00', exact: true });
+  await large.dblclick();
+  const balance = async () =>
+    (await town.api.service.store.queries.owner(person.userId))?.consumer.balanceFen;
+  assert.equal(await balance(), 60_00n, 'nothing has moved');
+  await dialog.getByLabel('金额无误').check();
+  await dialog.getByLabel('金额（元）').fill('50000');
+  await dialog.getByText('¥50,000.00', { exact: true }).waitFor();
+  assert.equal(await dialog.getByLabel('金额无误').isChecked(), false, 'another is asked anew');
+  await dialog.getByLabel('金额（元）').fill('600');
+  await dialog.getByLabel('金额无误').check();
+  await large.click();
+  await page.getByText('已充值 ¥600.00。').waitFor();
+  assert.equal(await balance(), 660_00n);
 });
 
 browserTest(
@@ -74,9 +118,9 @@ browserTest(
     // Red is for what destroys.
     assert.doesNotMatch((await approve.getAttribute('style')) ?? '', /red/);
     await page.keyboard.press('Escape');
-    await confirm(page, '通过', `通过 ${paid}`);
+    await confirm(page, '通过', { opener: `通过 ${paid}` });
     await page.getByText('已通过 ¥30.00，请打款。').waitFor();
-    await confirm(page, '驳回', `驳回 ${back}`);
+    await confirm(page, '驳回', { opener: `驳回 ${back}` });
     await page.getByText('没有待审批的提现').waitFor();
     const owner = await town.api.service.store.queries.owner(person.userId);
     assert.deepEqual(
@@ -96,13 +140,13 @@ browserTest('a large withdrawal leaves when a second operator has approved it', 
   const path = '/operator/withdrawals';
   const { page } = await openDesk(t, town, { as: OPERATOR, path });
   await page.getByText('须两人审批').waitFor();
-  await confirm(page, '初审通过', `初审通过 ${no}`);
+  await confirm(page, '初审通过', { opener: `初审通过 ${no}` });
   await page.getByText('¥2,060.00 已初审，待另一位运营人员复核。请先不要打款。').waitFor();
   await page.getByText('您已初审，须由另一位运营人员复核').waitFor();
   assert.equal(await button(page, `通过 ${no}`).count(), 0);
   const theirs = await openDesk(t, town, { as: 'sun', path });
   await theirs.page.getByText(`${OPERATOR} 已初审，待另一人复核`).waitFor();
-  await confirm(theirs.page, '通过', `通过 ${no}`);
+  await confirm(theirs.page, '通过', { opener: `通过 ${no}` });
   await theirs.page.getByText('没有待审批的提现').waitFor();
   const owner = await town.api.service.store.queries.owner(person.userId);
   assert.deepEqual([owner?.consumer.frozenFen, owner?.consumer.totalOutFen], [0n, 2_060_00n]);
@@ -115,8 +159,7 @@ browserTest('a large recharge is made when a second operator has approved it', a
   await waitForScreen(page, '包入账');
   await button(page, '充值').click();
   const dialog = page.getByRole('dialog', { name: '充值' });
-  await dialog.getByLabel('金额（元）').fill('2000.01');
-  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await fillRecharge(dialog, '2000.01', '20261126000419');
   await dialog.getByRole('button', { name: '充值' }).click();
   await page.getByText('¥2,000.01 已提交，待另一位运营人员复核，尚未入账。').waitFor();
   const { queries } = town.api.service.store;
@@ -128,7 +171,8 @@ browserTest('a large recharge is made when a second operator has approved it', a
   const theirs = await openDesk(t, town, { as: 'sun', path: '/operator/withdrawals' });
   const waiting = theirs.page.getByRole('region', { name: '待复核的充值' });
   await waiting.getByRole('link', { name: '包入账' }).waitFor();
-  await confirm(theirs.page, '通过', `通过 ${proposal.rechargeNo}`);
+  await waiting.getByText('银行流水号 20261126000419').waitFor();
+  await confirm(theirs.page, '通过', { opener: `通过 ${proposal.rechargeNo}` });
   await theirs.page.getByText('已通过，¥2,000.01 已入账。').waitFor();
   await waiting.waitFor({ state: 'hidden' });
   assert.equal((await queries.owner(person.userId))?.consumer.balanceFen, 2_000_01n);
@@ -141,10 +185,11 @@ browserTest('a suspended user is out at once, and comes back when resumed', asyn
   const path = `/operator/users/${person.userId}`;
   const { page } = await openDesk(t, town, { as: OPERATOR, path });
   await waitForScreen(page, '赵停用');
-  await confirm(page, '停用');
+  await confirm(page, '停用', { reason: '争议处理中' });
   await page.getByText('已停用', { exact: true }).waitFor();
   await waitForScreen(theirs.page, '登录');
-  await confirm(page, '恢复');
+  await page.getByRole('table', { name: '操作记录' }).getByText('争议处理中').waitFor();
+  await confirm(page, '恢复', { reason: '已查清' });
   await page.getByText('正常', { exact: true }).waitFor();
 });
 

@@ -29,6 +29,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   settlement_buckets: { key: ['id'], defaults: bucketDefaults },
   withdrawals: { key: ['withdrawal_no'] },
   recharge_proposals: { key: ['recharge_no'] },
+  operator_days: { key: ['operator_id'] },
   entries: {
     key: ['movement_no', 'leg'],
     unique: {

@@ -49,10 +49,21 @@ export const OPERATOR_EN = {
     time: 'Time',
     action: 'What was done',
     by: 'By',
+    bankReference: 'Bank reference',
   },
   actions: {
     recharge: 'Recharge',
+    rechargeOf: (amount: string) => `Recharge ${amount}`,
     amount: 'Amount (yuan)',
+    reason: 'Reason',
+    bankReference: 'Bank reference',
+    bankReferenceHint: 'As the bank statement has it',
+    amountMeant: 'Yes, this amount',
+    usually: (usual: string, times: number) =>
+      times >= 10
+        ? `They usually get ${usual}: this is ${times} times as much.`
+        : `They usually get ${usual}.`,
+    neverRecharged: 'They were not recharged in the last 90 days.',
     rechargeNow: (name: string) => `The money goes to the consumer wallet of ${name}.`,
     recharged: (amount: string) => `Recharged ${amount}.`,
     rechargeProposed: (amount: string) =>
@@ -128,14 +139,17 @@ export const OPERATOR_EN = {
     since: 'Proposed',
     proposed: 'Proposed by',
     proposedByYou: 'You: another operator has to approve it',
+    bankReference: 'Bank reference',
     decision: 'Decision',
     own: 'Your own: another operator decides it.',
     decisions: {
       approve: {
         verb: 'Approve',
         of: (no: string) => `Approve ${no}`,
-        now: (amount: string, name: string) =>
-          `${amount} comes into the consumer wallet of ${name}. Check first that it has arrived.`,
+        now: (amount: string, name: string, reference: string | null) =>
+          `${amount} comes into the consumer wallet of ${name}. Check first that it has arrived${
+            reference === null ? '' : ` as ${reference}`
+          }.`,
         done: (amount: string) => `Approved: ${amount} came in.`,
       },
       decline: {

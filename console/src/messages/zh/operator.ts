@@ -51,10 +51,21 @@ export const OPERATOR_ZH: OperatorText = {
     time: '时间',
     action: '操作',
     by: '操作人',
+    bankReference: '银行流水号',
   },
   actions: {
     recharge: '充值',
+    rechargeOf: (amount) => `充值 ${amount}`,
     amount: '金额（元）',
+    reason: '原因',
+    bankReference: '银行流水号',
+    bankReferenceHint: '与银行流水一致',
+    amountMeant: '金额无误',
+    usually: (usual, times) =>
+      times >= 10
+        ? `该用户平时一般充值 ${usual}，本次是平时的 ${times} 倍。`
+        : `该用户平时一般充值 ${usual}。`,
+    neverRecharged: '该用户近 90 天没有充值记录。',
     rechargeNow: (name) => `款项将存入${name}的消费钱包。`,
     recharged: (amount) => `已充值 ${amount}。`,
     rechargeProposed: (amount) => `${amount} 已提交，待另一位运营人员复核，尚未入账。`,
@@ -124,13 +135,17 @@ export const OPERATOR_ZH: OperatorText = {
     since: '提交时间',
     proposed: '提交人',
     proposedByYou: '您提交的，须由另一位运营人员复核',
+    bankReference: '银行流水号',
     decision: '复核',
     own: '充给您本人的，须由另一位运营人员复核。',
     decisions: {
       approve: {
         verb: '通过',
         of: (no) => `通过 ${no}`,
-        now: (amount, name) => `${amount} 将充入${name}的消费钱包。请先确认款项已到账。`,
+        now: (amount, name, reference) =>
+          `${amount} 将充入${name}的消费钱包。请先确认款项已到账${
+            reference === null ? '' : `（银行流水号 ${reference}）`
+          }。`,
         done: (amount) => `已通过，${amount} 已入账。`,
       },
       decline: {

@@ -41,11 +41,23 @@ export function AuditTable({ lines, query }: AuditTableProps) {
   );
 }
 
-function What({ line: { action, subject, amount, reason } }: { readonly line: AuditLine }) {
+function What({ line }: { readonly line: AuditLine }) {
   const { log } = useText({ en: SECURITY_EN, zh: SECURITY_ZH });
+  return <Deed name={log.events[line.action] ?? line.action} line={line} />;
+}
+
+interface DeedProps {
+  /** Of the action. */
+  readonly name: string;
+  readonly line: AuditLine;
+}
+
+export function Deed({ name, line }: DeedProps) {
+  const { subject, amount, reason, bank_reference: reference } = line;
+  const { user: words } = useOperatorText();
   return (
     <div>
-      {log.events[action] ?? action} {amount !== null && <Money yuan={amount} />}
+      {name} {amount !== null && <Money yuan={amount} />}
       {subject !== null && (
         <Text size="xs" c="dimmed" className="number">
           <bdi>{subject}</bdi>
@@ -54,6 +66,11 @@ function What({ line: { action, subject, amount, reason } }: { readonly line: Au
       {reason !== null && (
         <Text size="xs">
           <bdi>{reason}</bdi>
+        </Text>
+      )}
+      {reference !== null && (
+        <Text size="xs" c="dimmed">
+          {words.bankReference} <bdi className="number">{reference}</bdi>
         </Text>
       )}
     </div>

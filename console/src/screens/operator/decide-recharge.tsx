@@ -21,7 +21,7 @@ interface DecideRechargeProps {
 export function DecideRecharge({ recharge, verb }: DecideRechargeProps) {
   const { recharges: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
-  const { tx_no: no, name } = recharge;
+  const { tx_no: no, name, bank_reference: reference } = recharge;
   const amount = moneyText(recharge.amount);
   const approves = verb === 'approve';
   const { verb: said, of, now, done } = words.decisions[verb];
@@ -31,7 +31,7 @@ export function DecideRecharge({ recharge, verb }: DecideRechargeProps) {
   });
   return (
     <DecisionButton
-      words={{ verb: said, of: of(no), now: now(amount, name), reason: words.reason }}
+      words={{ verb: said, of: of(no), now: now(amount, name, reference), reason: words.reason }}
       approves={approves}
       sending={sending}
       opened={opened}

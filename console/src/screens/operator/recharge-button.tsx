@@ -1,63 +1,145 @@
 // A button that brings money in for a user, after the login password of the operator. Where it takes two,
-// it is a proposal.
+// it is a proposal. An amount that is large, or large for them, is asked about once more.
 
-import { Button, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import type { OperatorUser } from '../../api/interface.ts';
+import type { OperatorUserAccount } from '../../api/interface.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { moneyText } from '../../ui/money.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { Money, moneyText } from '../../ui/money.tsx';
+import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useOperatorText } from './text.ts';
 
-export function RechargeButton({ user }: { readonly user: OperatorUser }) {
+const NOTHING = { amount: '', reason: '', bank_reference: '', meant: false };
+type Typed = typeof NOTHING;
+
+export function RechargeButton({ account }: { readonly account: OperatorUserAccount }) {
+  const { user } = account;
   const { actions: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
-  const [amount, setAmount] = useState('');
+  const [typed, setTyped] = useState(NOTHING);
   const { key, settle } = useIdempotencyKey(`recharge ${user.user_id}`);
+  const amount = Number(typed.amount);
+  const large = amount >= account.ask_from;
   const sending = useWrite(
     '/console/api/operator/users/{user_id}/recharge',
     ({ tx_no: id, status }) => {
       settle();
       dialog.close();
       const said = status === 'pending' ? words.rechargeProposed : words.recharged;
-      const message = said(moneyText(Number(amount)));
       // Pressed twice it was done once, and is said once.
-      notifications.show({ id, message, color: 'teal', withBorder: true });
-      setAmount('');
+      notifications.show({ id, message: said(moneyText(amount)), color: 'teal', withBorder: true });
+      setTyped(NOTHING);
     },
   );
-  const send = (proof: { readonly password: string; readonly totp_code?: string }) => {
-    const body = { ...proof, amount: Number(amount), idempotency_key: key };
-    const params = { user_id: `${user.user_id}` };
-    sending.mutate({ params, body }, { onError: settle });
+  const send = (proof: Proof) => {
+    const { reason, bank_reference } = typed;
+    const body = { ...proof, amount, reason, bank_reference, idempotency_key: key };
+    sending.mutate({ params: { user_id: `${user.user_id}` }, body }, { onError: settle });
   };
-  const wrong = sending.error ? failureOf(sending.error).fields.amount : undefined;
   return (
     <>
       <Button onClick={dialog.open}>{words.recharge}</Button>
       <ProofDialog
         opened={opened}
-        confirm={words.recharge}
+        title={words.recharge}
+        confirm={large ? words.rechargeOf(moneyText(amount)) : words.recharge}
         detail={words.rechargeNow(user.name)}
         sending={sending}
         onConfirm={send}
         onClose={dialog.close}
       >
-        <TextInput
-          label={words.amount}
-          required
-          inputMode="decimal"
-          pattern="\d{1,12}(\.\d{1,2})?"
-          value={amount}
-          error={wrong}
-          autoComplete="off"
-          onChange={(event) => setAmount(event.currentTarget.value)}
+        <RechargeFields
+          typed={typed}
+          wrong={sending.error ? failureOf(sending.error).fields : {}}
+          onChange={(changed) => setTyped({ ...typed, ...changed })}
         />
+        {large && (
+          <LargeAmount
+            amount={amount}
+            usual={account.usual_recharge}
+            meant={typed.meant}
+            onMeant={(meant) => setTyped({ ...typed, meant })}
+          />
+        )}
       </ProofDialog>
     </>
+  );
+}
+
+interface RechargeFieldsProps {
+  readonly typed: Typed;
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly onChange: (changed: Partial<Typed>) => void;
+}
+
+function RechargeFields({ typed, wrong, onChange }: RechargeFieldsProps) {
+  const { actions: words } = useOperatorText();
+  return (
+    <>
+      <TextInput
+        label={words.amount}
+        required
+        inputMode="decimal"
+        pattern="\d{1,12}(\.\d{1,2})?"
+        value={typed.amount}
+        error={wrong.amount}
+        autoComplete="off"
+        // Whoever changes it is asked anew.
+        onChange={({ currentTarget }) => onChange({ amount: currentTarget.value, meant: false })}
+      />
+      <TextInput
+        label={words.bankReference}
+        description={words.bankReferenceHint}
+        required
+        maxLength={64}
+        value={typed.bank_reference}
+        error={wrong.bank_reference}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ bank_reference: currentTarget.value })}
+      />
+      <TextInput
+        label={words.reason}
+        required
+        maxLength={256}
+        value={typed.reason}
+        error={wrong.reason}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+interface LargeAmountProps {
+  readonly amount: number;
+  readonly usual: number | null;
+  readonly meant: boolean;
+  readonly onMeant: (meant: boolean) => void;
+}
+
+/** A tick and no second press: those who press twice would confirm what they have not read. */
+function LargeAmount({ amount, usual, meant, onMeant }: LargeAmountProps) {
+  const { actions: words } = useOperatorText();
+  return (
+    <Alert color="yellow" variant="light">
+      <Text size="xl" fw={700} lh={1.3}>
+        <Money yuan={amount} />
+      </Text>
+      <Text size="sm" mb="sm">
+        {usual === null
+          ? words.neverRecharged
+          : words.usually(moneyText(usual), Math.floor(amount / usual))}
+      </Text>
+      <Checkbox
+        label={words.amountMeant}
+        required
+        checked={meant}
+        onChange={({ currentTarget }) => onMeant(currentTarget.checked)}
+      />
+    </Alert>
   );
 }

@@ -1,9 +1,11 @@
-// A button that suspends, resumes or unlocks a user, after the login password of the operator.
+// A button that suspends, resumes or unlocks a user, after the login password of the operator. Why somebody
+// is suspended, and why no longer, has to be said.
 
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
 import type { OperatorUser } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -28,12 +30,14 @@ export function StatusButton({ user, change }: StatusButtonProps) {
   const [opened, dialog] = useDisclosure(false);
   // The dialog goes on saying what was asked, also while it closes and the button says the opposite.
   const [asked, setAsked] = useState(change);
+  const [reason, setReason] = useState('');
   const sending = useWrite(PATHS[asked], () => {
     dialog.close();
     notifications.show({ message: words[DONE[asked]](user.name), withBorder: true });
   });
   const open = () => {
     setAsked(change);
+    setReason('');
     dialog.open();
   };
   return (
@@ -47,9 +51,24 @@ export function StatusButton({ user, change }: StatusButtonProps) {
         detail={words[DETAILS[asked]](user.name)}
         dangerous={asked === 'suspend'}
         sending={sending}
-        onConfirm={(body) => sending.mutate({ params: { user_id: `${user.user_id}` }, body })}
+        onConfirm={(proof) => {
+          const params = { user_id: `${user.user_id}` };
+          sending.mutate({ params, body: { ...proof, reason } });
+        }}
         onClose={dialog.close}
-      />
+      >
+        {asked !== 'unlock' && (
+          <TextInput
+            label={words.reason}
+            required
+            maxLength={256}
+            value={reason}
+            error={sending.error ? failureOf(sending.error).fields.reason : undefined}
+            autoComplete="off"
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </ProofDialog>
     </>
   );
 }

@@ -12,11 +12,11 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
+import { Deed } from './audit-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ACTIONS, filterIn, isFiltered, type TrailSearch, trailSearch } from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
@@ -132,23 +132,9 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
   );
 }
 
-function What({ line: { action, subject, amount, reason } }: LineProps) {
+function What({ line }: LineProps) {
   const nameOf = useActionName();
-  return (
-    <div>
-      {nameOf(action)} {amount !== null && <Money yuan={amount} />}
-      {subject !== null && (
-        <Text size="xs" c="dimmed" className="number">
-          <bdi>{subject}</bdi>
-        </Text>
-      )}
-      {reason !== null && (
-        <Text size="xs">
-          <bdi>{reason}</bdi>
-        </Text>
-      )}
-    </div>
-  );
+  return <Deed name={nameOf(line.action)} line={line} />;
 }
 
 function NoLines({ search }: { readonly search: TrailSearch }) {

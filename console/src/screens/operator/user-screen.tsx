@@ -44,7 +44,7 @@ export function UserScreen() {
               <>
                 <StatusButton user={user} change="unlock" />
                 <StatusButton user={user} change={user.suspended ? 'resume' : 'suspend'} />
-                <RechargeButton user={user} />
+                <RechargeButton account={account} />
               </>
             )}
             <LeavingButtons user={user} />

@@ -55,8 +55,7 @@ function columnsIn(words: OperatorText['recharges']): readonly Column<WaitingRec
     {
       key: 'proposed',
       name: words.proposed,
-      cell: ({ proposed_by: login, proposed_by_you: mine }) =>
-        mine ? words.proposedByYou : <bdi>{login}</bdi>,
+      cell: (recharge) => <Proposal recharge={recharge} words={words} />,
     },
     {
       key: 'decision',
@@ -73,4 +72,29 @@ function columnsIn(words: OperatorText['recharges']): readonly Column<WaitingRec
         ),
     },
   ];
+}
+
+interface ProposalProps {
+  readonly recharge: WaitingRecharge;
+  readonly words: OperatorText['recharges'];
+}
+
+/** Who proposed it, and what they said: with it the second one finds the payment at the bank. */
+function Proposal({ recharge, words }: ProposalProps) {
+  const { proposed_by: login, proposed_reason: reason, bank_reference: reference } = recharge;
+  return (
+    <div>
+      <Text size="sm">{recharge.proposed_by_you ? words.proposedByYou : <bdi>{login}</bdi>}</Text>
+      {reason !== null && (
+        <Text size="xs">
+          <bdi>{reason}</bdi>
+        </Text>
+      )}
+      {reference !== null && (
+        <Text size="xs" c="dimmed">
+          {words.bankReference} <bdi className="number">{reference}</bdi>
+        </Text>
+      )}
+    </div>
+  );
 }

@@ -1,18 +1,20 @@
-// What a batch reads of withdrawals, recharges and movements: for operators who decide about them, and for
-// keys that have made them.
+// What a batch reads of withdrawals, recharges and movements: for operators who decide about them, with what
+// each has moved alone, and for keys that have made them.
 
 import type { KeyObject } from 'node:crypto';
 import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { type Part, partIn, texts } from '../connection/part.ts';
+import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import {
+  type OperatorDayRow,
   PROPOSAL_ROWS,
   type ProposalRow,
+  toOperatorDay,
   toProposal,
   toWithdrawal,
   WITHDRAWAL_ROWS,
@@ -39,6 +41,10 @@ const DECIDED = {
   rechargeProposals: read<ProposalRow>(
     'recharge_proposals',
     'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
+  ),
+  operatorDays: read<OperatorDayRow>(
+    'operator_days',
+    'select * from operator_days where operator_id = any($1::bigint[])',
   ),
 };
 
@@ -82,5 +88,9 @@ export function decidedParts(
         },
       ),
     ),
+    part(DECIDED.operatorDays, numbers(reads.operatorDays), (row) => {
+      const day = toOperatorDay(row);
+      state.operatorDays.set(day.operatorId, day);
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 // The part of a batch that is money: orders, wallets, refunds and the journal.
 
+import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Checkpoint } from '../../../core/ledger/tally.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order, Refund } from '../../../core/order/order.ts';
@@ -164,6 +165,12 @@ const PROPOSALS_DECIDED = upsert<RechargeProposal, RowSealing>(
   (proposal) => proposal.userId,
 );
 
+const OPERATOR_DAYS = upsert<OperatorDay>('operator_days', 'operator_id', {
+  operator_id: bigint(({ operatorId }) => operatorId),
+  day: integer(({ day }) => day),
+  moved: bigint(({ movedFen }) => movedFen),
+});
+
 export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   ORDERS,
   ORDERS_CREATED,
@@ -176,6 +183,7 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   WITHDRAWALS,
   PROPOSED,
   PROPOSALS_DECIDED,
+  OPERATOR_DAYS,
   ENTRIES_MADE,
   CHECKPOINTS,
   AUDIT_LINES_MADE,
@@ -214,6 +222,7 @@ export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   const { pending = [], approved = [], declined = [] } = Object.fromEntries(proposals);
   write(PROPOSED, pending, seals);
   write(PROPOSALS_DECIDED, [...approved, ...declined], seals);
+  write(OPERATOR_DAYS, [...changes.operatorDays.values()]);
   write(REFUNDS, changes.refunds, seals);
   write(ENTRIES_MADE, changes.entries, seals);
   write(CHECKPOINTS, changes.checkpoints);

@@ -1,5 +1,5 @@
 // What somebody decides about: withdrawals and large recharges by operators, refund requests by their
-// owners. Numbers tell in which cell each lies.
+// owners; and what an operator has moved alone. Numbers tell in which cell each lies.
 
 import type { Queries } from '../../store.ts';
 import { type Cells, cellOfNumber } from '../connection/cells.ts';
@@ -9,7 +9,9 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import { type RefundRequestRow, toRefundRequest } from '../tables/orders.ts';
 import {
+  type OperatorDayRow,
   type ProposalRow,
+  toOperatorDay,
   toProposal,
   toWithdrawal,
   type WithdrawalRow,
@@ -33,6 +35,10 @@ const PENDING_WITHDRAWALS = asked<WithdrawalRow>(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
+const OPERATOR_DAY = asked<OperatorDayRow>(
+  'operator_day',
+  'select * from operator_days where operator_id = $1',
+);
 const REFUND_REQUESTS = asked<RefundRequestRow>(
   'refund_requests',
   `select * from refund_requests
@@ -55,6 +61,7 @@ const UNDECIDED_REQUESTS = asked<RefundRequestRow>(
 export const DECISION_READS: readonly Statement[] = [
   WITHDRAWAL,
   RECHARGE_PROPOSAL,
+  OPERATOR_DAY,
   REFUND_REQUESTS,
   LATEST_REQUESTS,
 ];
@@ -73,6 +80,7 @@ type Decisions = Pick<
   | 'pendingWithdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
+  | 'operatorDay'
   | 'refundRequest'
   | 'latestRefundRequest'
   | 'undecidedRefundRequests'
@@ -93,6 +101,10 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
     pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
+    operatorDay: async (operatorId) => {
+      const [row] = await readRows(hot, OPERATOR_DAY, [operatorId]);
+      return row && toOperatorDay(row);
+    },
     refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest, {
       lies,
     }),

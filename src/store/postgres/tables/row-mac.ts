@@ -35,29 +35,38 @@ type Row = Readonly<Record<string, Cell | undefined>>;
 const SEPARATOR = '\x1f';
 const NULL = '\0';
 
+type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
+
 /**
  * The first column is the table's key: a MAC is good for one row only. `remembered`: its rows are read again
- * and again and seldom change, so one that says what it said before needs no MAC.
+ * and again and seldom change, so one that says what it said before needs no MAC. `added`: columns of a later
+ * release, which the MAC leaves out while they are null, as the rows of before have them.
  */
 export function guardedTable<Item>(
   table: string,
-  content: Readonly<Record<string, PlainColumn<Item>>>,
+  content: Content<Item>,
   remembered = false,
+  added: Content<Item> = {},
 ): GuardedTable<Item> {
-  const covered = Object.keys(content);
+  const first = Object.keys(content);
+  const later = Object.keys(added);
+  const covered = [...first, ...later];
   const values = Object.values(content).map(({ read }) => read);
   function textOf(item: Item): string {
     let text = `row${SEPARATOR}${table}`;
     for (const read of values) text += SEPARATOR + (read(item) ?? NULL);
+    for (const name of later) text += addedText(name, added[name]?.read(item) ?? null);
     return text;
   }
   function textOfRow(row: Row, prefix: string): string {
-    let text = `row${SEPARATOR}${table}`;
-    for (const name of covered) {
+    const cellOf = (name: string) => {
       const cell = row[prefix + name];
       if (cell === undefined) throw new Error(`Tael has a bug: ${table}.${name} was not read.`);
-      text += SEPARATOR + (cell ?? NULL);
-    }
+      return cell;
+    };
+    let text = `row${SEPARATOR}${table}`;
+    for (const name of first) text += SEPARATOR + (cellOf(name) ?? NULL);
+    for (const name of later) text += addedText(name, cellOf(name));
     return text;
   }
   const macOf = (key: KeyObject, item: Item) => uuidOf(hmacHex(key, textOf(item)));
@@ -68,7 +77,7 @@ export function guardedTable<Item>(
     table,
     id: covered[0] ?? '',
     covered,
-    columns: { ...content, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
+    columns: { ...content, ...added, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
     macOf,
     macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),
     isAuthentic(key, someRow, prefix = '') {
@@ -80,6 +89,11 @@ export function guardedTable<Item>(
       return true;
     },
   };
+}
+
+/** With its name: what is left out of one column must not be good for the next. */
+function addedText(name: string, cell: Cell): string {
+  return cell === null ? '' : `${SEPARATOR}${name}=${cell}`;
 }
 
 /** Throws if the row is not as Tael wrote it. */

@@ -1,6 +1,8 @@
-// Rows of wallets, one for each user, of withdrawals from them, and of recharges that take two operators.
+// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators, and
+// of what one moved alone.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
+import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
@@ -128,16 +130,24 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   };
 }
 
-export const PROPOSAL_ROWS = guardedTable<RechargeProposal>('recharge_proposals', {
-  recharge_no: text((proposal) => proposal.rechargeNo),
-  user_id: bigint((proposal) => proposal.userId),
-  amount: bigint((proposal) => proposal.amountFen),
-  status: text((proposal) => proposal.status),
-  proposed_by: bigint((proposal) => proposal.proposedBy),
-  proposed_at_ms: bigint((proposal) => proposal.proposedAtMs),
-  decided_at_ms: bigint((proposal) => proposal.decidedAtMs),
-  reason: text((proposal) => proposal.reason),
-});
+export const PROPOSAL_ROWS = guardedTable<RechargeProposal>(
+  'recharge_proposals',
+  {
+    recharge_no: text((proposal) => proposal.rechargeNo),
+    user_id: bigint((proposal) => proposal.userId),
+    amount: bigint((proposal) => proposal.amountFen),
+    status: text((proposal) => proposal.status),
+    proposed_by: bigint((proposal) => proposal.proposedBy),
+    proposed_at_ms: bigint((proposal) => proposal.proposedAtMs),
+    decided_at_ms: bigint((proposal) => proposal.decidedAtMs),
+    reason: text((proposal) => proposal.reason),
+  },
+  false,
+  {
+    proposed_reason: text((proposal) => proposal.proposedReason),
+    bank_reference: text((proposal) => proposal.bankReference),
+  },
+);
 
 export interface ProposalRow {
   readonly recharge_no: string;
@@ -148,6 +158,8 @@ export interface ProposalRow {
   readonly proposed_at_ms: string;
   readonly decided_at_ms: string | null;
   readonly reason: string | null;
+  readonly proposed_reason: string | null;
+  readonly bank_reference: string | null;
 }
 
 export function toProposal(row: ProposalRow): RechargeProposal {
@@ -160,5 +172,17 @@ export function toProposal(row: ProposalRow): RechargeProposal {
     proposedAtMs: toNumber(row.proposed_at_ms),
     decidedAtMs: nullableNumber(row.decided_at_ms),
     reason: row.reason,
+    proposedReason: row.proposed_reason,
+    bankReference: row.bank_reference,
   };
+}
+
+export interface OperatorDayRow {
+  readonly operator_id: string;
+  readonly day: number;
+  readonly moved: string;
+}
+
+export function toOperatorDay(row: OperatorDayRow): OperatorDay {
+  return { operatorId: toNumber(row.operator_id), day: row.day, movedFen: toFen(row.moved) };
 }

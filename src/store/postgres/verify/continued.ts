@@ -97,6 +97,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     settlement_buckets: all('fresh_buckets'),
   },
   proposed_recharges_have_their_movement: EVERYTHING,
+  operators_are_counted: null,
   orders_name_what_exists: ORDERS,
   refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
   authority_is_newest: EVERYTHING,

@@ -77,6 +77,25 @@ export const REFERENCE_CHECKS: readonly Check[] = [
         case p.status when 'approved' then p.decided_at_ms end)`,
   },
   {
+    name: 'operators_are_counted',
+    rule: 'What counts towards the limit of one operator is what they moved alone on the last day they did.',
+    // Whatever a line says: one that was tampered with must not keep the others from being looked at.
+    violations: `
+      with said as (
+        select by_name, substring(details from '"day":"([0-9-]{10})"') as day,
+          max(substring(details from '"day_total_fen":"([0-9]{1,18})"')::bigint) as moved
+        from audit_lines
+        where action in ('recharged', 'withdrawal_approved') and by_kind = 'user'
+          and details like '%"day_total_fen":%'
+        group by 1, 2),
+      last as (select distinct on (by_name) * from said order by by_name, day desc)
+      select format('operator %s: counted %s on %s, moved %s on %s',
+        coalesce(d.operator_id::text, l.by_name), d.moved, date '1970-01-01' + d.day,
+        l.moved, l.day) as what
+      from operator_days d full join last l on l.by_name = d.operator_id::text
+      where ((date '1970-01-01' + d.day)::text, d.moved) is distinct from (l.day, l.moved)`,
+  },
+  {
     name: 'orders_name_what_exists',
     rule: "An order's merchant, owner, branch and payers exist and belong together.",
     violations: `
@@ -102,7 +121,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, proposed recharges, callback secrets, receivers, ' +
+      'Merchants, branches, keys, withdrawals, proposed recharges, days of operators, callback secrets, receivers, ' +
       'sessions, recovery codes and security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
@@ -115,6 +134,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'user_id', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'proposed_by', 'users', 'user_id'),
+      dangling('operator_days', 'operator_id', 'operator_id', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('event_receivers', 'receiver_id', 'owner_id', 'users', 'user_id'),

@@ -25,11 +25,13 @@ const writing = (path: (targets: Targets) => string, body: Body = () => proof) =
   ...ofTarget(path, body),
   writes: true,
 });
-const toUser = (verb: string) => writing(({ userId }) => `/users/${userId}/${verb}`);
+const why = () => ({ ...proof, reason: 'matrix' });
+const toUser = (verb: string, body?: Body) =>
+  writing(({ userId }) => `/users/${userId}/${verb}`, body);
 
 function rechargeOrder() {
   keys += 1;
-  return { ...proof, amount: 1, idempotency_key: `matrix-${keys}` };
+  return { ...why(), amount: 1, bank_reference: 'matrix', idempotency_key: `matrix-${keys}` };
 }
 
 function refund({ paid }: Targets) {
@@ -40,9 +42,12 @@ function refund({ paid }: Targets) {
 const ROWS = {
   'GET /console/api/operator/users': [SEEN, atConsole('/operator/users')],
   'GET /console/api/operator/users/:userId': [SEEN, ofTarget(({ userId }) => `/users/${userId}`)],
-  'POST /console/api/operator/users/:userId/suspend': [DONE, toUser('suspend')],
+  'POST /console/api/operator/users/:userId/suspend': [DONE, toUser('suspend', why)],
   // Of somebody who is neither suspended nor locked.
-  'POST /console/api/operator/users/:userId/resume': [DONE, { ...toUser('resume'), writes: false }],
+  'POST /console/api/operator/users/:userId/resume': [
+    DONE,
+    { ...toUser('resume', why), writes: false },
+  ],
   'POST /console/api/operator/users/:userId/unlock': [DONE, { ...toUser('unlock'), writes: false }],
   'POST /console/api/operator/users/:userId/recharge': [
     DONE,
