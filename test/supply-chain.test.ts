@@ -156,9 +156,11 @@ test('CI goes on without an answer about advisories, and says so in its last lin
     [3, 0, 'UNKNOWN'],
     [1, 1, null],
   ] as const) {
-    const script = ['set -euo pipefail', `npm() { return ${status}; }`, ...asking].join('\n');
+    const [first = '', ...others] = asking;
+    const npm = `npm() { return ${status}; }`;
+    const script = ['set -euo pipefail', npm, first, 'echo And so on.', ...others].join('\n');
     const run = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-    const last = said === null ? '' : `Advisories of the packages of npm: ${said}\n`;
+    const last = said === null ? '' : `And so on.\nAdvisories of the packages of npm: ${said}\n`;
     assert.deepEqual([run.status, run.stdout], [ended, last]);
   }
 });

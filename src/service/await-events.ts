@@ -8,7 +8,7 @@ import { invalid, type Refusal } from '../core/refusal.ts';
 import type { FeedItem } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { ownerVersion } from './changed-version.ts';
+import { readOwnerVersion } from './changed-version.ts';
 import type { EventParameters } from './parameters/events.ts';
 import { places } from './places.ts';
 import type { Service } from './service.ts';
@@ -38,14 +38,17 @@ const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 export function awaitEvents(service: Service): AwaitEvents {
   const { store } = service;
   const waits = places<UserId>(WAITS_MAX, WAITS_OF_ONE_MAX);
-  const watchOf =
-    ({ userId }: Owner) =>
-    (watcher: Watcher) =>
-      service.changeWatch.owner(userId, watcher);
+  const watchOf = (userId: UserId) => (watcher: Watcher) =>
+    service.changeWatch.owner(userId, watcher);
 
   return async (caller, { after, waitMs }, stop) => {
     const ownerId = caller.actor.userId;
-    let owner = await findOwner(store, ownerId);
+    const read = async () => {
+      // First: what happens in between is in the owner, and changes the version.
+      const version = waitMs === 0 ? null : await readOwnerVersion(service, ownerId);
+      return { version: version ?? '', owner: await findOwner(store, ownerId) };
+    };
+    let { version, owner } = await read();
     let cursor = after ?? owner.recordNo;
     // Restored books may be behind the cursor; waiting for it would skip events.
     if (cursor > owner.recordNo) return { ok: false, refusal: invalid('after', 'after_newest') };
@@ -60,12 +63,12 @@ export function awaitEvents(service: Service): AwaitEvents {
       if (items.length > 0 || waitMs === 0) return { ok: true, value: { items, cursor } };
       const leave = waits.take(ownerId);
       if (!leave) return { ok: false, refusal: FULL };
-      const changed = await untilChanged(watchOf(owner), ownerVersion(owner), until).finally(leave);
+      const changed = await untilChanged(watchOf(ownerId), version, until).finally(leave);
       if (changed === false) return { ok: true, value: { items: [], cursor } };
       if (changed === 'full') return { ok: false, refusal: FULL };
       const refusal = await recheckCaller(service, caller);
       if (refusal !== null) return { ok: false, refusal };
-      owner = await findOwner(store, ownerId);
+      ({ version, owner } = await read());
     }
   };
 }

@@ -1,11 +1,11 @@
 // Whether anything has changed of a signed-in user since their screen was read: the wallets, the records,
-// the audit trail. If nothing has, the answer waits for a while until something does.
+// the orders, the audit trail. If nothing has, the answer waits for a while until something does.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
-import { ownerVersion } from './changed-version.ts';
+import { readOwnerVersion } from './changed-version.ts';
 import { places } from './places.ts';
 import type { Service } from './service.ts';
 import { untilChanged } from './until-changed.ts';
@@ -44,8 +44,8 @@ export async function awaitOwnChange(
   return { ok: true, value: { version: now, changed } };
 }
 
-async function versionOf({ store }: Service, userId: UserId): Promise<string> {
-  const owner = await store.queries.owner(userId);
-  assert(owner, `user ${userId} has a session and no wallets`);
-  return ownerVersion(owner);
+async function versionOf(service: Service, userId: UserId): Promise<string> {
+  const version = await readOwnerVersion(service, userId);
+  assert(version !== null, `user ${userId} has a session and no wallets`);
+  return version;
 }

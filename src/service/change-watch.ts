@@ -17,8 +17,8 @@ export interface ChangeWatch {
    */
   order(txNo: string, watcher: Watcher): (() => void) | null;
   /**
-   * Reports every change of the user's wallets and their audit trail, whoever made it: a payment, a
-   * refund, a settlement, a withdrawal that was decided, a new key.
+   * Reports every change of the user's wallets, orders and audit trail, whoever made it: an order, a
+   * payment, a refund, a settlement, a withdrawal that was decided, a new key.
    */
   owner(userId: UserId, watcher: Watcher): (() => void) | null;
 }

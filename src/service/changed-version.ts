@@ -1,5 +1,6 @@
 // Versions: texts that differ when what they stand for has changed, and say nothing else.
 
+import type { UserId } from '../core/ledger/wallet.ts';
 import { type Order, statusAt } from '../core/order/order.ts';
 import type { OrderMark, OwnerMark } from '../store/store.ts';
 import type { Service } from './service.ts';
@@ -10,9 +11,18 @@ export function orderVersion(order: Omit<OrderMark, 'txNo'>, nowMs: number): str
   return `${statusAt(order, nowMs)} ${order.refundedFen}`;
 }
 
-/** Of a user's wallets and their audit trail. */
-export function ownerVersion({ chainNo, factorFailures }: Omit<OwnerMark, 'userId'>): string {
-  return `${chainNo} ${factorFailures}`;
+/** Of a user's wallets, their audit trail and the orders of their merchants. */
+export function ownerVersion(mark: Omit<OwnerMark, 'userId'>): string {
+  return `${mark.chainNo} ${mark.factorFailures} ${mark.newestOrders}`;
+}
+
+/** As it is now; null: there is no such user, or the machine of their wallets is away. */
+export async function readOwnerVersion(
+  { store }: Pick<Service, 'store'>,
+  userId: UserId,
+): Promise<string | null> {
+  const { owners } = await store.queries.marks({ txNos: [], userIds: [userId] });
+  return owners[0] ? ownerVersion(owners[0]) : null;
 }
 
 const TAG_LENGTH = 12;

@@ -36,8 +36,9 @@ export function deviceSubjectOf(
 ): string | null {
   if (!person || token === null || !isKnown(service, person, token)) return null;
   const name = partsOf(token)?.name;
-  const { id, label } = identityOf(person);
-  return opaqueDigest(service, label, `${name}\0${id}`);
+  const { id, label, version } = identityOf(person);
+  // With the password, so that a new one begins a new count.
+  return opaqueDigest(service, label, `${name}\0${id}\0${version}`);
 }
 
 /** True for the shape only. */

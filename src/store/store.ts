@@ -281,7 +281,13 @@ export interface Marks {
 export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refundedFen'>;
 
 /** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
-export type OwnerMark = Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'>;
+export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'> {
+  /** Another number with each order of theirs: of the newest, the times added up [0092]. */
+  readonly newestOrders: number;
+}
+
+/** So many orders are added up. One that is committed late, behind others, is among them. */
+export const NEWEST_ORDERS = 8;
 
 /** A key, and what every request needs to know about its owner. */
 export interface KeyView {

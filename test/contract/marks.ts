@@ -31,6 +31,22 @@ export function marks(given: () => Subject): void {
     assert.deepEqual(await queries.marks({ txNos: [], userIds: [] }), { orders: [], owners: [] });
   });
 
+  test('Each new order moves the mark of its owner, and of nobody else.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const read = async () => {
+      const userIds = [shop.ownerId, other.ownerId];
+      const { owners } = await given().store.queries.marks({ txNos: [], userIds });
+      return userIds.map((id) => owners.find(({ userId }) => userId === id)?.newestOrders);
+    };
+    const seen = [await read()];
+    for (let orders = 0; orders < 5; orders += 1) {
+      await anOrder(given(), shop, '5.00');
+      seen.push(await read());
+    }
+    assert.equal(new Set(seen.map(([own]) => own)).size, seen.length);
+    assert.equal(new Set(seen.map(([, others]) => others)).size, 1);
+  });
+
   test('A payment and a refund move the marks of the order and of both users.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');

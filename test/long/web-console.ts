@@ -9,6 +9,7 @@ import { openConsoleScreens } from '../browser/console/screens.ts';
 import type { Screen } from '../browser/screens.ts';
 import { openStage, type Stage } from '../browser/stage.ts';
 import { LANGUAGES, putCookie, THEMES, visit } from '../browser/web-visit.ts';
+import { residentsOf } from '../support/residents.ts';
 import { axeFindings } from './web-axe.ts';
 import { judge } from './web-lighthouse.ts';
 
@@ -32,6 +33,8 @@ const VIEWPORTS = [
 export async function judgeConsole(browser: Browser, port: number): Promise<readonly string[]> {
   await buildConsole();
   const stage = await openStage();
+  const { newPerson, standing } = residentsOf(stage.service);
+  await standing(await newPerson('ting', { name: '丁停' }), 'suspend');
   const screens = await openConsoleScreens(stage);
   const faults: string[] = [];
   const rows: string[][] = [];

@@ -1,7 +1,7 @@
 // `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
-// minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages`, `docs`
-// or `console` it judges these only.
+// minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages`, `docs`,
+// `console` or `shift` it judges these only.
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
@@ -16,6 +16,7 @@ import { judgeConsole } from './web-console.ts';
 import { judgeDocs } from './web-docs.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
+import { judgeShift } from './web-shift.ts';
 
 const BYTES_MAX = 15 * 1024;
 const REQUESTS_MAX = 2;
@@ -55,6 +56,7 @@ async function main(): Promise<number> {
     pages: () => judgePages(browser, port),
     docs: () => judgeDocs(browser),
     console: () => judgeConsole(browser, port),
+    shift: () => judgeShift(browser),
   };
   const faults: string[] = [];
   for (const [what, judge] of Object.entries(judges)) {

@@ -155,6 +155,18 @@ test('another refund of the order waits until the first request is decided', asy
   assert.equal((await town.resultOf('refund_order', full)).status, 'approval_required');
 });
 
+test('a request that was declined does not hide the refund made since', async () => {
+  const txNo = await town.paid(100);
+  const { request_no } = await town.resultOf('refund_order', part(txNo, 10));
+  await decline(request_no);
+  const paying = part(txNo, 10, { pay_password: OWNER_PIN });
+  const made = await town.resultOf('refund_order', paying);
+  const again = await town.call('refund_order', part(txNo, 10));
+  assert.deepEqual([again.data.status, again.data.replayed], ['refunded', true]);
+  assert.equal(again.data.refund.refund_no, made.refund.refund_no);
+  assert.equal(await refunded(txNo), 10);
+});
+
 test('a request that nobody decided in time is reported as expired', async () => {
   const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
   const { request_no } = await town.resultOf('refund_order', args);

@@ -1,13 +1,28 @@
 // Reads the service for a screen: `useRead('/console/api/orders', { query: { page } })`.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../app/query-client.ts';
 import { type ReadArguments, type ReadPath, read } from './client.ts';
 
 export function useRead<Path extends ReadPath>(path: Path, ...given: ReadArguments<Path>) {
   return useQuery({
-    queryKey: [path, ...given],
-    queryFn: () => read(path, ...given),
+    ...asked(path, given),
     // The old page stays until the new one is there.
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * For the `loader` of a route whose screen would move under its reader's eyes as its parts arrive: it is
+ * shown when they are there. What cannot be read is left to the screen, which says so.
+ */
+export async function readBefore<Path extends ReadPath>(
+  path: Path,
+  ...given: ReadArguments<Path>
+): Promise<void> {
+  await queryClient.ensureQueryData({ ...asked(path, given), retry: false }).catch(() => {});
+}
+
+function asked<Path extends ReadPath>(path: Path, given: ReadArguments<Path>) {
+  return { queryKey: [path, ...given], queryFn: () => read(path, ...given) };
 }

@@ -7,7 +7,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 import { queryClient } from './query-client.ts';
-import { meQuery } from './session.ts';
+import { meQuery, signInFrom } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -42,7 +42,7 @@ async function requireSession(wanted: string): Promise<void> {
     await queryClient.ensureQueryData(meQuery);
   } catch (error) {
     if (failureOf(error).code !== 'session_required') throw error;
-    throw redirect({ to: '/sign-in', search: { to: wanted }, replace: true });
+    throw redirect({ ...signInFrom(wanted), replace: true });
   }
 }
 

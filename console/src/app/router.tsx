@@ -7,6 +7,7 @@ import { boot } from './boot.ts';
 import { rootRoute, signedInRoute } from './parents.tsx';
 import { onSessionEnded, queryClient } from './query-client.ts';
 import { SCREENS } from './routes.ts';
+import { signInFrom } from './session.ts';
 
 const routeTree = rootRoute.addChildren([
   ...entranceRoutes,
@@ -27,11 +28,15 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** At the sign-in: who comes there had a session. */
+    sessionLost?: boolean;
+  }
 }
 
 onSessionEnded(() => {
   const { pathname, publicHref } = router.state.location;
   if (pathname.startsWith('/sign-')) return;
-  const leaving = router.navigate({ to: '/sign-in', search: { to: publicHref } });
+  const leaving = router.navigate(signInFrom(publicHref));
   void leaving.then(() => queryClient.clear());
 });

@@ -43,8 +43,8 @@ export const CHANGES_ROUTES = [
       id: 'consoleChanges',
       summary: 'Wait for a change',
       description:
-        'Answers as soon as anything has changed of the wallets, the records or the audit trail of ' +
-        'the user, or after fifteen seconds all the same.',
+        'Answers as soon as anything has changed of the wallets, the records, the orders or the ' +
+        'audit trail of the user, or after fifteen seconds all the same.',
       query: { schema: changesQuery, examples: { seen: '42 0' } },
       refusals: ['overloaded'],
       success: 'Whether something has changed.',

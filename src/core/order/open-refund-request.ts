@@ -62,8 +62,11 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
 
     const requests = requestsOf(state, txNo);
     const same = findSameRequest(state, requests, order, command);
-    if (same) return replay(...boundAnswer(state, command, order, same));
     const earlier = command.idempotencyKey === null ? equalRefund(state, order, command) : null;
+    // A request that led to nothing does not hide the refund that was made beside it.
+    if (same && !(earlier && cameToNothing(state, same))) {
+      return replay(...boundAnswer(state, command, order, same));
+    }
     if (earlier) return replay(earlier);
     const refusal = stateRefusal(order, command);
     if (refusal) return refuse(refusal);
@@ -120,6 +123,11 @@ function findSameRequest(
   if (open || idempotencyKey !== null) return open?.request;
   const recent = same.filter((one) => state.nowMs - decidedAtMs(one) < ANSWERS_MS);
   return recent.toSorted((a, b) => decidedAtMs(b) - decidedAtMs(a))[0]?.request;
+}
+
+function cameToNothing(state: State, request: RefundRequest): boolean {
+  const { status } = currentStatusIn(state, request);
+  return status === 'declined' || status === 'expired';
 }
 
 function decidedAtMs({ current }: OpenedRequest): number {

@@ -73,10 +73,14 @@ function textOf(data: Collection, replayed: boolean): string {
     `QR code: ${data.pay_qrcode_url}`,
     `The link is valid for ${MINUTES} minutes (${data.expire_seconds} seconds) from the creation ` +
       'of the order.',
-    replayed
-      ? 'Check with query_order whether it has been paid since.'
-      : 'Not paid yet. Give the link to the payer, then check with query_order.',
+    closing(data, replayed),
   );
+}
+
+/** A late repeat has said the status already. */
+function closing({ status }: Collection, replayed: boolean): string | null {
+  if (!replayed) return 'Not paid yet. Give the link to the payer, then check with query_order.';
+  return status ? null : 'Check with query_order whether it has been paid since.';
 }
 
 /** No idempotency key says whether this is the same payment once more. */

@@ -38,12 +38,12 @@ export const refundOrderTool: Tool = {
     `Refund a paid ${service} order to its payer, in full or in part. Moves money and cannot be undone. ` +
     'Call it only when the user has explicitly asked for this refund, and check the order with ' +
     'query_order first: only paid orders can be refunded, up to refundable_amount. ' +
-    'A partial refund costs a fee of 1%; a full refund has no fee. Usually returns ' +
+    'A partial refund costs a fee of 1%; a full one has none. Usually returns ' +
     'the status approval_required and a link. No money has moved then: give the link to the user, who ' +
     'approves there, and do not call again: query_order tells what became of it. An equal call (tx_no, ' +
-    'refund_type, amount) within ten minutes and without a new idempotency_key is answered with the ' +
-    'earlier refund or request, marked replayed, and moves nothing. Returns the status and, once ' +
-    'refunded, the refund number, amount, fee and what the payer received.',
+    'refund_type, amount) within ten minutes without a new idempotency_key moves nothing: it is answered ' +
+    'with the earlier refund or, without pay_password, request. Returns the status and, once refunded, ' +
+    'the refund number, amount, fee and what the payer received.',
   scope: 'refund',
   effect: 'destroys',
   input,

@@ -18,7 +18,8 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Sign in to pay',
     detail: 'Use your wallet account. You will return to this order.',
   },
-  sessionLost: 'You have been signed out: the session ran out, or was ended elsewhere.',
+  sessionLost:
+    'You have been signed out: the session ran out, it was ended elsewhere, or the account was suspended.',
   login: 'Login name',
   password: 'Login password',
   signInCode: 'Enter a one-time code (two-factor authentication)',

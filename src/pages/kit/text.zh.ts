@@ -15,7 +15,7 @@ export const PAGE_TEXT_ZH: PageText = {
   copy: '复制',
   payBy: (time) => `请在北京时间 ${time} 前完成支付`,
   signInPassage: { heading: '登录后付款', detail: '请使用钱包账户登录，登录后将返回此订单。' },
-  sessionLost: '登录已失效：长时间未操作，或已在别处退出。请重新登录。',
+  sessionLost: '登录已失效：可能是长时间未操作、已在别处退出，或账户被停用。请重新登录。',
   login: '登录名',
   password: '登录密码',
   signInCode: '已启用双重验证？输入动态码',

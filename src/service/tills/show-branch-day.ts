@@ -4,7 +4,7 @@ import type { Order } from '../../core/order/order.ts';
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../core/time.ts';
 import type { Takings } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
-import { ownerVersion } from '../changed-version.ts';
+import { readOwnerVersion } from '../changed-version.ts';
 import type { Service } from '../service.ts';
 import { opaqueDigest } from '../session.ts';
 import { untilChanged } from '../until-changed.ts';
@@ -46,7 +46,7 @@ export async function showBranchDay(
 
 /**
  * The mark of what there was last, once it is not what was seen; or after the wait, unchanged. It
- * changes with every payment and refund of the owner, of whichever branch.
+ * changes with every order, payment and refund of the owner, of whichever branch.
  */
 export async function awaitTillChange(
   service: Service,
@@ -58,7 +58,7 @@ export async function awaitTillChange(
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
   const { ownerId } = till;
-  const version = await versionOf(service, ownerId);
+  const version = (await readOwnerVersion(service, ownerId)) ?? '';
   const mark = markOf(service, branchId, version);
   if (mark !== seen) return { ok: true, value: mark };
   const watch = service.changeWatch.owner.bind(null, ownerId);
@@ -66,13 +66,8 @@ export async function awaitTillChange(
   if (changed === 'full') {
     return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 5 } };
   }
-  const current = changed ? await versionOf(service, ownerId) : version;
+  const current = changed ? ((await readOwnerVersion(service, ownerId)) ?? '') : version;
   return { ok: true, value: markOf(service, branchId, current) };
-}
-
-async function versionOf({ store }: Service, ownerId: number): Promise<string> {
-  const owner = await store.queries.owner(ownerId);
-  return owner ? ownerVersion(owner) : '';
 }
 
 const MARK_LENGTH = 16;

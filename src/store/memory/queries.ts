@@ -2,6 +2,7 @@
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   SessionView,
   Watched,
 } from '../store.ts';
+import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
@@ -94,9 +96,18 @@ function marks(books: Books, { txNos, userIds }: Watched): Marks {
       ({ txNo, status, expiresAtMs, refundedFen }) => ({ txNo, status, expiresAtMs, refundedFen }),
     ),
     owners: present(userIds.map((userId) => books.owners.get(userId))).map(
-      ({ userId, chainNo, factorFailures }) => ({ userId, chainNo, factorFailures }),
+      ({ userId, chainNo, factorFailures }) => {
+        const newestOrders = newestOrdersOf(books, userId);
+        return { userId, chainNo, factorFailures, newestOrders };
+      },
     ),
   };
+}
+
+function newestOrdersOf({ orders }: Books, userId: UserId): number {
+  const own = [...orders.values()].filter(({ ownerId }) => ownerId === userId);
+  const newest = own.map(({ createdAtMs }) => createdAtMs).sort((a, b) => b - a);
+  return newest.slice(0, NEWEST_ORDERS).reduce((sum, atMs) => sum + atMs, 0);
 }
 
 function present<Item>(found: readonly (Item | undefined)[]): Item[] {

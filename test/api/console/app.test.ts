@@ -60,6 +60,13 @@ test('The page knows the language of its reader and the name of the service.', a
   assert.match((await page('/console?lang=zh')).headers.get('set-cookie') ?? '', /^page_lang=zh/);
 });
 
+test('The icon is there for whoever asks for it by the usual name.', async () => {
+  const { status, headers, text } = await send(origin, 'GET', '/favicon.ico');
+  assert.equal(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^image\/svg\+xml/);
+  assert.match(text, /^<svg [\s\S]*<\/svg>$/);
+});
+
 test('The files come as compressed as the browser likes, and are kept for good.', async () => {
   const names = [...(await page()).text.matchAll(/"(\/console\/assets\/[^"]+)"/g)];
   assert.ok(names.length >= 2, 'a script and a style sheet');

@@ -22,8 +22,9 @@ test('A screen that begins learns at once which version it has seen.', async () 
   assert.equal((await changes('lin')).version, version);
 });
 
-test('A wait ends with a payment, with a recharge and with a line of the audit trail.', async () => {
+test('A wait ends with an order, a payment, a recharge and a line of the audit trail.', async () => {
   const acts = [
+    () => town.order(),
     () => town.paid(12.8),
     () => town.recharge(town.owner, 100n),
     () => town.enrol(town.owner),

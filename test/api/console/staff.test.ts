@@ -226,7 +226,8 @@ test('Guesses from everywhere keep a login from new tills, and never from one it
   assert.equal((await at(late.login, till)).status, 200, 'each login counts by itself');
   const reset = { staff_password: NEW_PASSWORD, password: PASSWORD };
   assert.equal((await asOwner(`/${early.staff_id}/reset-password`, reset)).status, 200);
-  assert.equal((await at(early.login, '', NEW_PASSWORD)).status, 200);
+  const renewed = deviceIn(await at(early.login, till, NEW_PASSWORD));
+  assert.equal((await at(early.login, renewed, NEW_PASSWORD)).status, 200, 'a new count');
 });
 
 test('All networks of one /48 count as one, so that they close a login to nobody else.', async () => {

@@ -2,10 +2,12 @@
 // the address that was wanted, language and theme that stay, and a session that ends.
 
 import assert from 'node:assert/strict';
+import { cookieIn } from '../../support/api-town.ts';
 import { BRAND_SETTINGS } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { codeOf } from '../../support/one-time-code.ts';
-import { browserTest } from '../browser-test.ts';
+import { browserTest, openPhone } from '../browser-test.ts';
+import { openStage } from '../stage.ts';
 import { openConsoleTown, openDesk, signIn, signOut, waitForScreen } from './desk.ts';
 
 const town = await openConsoleTown({ TAEL_SIGNUP: 'open' });
@@ -77,6 +79,58 @@ browserTest('a session that ends leads to the sign-in, and back to the same scre
   await waitForScreen(page, '登录');
   await signIn(page, 'lin', PASSWORD);
   await waitForScreen(page, '概览');
+});
+
+const SESSION_LOST = '登录已失效：可能是长时间未操作、已在别处退出，或账户被停用。请重新登录。';
+
+browserTest('whoever has lost their session is told so, and nobody else', async (t) => {
+  const { page, newTab } = await openDesk(t, town, { as: null });
+  const told = page.getByText(SESSION_LOST);
+  await waitForScreen(page, '登录');
+  assert.equal(await told.count(), 0, 'a stranger');
+  await signIn(page, 'lin', PASSWORD);
+  await waitForScreen(page, '概览');
+  const elsewhere = await newTab();
+  await elsewhere.goto('/console');
+  await waitForScreen(elsewhere, '概览');
+  await signOut(elsewhere);
+  await waitForScreen(elsewhere, '登录');
+  assert.equal(await elsewhere.getByText(SESSION_LOST).count(), 0, 'who has signed out');
+  await page.getByRole('link', { name: '订单', exact: true }).click();
+  await waitForScreen(page, '登录');
+  await told.waitFor();
+  await signIn(page, 'lin', PASSWORD);
+  await waitForScreen(page, '订单');
+  await signOut(page);
+  await waitForScreen(page, '登录');
+  assert.equal(await told.count(), 0, 'who has signed out after that');
+});
+
+browserTest('whoever comes back with a session that has ended is told so', async (t) => {
+  const { page, context } = await openDesk(t, town, { as: null, locale: 'en-GB' });
+  const cookie = cookieIn(await town.signIn('lin'));
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: town.api.origin }]);
+  await fetch(`${town.api.origin}/auth/logout`, { method: 'POST', headers: { cookie } });
+  await page.goto('/console/orders');
+  await waitForScreen(page, 'Sign in');
+  const told = page.getByText(/^You have been signed out: the session ran out, it was ended/);
+  await told.waitFor();
+  await page.reload();
+  await told.waitFor();
+});
+
+browserTest('the demo names the file with its passwords, wherever it lies', async (t) => {
+  const demo = await openStage({ demo: true, dataDir: '/srv/tael' });
+  t.after(() => demo.close());
+  for (const [locale, sentence] of [
+    ['zh-CN', '这是演示环境。密码在服务所在机器的 /srv/tael/demo.txt 文件中。'],
+    ['en-GB', 'The passwords are in the file /srv/tael/demo.txt, on the machine of the service.'],
+  ] as const) {
+    const { page } = await openPhone(t, demo.origin, { locale });
+    await page.goto('/console/sign-in');
+    await page.getByText(sentence).waitFor();
+  }
 });
 
 browserTest('the language is that of the pages, and a choice stays on all of them', async (t) => {

@@ -1,9 +1,22 @@
-// A list of the console while it is read, when it is empty, and when it could not be read. All lists
-// are drawn by one component, which screens.test.ts checks.
+// A list of the console while it is read, when it is empty, and when it could not be read; and what its
+// columns do to the words in them. All lists are drawn by one component, which screens.test.ts checks.
 
 import assert from 'node:assert/strict';
-import { browserTest } from '../browser-test.ts';
+import type { Page } from 'playwright-core';
+import { fen } from '../../../src/core/money.ts';
+import { createInvite, revokeInvite } from '../../../src/service/administration/invites.ts';
+import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import {
+  decideWithdrawal,
+  requestWithdrawal,
+} from '../../../src/service/administration/withdrawals.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
+import { residentsOf, unwrap } from '../../support/residents.ts';
+import { browserTest, openPhone } from '../browser-test.ts';
+import { MINUTE_MS, openStage, type Stage } from '../stage.ts';
+import { LANGUAGES, putCookie, visit } from '../web-visit.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+import { openConsoleScreens } from './screens.ts';
 
 const town = await openConsoleTown();
 const RECORDS = (url: URL) => url.pathname === '/console/api/records';
@@ -48,3 +61,108 @@ browserTest('a list that failed names the request and is read again on request',
   await page.getByText('还没有交易记录').waitFor();
   assert.equal(await alert.count(), 0);
 });
+
+const LISTS: ReadonlySet<string> = new Set([
+  ...['orders', 'refund-requests', 'withdrawals', 'keys', 'requests', 'callbacks', 'security'],
+  ...['operator-users', 'operator-user', 'operator-withdrawals', 'operator-orders', 'settings'],
+  ...['operator-invites', 'ledger-health', 'failed-callbacks'],
+]);
+const PHONE_WIDTH = 390;
+/** The widths of desks, a phone, and of A4, upright and lying. */
+const SIZES = [
+  ...([1280, 1440, 1920, PHONE_WIDTH] as const).map(
+    (width) => ({ width, media: 'screen' }) as const,
+  ),
+  ...([718, 1047] as const).map((width) => ({ width, media: 'print' }) as const),
+];
+
+browserTest('a state is never cut, in whatever column, window, language or on paper', async (t) => {
+  const stage = await openStage();
+  t.after(() => stage.close());
+  await fillLists(stage);
+  const screens = (await openConsoleScreens(stage)).filter(({ name }) =>
+    LISTS.has(name.replace('console-', '')),
+  );
+  assert.equal(screens.length, LISTS.size);
+  const [cut, wide]: [string[], string[]] = [[], []];
+  const seen = new Set<string>();
+  for (const language of LANGUAGES) {
+    const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
+    for (const screen of screens) {
+      const { context } = await openPhone(t, stage.origin, { ...WINDOW, locale });
+      await putCookie(context, stage, screen.as ?? '');
+      const page = await visit(context, screen);
+      for (const { width, media } of SIZES) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ media });
+        if (width === PHONE_WIDTH && (await scrollsSideways(page))) wide.push(screen.name);
+        for (const { text, isCut } of await badgesIn(page)) {
+          seen.add(text);
+          if (isCut) cut.push(`${screen.name}, ${language}, ${media} ${width}: ${text}`);
+        }
+      }
+      await page.close();
+    }
+  }
+  assert.deepEqual(cut, []);
+  assert.deepEqual(wide, [], 'nothing on a phone has to be pushed aside to be read');
+  for (const state of ['Waiting', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
+    assert.ok(seen.has(state), state);
+  }
+});
+
+const WINDOW = { viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false };
+
+/** Rows in every state, with sums that leave their words little room. */
+async function fillLists(stage: Stage): Promise<void> {
+  const { service, owner, order, paid, refund } = stage;
+  const { newKey, newPerson, recharge, standing } = residentsOf(service);
+  const sums = {
+    amountFen: 4_999_999n,
+    title: '明前龙井礼盒装，附手写贺卡与专人配送，请于节前送达',
+  };
+  await order('lists-expired', { amountFen: 9_876_543_210n });
+  stage.clock.nowMs += 31 * MINUTE_MS;
+  await order('lists-waiting', { amountFen: 9_876_543_210n });
+  unwrap(await cancelOwnOrder(service, owner, await order('lists-cancelled', sums)));
+  const payer = await stage.person('fujin', '付金', { yuan: 10_000_000n });
+  for (const part of [4_000_000n, sums.amountFen]) {
+    const txNo = await order(`lists-refunded-${part}`, sums);
+    unwrap(await stage.pay(txNo, payer));
+    await refund(txNo, part);
+  }
+  await paid('lists-paid');
+  const { keyId } = await newKey({ userId: owner }, { name: '去年的收银系统', ...KEY });
+  unwrap(await revokeKey(service, keyId));
+  await standing(await newPerson('ting', { name: '停用' }), 'suspend');
+  await recharge({ userId: owner }, 200n);
+  for (const approve of [true, false]) {
+    const wanted = { userId: owner, wallet: 'consumer', amountFen: fen(100n) } as const;
+    const { withdrawalNo } = unwrap(
+      await requestWithdrawal(service, { ...wanted, idempotencyKey: null }),
+    );
+    const reason = approve ? null : '户名不符';
+    unwrap(await decideWithdrawal(service, { withdrawalNo, approve, reason }));
+  }
+  const { invite } = unwrap(await createInvite(service, { places: 1, expiresAtMs: null }));
+  unwrap(await revokeInvite(service, invite.inviteId));
+}
+
+const KEY = { ipRules: ['203.0.113.0/24', '2001:db8::/32'], signsRequests: true };
+
+function badgesIn(page: Page) {
+  return page.locator('.mantine-Badge-label').evaluateAll((labels) =>
+    labels.map((label) => ({
+      text: label.textContent ?? '',
+      isCut: [label, label.parentElement].some(
+        (part) => part !== null && part.scrollWidth > part.clientWidth,
+      ),
+    })),
+  );
+}
+
+function scrollsSideways(page: Page): Promise<boolean> {
+  return page
+    .locator('.cards-on-phone')
+    .evaluateAll((lists) => lists.some((list) => list.scrollWidth > list.clientWidth));
+}

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { openTill } from '../../api/console/till-town.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -21,6 +22,17 @@ browserTest('a payment makes an open console read again', async (t) => {
   const again = readAnew(page);
   await town.paid(66.6);
   assert.equal((await again).status(), 200);
+});
+
+browserTest('an open list of orders shows a new one, whoever made it', async (t) => {
+  const { page } = await openDesk(t, town, { path: '/orders' });
+  await waitForScreen(page, '订单');
+  await followed(page);
+  await town.order({ title: '刚下的单' });
+  await page.getByRole('link', { name: '刚下的单' }).waitFor();
+  const till = await openTill(town, 'mei');
+  assert.equal((await till.collect(7.77, 'one')).status, 200);
+  await page.getByText('¥7.77').waitFor();
 });
 
 browserTest('a console that was offline catches up', async (t) => {
@@ -42,4 +54,5 @@ browserTest('suspending a user ends what they have open', async (t) => {
   await waitForScreen(page, '概览');
   await town.standing(person, 'suspend');
   await waitForScreen(page, '登录');
+  await page.getByText(/^登录已失效：.*账户被停用/).waitFor();
 });

@@ -28,5 +28,6 @@ export const SIGN_IN_ZH: SignInText = {
   invite: '邀请码',
   inviteHint: '由服务运营方提供',
   totpRequired: '此账户已启用双重验证，请输入身份验证器应用中的动态码。',
+  sessionLost: '登录已失效：可能是长时间未操作、已在别处退出，或账户被停用。请重新登录。',
   demoHint: (file) => `这是演示环境。密码在服务所在机器的 ${file} 文件中。`,
 };

@@ -5,6 +5,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { failureOf } from '../../api/failure.ts';
 import { rootRoute, signedInRoute } from '../../app/parents.tsx';
 import { queryClient } from '../../app/query-client.ts';
+import { signInFrom } from '../../app/session.ts';
 import { cashierQuery } from './cashier-query.ts';
 
 export const cashierRoutes = [
@@ -47,6 +48,6 @@ async function requireTill(wanted: string): Promise<void> {
     await queryClient.ensureQueryData(cashierQuery);
   } catch (error) {
     if (failureOf(error).code !== 'session_required') throw error;
-    throw redirect({ to: '/sign-in', search: { to: wanted }, replace: true });
+    throw redirect({ ...signInFrom(wanted), replace: true });
   }
 }

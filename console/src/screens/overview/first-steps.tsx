@@ -9,7 +9,7 @@ import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LATEST_RECORDS } from './latest-records.tsx';
+import { LATEST_RECORDS } from './routes.ts';
 
 const STEPS = [
   ['has_pay_password', '/security'],

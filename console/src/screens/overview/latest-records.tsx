@@ -8,8 +8,7 @@ import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { RecordTable } from '../records/record-table.tsx';
-
-export const LATEST_RECORDS = 5;
+import { LATEST_RECORDS } from './routes.ts';
 
 export function LatestRecords() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });

@@ -1,12 +1,23 @@
 // The routes of the overview.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readBefore } from '../../api/use-read.ts';
 import { signedInRoute } from '../../app/parents.tsx';
+
+export const LATEST_RECORDS = 5;
 
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
+    loader: () =>
+      Promise.all([
+        readBefore('/console/api/security'),
+        readBefore('/console/api/security/news'),
+        readBefore('/console/api/overview'),
+        readBefore('/console/api/wallets'),
+        readBefore('/console/api/records', { query: { per_page: LATEST_RECORDS } }),
+      ]),
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
   }),
 ] as const;

@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { read } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
@@ -23,11 +23,17 @@ const ABOUT_CODES: ReadonlySet<string> = new Set(['totp_required', 'totp_invalid
 export function SignInScreen() {
   const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
   const { to, login } = route.useSearch();
+  const { sessionLost } = useLocation().state;
   // Where there is a sign-in provider, few people still have a login password.
   const [folded, setFolded] = useState(boot.provider !== null && login === undefined);
   useWayBackToTill();
   return (
     <Entrance title={text.signIn} detail={text.signInDetail}>
+      {sessionLost && (
+        <Alert role="status" color="yellow" mb="md">
+          {text.sessionLost}
+        </Alert>
+      )}
       {boot.demoFile !== null && <Alert mb="md">{text.demoHint(boot.demoFile)}</Alert>}
       {boot.provider && <ProviderButton provider={boot.provider} to={to ?? boot.base} />}
       {folded ? (

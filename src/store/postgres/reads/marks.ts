@@ -2,7 +2,7 @@
 // all in a cell in one statement, because it runs a few times a second.
 
 import type { OrderStatus } from '../../../core/order/order.ts';
-import type { Marks, Watched } from '../../store.ts';
+import { type Marks, NEWEST_ORDERS, type Watched } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
@@ -30,15 +30,22 @@ interface OwnerMarkRow {
   readonly user_id: string;
   readonly chain_no: string;
   readonly factor_failures: number;
+  readonly newest_orders: string;
 }
 
 export const MARKS: Statement<MarkRow> = {
   name: 'query_marks',
   text: `select tx_no, status, expires_at_ms, refunded,
-     null::bigint as user_id, null::bigint as chain_no, null::integer as factor_failures
+     null::bigint as user_id, null::bigint as chain_no, null::integer as factor_failures,
+     null::bigint as newest_orders
    from orders where cell = any($4::integer[]) and tx_no = any($1::text[])
    union all
-   select null, null, null, null, user_id, chain_no, factor_failures
+   select null, null, null, null, user_id, chain_no, factor_failures,
+     (select coalesce(sum(created_at_ms), 0)::bigint from (
+       select created_at_ms from orders
+       where cell = any($3::integer[]) and owner_id = wallets.user_id
+       order by created_at_ms desc limit ${NEWEST_ORDERS}
+     ) as newest)
    from wallets where cell = any($3::integer[]) and user_id = any($2::bigint[])`,
 };
 
@@ -75,6 +82,7 @@ export async function queryMarks(
       userId: toNumber(row.user_id),
       chainNo: toNumber(row.chain_no),
       factorFailures: row.factor_failures,
+      newestOrders: toNumber(row.newest_orders),
     })),
   };
 }
