@@ -100,14 +100,14 @@ test('A cell in which claims hang holds up nobody else, and is served once it go
   assert(slow);
   const [late, there] = [await receiver(t), await receiver(t)];
   const waiting = await paidOrders(subject, Array<string>(EACH).fill(addressOf(late)), slow);
-  const cell = await slowCell(admin, slow);
-  await cell.hold();
-  const worker = aWorker(t, subject);
-  await until('a claim hangs', cell.isAwaited);
   const events: string[] = [];
   for (const shop of others) {
     events.push(...(await paidOrders(subject, Array<string>(3).fill(addressOf(there)), shop)));
   }
+  const cell = await slowCell(admin, slow);
+  await cell.hold();
+  const worker = aWorker(t, subject);
+  await until('a claim hangs', cell.isAwaited);
   await until('the others are delivered', async () => {
     const left = await Promise.all(others.map(({ ownerId }) => pendingOf(subject, ownerId)));
     return left.every((count) => count === 0);
