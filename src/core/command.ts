@@ -29,6 +29,7 @@ import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
+import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -136,26 +137,6 @@ export interface Approval {
 
 export interface Declining {
   readonly verdict: 'decline';
-  readonly reason: string | null;
-}
-
-export interface Recharge extends ByTwoOperators {
-  readonly kind: 'recharge';
-  readonly userId: UserId;
-  readonly rechargeNo: string;
-  readonly amountFen: Fen;
-  /** Why, and what the bank calls the payment that it stands for; null: whoever gives it did not say. */
-  readonly reason: string | null;
-  readonly bankReference: string | null;
-  readonly idempotencyKey: string | null;
-}
-
-/** About one that the first of two operators has proposed. */
-export interface DecideRecharge extends Omit<ByTwoOperators, 'key'> {
-  readonly kind: 'decide_recharge';
-  readonly rechargeNo: string;
-  readonly userId: UserId;
-  readonly approve: boolean;
   readonly reason: string | null;
 }
 

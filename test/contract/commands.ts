@@ -13,6 +13,7 @@ import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
 import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
@@ -123,8 +124,8 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
   return command;
 }
 
-export function recharge(userId: UserId, amount: string, over: Over<core.Recharge> = {}) {
-  const command: core.Recharge = {
+export function recharge(userId: UserId, amount: string, over: Over<Recharge> = {}) {
+  const command: Recharge = {
     kind: 'recharge',
     userId,
     rechargeNo: numberFor(userId, 'D'),
@@ -323,10 +324,10 @@ export function transfer(
 
 /** By an operator, unless factors are given. */
 export function decideRecharge(
-  { rechargeNo, userId }: Pick<core.Recharge, 'rechargeNo' | 'userId'>,
+  { rechargeNo, userId }: Pick<Recharge, 'rechargeNo' | 'userId'>,
   approve: boolean,
-  over: Over<core.DecideRecharge> = {},
-): core.DecideRecharge {
+  over: Over<DecideRecharge> = {},
+): DecideRecharge {
   const deciding = { rechargeNo, userId, approve, reason: null, by: OPERATOR };
   return { kind: 'decide_recharge', ...deciding, ...over };
 }

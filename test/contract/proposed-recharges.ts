@@ -3,8 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DecideRecharge, Recharge } from '../../src/core/command.ts';
-import type { RechargeProposal } from '../../src/core/wallet/recharge.ts';
+import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';
 import { close } from './closings.ts';

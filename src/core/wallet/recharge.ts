@@ -13,13 +13,13 @@ import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import {
   addOperatorDayReads,
   aloneDetails,
+  type ByTwoOperators,
   countAlone,
   type OperatorDay,
   proposerOf,
   stepOfApproval,
 } from '../access/two-operators.ts';
 import { assert } from '../assert.ts';
-import type { DecideRecharge, Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
@@ -31,6 +31,26 @@ import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Recharged, RechargeProposalChanged } from '../result.ts';
 import type { State } from '../state.ts';
+
+export interface Recharge extends ByTwoOperators {
+  readonly kind: 'recharge';
+  readonly userId: UserId;
+  readonly rechargeNo: string;
+  readonly amountFen: Fen;
+  /** Why, and what the bank calls the payment that it stands for; null: whoever gives it did not say. */
+  readonly reason: string | null;
+  readonly bankReference: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** About one that the first of two operators has proposed. */
+export interface DecideRecharge extends Omit<ByTwoOperators, 'key'> {
+  readonly kind: 'decide_recharge';
+  readonly rechargeNo: string;
+  readonly userId: UserId;
+  readonly approve: boolean;
+  readonly reason: string | null;
+}
 
 export interface RechargeProposal {
   readonly rechargeNo: string;
