@@ -75,14 +75,18 @@ async function quickstartOrders(cwd: string, env: NodeJS.ProcessEnv, { address, 
   const [program = ''] = codeBlocks('docs/quickstart.md', '4. Create an order', 'ts');
   const shop = join(cwd, '../shop');
   await mkdir(shop, { recursive: true });
-  const options = { cwd: shop, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const;
-  execFileSync('npm', ['run', '--silent', 'build:sdk'], { ...options, cwd, env });
-  execFileSync('npm', ['init', '-y'], { ...options, env });
-  execFileSync('npm', ['install', '--silent', join(cwd, 'sdk/typescript')], { ...options, env });
+  const run = (given: NodeJS.ProcessEnv, folder: string, [name, ...words]: [string, ...string[]]) =>
+    execFileSync(name, words, {
+      ...{ cwd: folder, env: given, encoding: 'utf8' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  run(env, cwd, ['npm', 'run', '--silent', 'build:sdk']);
+  run(env, shop, ['npm', 'init', '-y']);
+  run(env, shop, ['npm', 'install', '--silent', join(cwd, 'sdk/typescript')]);
   await writeFile(join(shop, 'order.mjs'), program);
   const names = { TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret };
   const given = { ...env, ...names, MERCHANT_ID: String(demo.merchant_id) };
-  const printed = execFileSync('node', ['order.mjs'], { ...options, env: given });
+  const printed = run(given, shop, ['node', 'order.mjs']);
   assert.match(printed, /^http:\S+\/pay\/C\w+\n$/);
   await rm(shop, { recursive: true });
 }
