@@ -75,11 +75,10 @@ async function quickstartOrders(cwd: string, env: NodeJS.ProcessEnv, { address, 
   const [program = ''] = codeBlocks('docs/quickstart.md', '4. Create an order', 'ts');
   const shop = join(cwd, '../shop');
   await mkdir(shop, { recursive: true });
-  const run = (given: NodeJS.ProcessEnv, folder: string, [name, ...words]: [string, ...string[]]) =>
-    execFileSync(name, words, {
-      ...{ cwd: folder, env: given, encoding: 'utf8' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+  const run = (given: NodeJS.ProcessEnv, folder: string, [name, ...words]: [string, ...string[]]) => {
+    const options = { cwd: folder, env: given, encoding: 'utf8' } as const;
+    return execFileSync(name, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+  };
   run(env, cwd, ['npm', 'run', '--silent', 'build:sdk']);
   run(env, shop, ['npm', 'init', '-y']);
   run(env, shop, ['npm', 'install', '--silent', join(cwd, 'sdk/typescript')]);
