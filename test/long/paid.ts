@@ -75,7 +75,11 @@ async function quickstartOrders(cwd: string, env: NodeJS.ProcessEnv, { address, 
   const [program = ''] = codeBlocks('docs/quickstart.md', '4. Create an order', 'ts');
   const shop = join(cwd, '../shop');
   await mkdir(shop, { recursive: true });
-  const run = (given: NodeJS.ProcessEnv, folder: string, [name, ...words]: [string, ...string[]]) => {
+  const run = (
+    given: NodeJS.ProcessEnv,
+    folder: string,
+    [name, ...words]: [string, ...string[]],
+  ) => {
     const options = { cwd: folder, env: given, encoding: 'utf8' } as const;
     return execFileSync(name, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   };
