@@ -34,6 +34,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 interface Operation {
   readonly tags: readonly string[];
   readonly parameters: readonly Parameter[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
@@ -43,7 +44,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Beside everything below /console/api/. */
+/** Beside everything below /console/api/, and what a session may call below /api/v1/. */
 const ALSO: ReadonlySet<string> = new Set([
   ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
@@ -56,14 +57,17 @@ const HEAD =
 
 /** What a reader of the interface wants of it, and how it reads amounts. */
 interface Extract {
-  readonly has: (path: string) => boolean;
+  readonly has: (path: string, operation: Operation) => boolean;
   readonly amount: string;
   /** A record that is wanted beside those of the endpoints. */
   readonly also: string;
 }
 
 export function interfaceModule(): string {
-  const has = (path: string) => path.startsWith('/console/api/') || ALSO.has(path);
+  const has = (path: string, { security }: Operation) =>
+    path.startsWith('/console/api/') ||
+    (path.startsWith('/api/v1/') && security.some((one) => 'Session' in one)) ||
+    ALSO.has(path);
   return extractOf({ has, amount: 'number', also: '' });
 }
 
@@ -71,11 +75,16 @@ export function interfaceModule(): string {
 export function sdkInterfaceModule(): string {
   const declared = "import type { Yuan } from './amount.ts';\n\n";
   const extract = extractOf({
-    has: (path) => path.startsWith('/api/v1/'),
+    has: (path, { security }) => path.startsWith('/api/v1/') && isForKeys(security),
     amount: 'Yuan',
     also: 'Failure',
   });
   return extract.replace(`${HEAD}\n`, `${HEAD}\n${declared}`);
+}
+
+/** Of merchants: those of platforms read `/operator/openapi.json`. */
+function isForKeys(security: Operation['security']): boolean {
+  return security.length === 0 || security.some(({ Key: scopes = ['operate'] }) => !scopes.includes('operate'));
 }
 
 function extractOf({ has, amount, also }: Extract): string {
@@ -83,10 +92,9 @@ function extractOf({ has, amount, also }: Extract): string {
   const document: Document = JSON.parse(
     writeJson(openapiDocument(routesOf({ sandbox: true }), site)),
   );
-  const ours = Object.entries(document.paths).filter(([path]) => has(path));
   const rows = (method: string) =>
-    ours.flatMap(([path, { [method]: operation }]) =>
-      operation ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`] : [],
+    Object.entries(document.paths).flatMap(([path, { [method]: operation }]) =>
+      operation && has(path, operation) ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`] : [],
     );
   const endpoints = ['Reads', 'Writes'].map((name, index) => {
     const found = rows(index === 0 ? 'get' : 'post');

@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { examplesOf } from './cli.ts';
+import { addOperationCommands } from './operation-commands.ts';
 import { createProgram } from './program.ts';
 
 function program(): Command {
-  return createProgram({ json: true, setExitStatus: () => {} });
+  return createProgram({ json: true, setExitStatus: () => {} }, addOperationCommands);
 }
 
 function commandsBelow(command: Command): readonly Command[] {

@@ -6,6 +6,7 @@ import { addAnchorCommand } from './anchor.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import {
+  addGroup,
   type Cli,
   type Examples,
   examplesText,
@@ -45,7 +46,6 @@ import { addTriggerCommand } from './trigger.ts';
 import { addTransactionCommands } from './tx.ts';
 import { addUserCommands } from './user.ts';
 import { addVerifyCommand } from './verify.ts';
-import { addWithdrawalCommands } from './withdrawal.ts';
 
 const FIRST_STEPS: Examples = [
   'serve --demo',
@@ -55,7 +55,20 @@ const FIRST_STEPS: Examples = [
   'verify',
 ];
 
-export function createProgram(cli: Cli): Command {
+/** What the groups of commands are for that are made of operations. */
+const OF_OPERATIONS = { withdrawal: 'Pay money out.' } as const;
+
+/** Fills a group with its commands. */
+export type AddCommands = (group: Command, cli: Cli) => void;
+
+/** Whether a command line names one of those commands, or all commands there are. */
+export function namesOperations(args: readonly string[]): boolean {
+  const word = args.find((one) => !one.startsWith('-')) ?? '';
+  return word in OF_OPERATIONS || word === 'completion' || word === 'help';
+}
+
+/** `addOperations`: null: they are not meant, and loading them takes time. */
+export function createProgram(cli: Cli, addOperations: AddCommands | null): Command {
   const program = withExamples(withJsonOption(new Command('tael')), FIRST_STEPS)
     .description('Tael, a self-hosted wallet payment service.')
     .version(packageJson.version, '--version')
@@ -77,7 +90,10 @@ export function createProgram(cli: Cli): Command {
   addRechargeCommand(program, cli);
   addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
-  addWithdrawalCommands(program, cli);
+  for (const [name, about] of Object.entries(OF_OPERATIONS)) {
+    const group = addGroup(program, name, about);
+    addOperations?.(group, cli);
+  }
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);

@@ -8,7 +8,7 @@ import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.t
 import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { NotOpened } from './not-opened.ts';
-import { createProgram } from './program.ts';
+import { createProgram, namesOperations } from './program.ts';
 import { exitStatusOf, type Failure, OTHER_BOOKS_STATUS, printFailure } from './reply.ts';
 import { usageFailure } from './usage-failure.ts';
 
@@ -19,7 +19,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
     exitStatus = status;
   };
   try {
-    await createProgram({ json, setExitStatus }).parseAsync(args, { from: 'user' });
+    const add = namesOperations(args)
+      ? (await import('./operation-commands.ts')).addOperationCommands
+      : null;
+    await createProgram({ json, setExitStatus }, add).parseAsync(args, { from: 'user' });
     return exitStatus;
   } catch (error) {
     // Commander throws after --help and --version too.

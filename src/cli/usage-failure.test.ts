@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CommanderError } from 'commander';
+import { addOperationCommands } from './operation-commands.ts';
 import { createProgram } from './program.ts';
 import { usageFailure } from './usage-failure.ts';
 
 /** Commander's own message, so that a change of its wording shows here. */
 async function usageError(...args: string[]): Promise<string> {
-  const program = createProgram({ json: true, setExitStatus: () => {} });
+  const program = createProgram({ json: true, setExitStatus: () => {} }, addOperationCommands);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

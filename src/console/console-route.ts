@@ -16,14 +16,12 @@ import type { Answer } from '../service/answer.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { AskedBy, CurrentSession } from '../service/session.ts';
+import type { Who } from '../session/admit-session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { FileType } from './console-file.ts';
 import { describeConsole } from './describe-console.ts';
 import { readCall } from './read-call.ts';
-
-/** Who may call an endpoint. Whose things it shows them is decided by its use case. */
-export type Who = 'user' | 'operator';
 
 export interface ConsoleEndpoint<Query extends Fields = Fields, Body extends Fields = Fields>
   extends AnyConsoleEndpoint<Query, Body> {

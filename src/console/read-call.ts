@@ -11,10 +11,8 @@ import type { Answer } from '../service/answer.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import { readIfDescribed } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
-import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
-import { crossSiteRefusal } from '../session/cross-site.ts';
-import { sessionTokenOf } from '../session/session-cookie.ts';
-import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
+import { admitSession, foreignRefusal } from '../session/admit-session.ts';
+import type { AnyConsoleEndpoint, ConsoleCall } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
   endpoint: AnyConsoleEndpoint<Query, Body>,
@@ -24,7 +22,7 @@ export async function readCall<Query extends Fields, Body extends Fields>(
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
   const foreign = foreignRefusal(endpoint, service, request);
   if (foreign) return foreign;
-  const admitted = await admit(endpoint, service, request);
+  const admitted = await admitSession(endpoint, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
   const given = readGiven(endpoint, request, reply);
@@ -33,16 +31,6 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   const { userId, device } = session;
   const by = byUser(userId, { address: clientAddress(request, service), device });
   return { ok: true, value: { service, session, ...given.value, by } };
-}
-
-/** What another site made a browser send. */
-export function foreignRefusal(
-  { method }: { readonly method: string },
-  service: Service,
-  request: FastifyRequest,
-): Answer<never> | null {
-  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
-  return foreign ? { ok: false, refusal: foreign } : null;
 }
 
 /** A call, but for who calls. */
@@ -74,34 +62,4 @@ function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply):
   const disconnected = new AbortController();
   raw.once('close', () => disconnected.abort());
   return AbortSignal.any([disconnected.signal, server.closing]);
-}
-
-const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
-  user: () => true,
-  operator: ({ operator }) => operator,
-};
-
-/** The console says so when no person asks for something, but a change. */
-const BY_ITSELF = 'x-by-itself';
-
-export function whoAsks(
-  { headers }: FastifyRequest,
-  askedBy: AskedBy | undefined,
-): AskedBy | undefined {
-  return BY_ITSELF in headers ? 'page' : askedBy;
-}
-
-/** What is not for somebody is answered like an address that does not exist. */
-async function admit(
-  { who, method, askedBy }: Pick<AnyConsoleEndpoint<Fields, Fields>, 'who' | 'method' | 'askedBy'>,
-  service: Service,
-  request: FastifyRequest,
-): Promise<Answer<CurrentSession>> {
-  const by = whoAsks(request, askedBy);
-  const session = await sessionOf(service, sessionTokenOf(request, service), by);
-  if (!session.ok) return session;
-  if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
-  if (!MAY[who](session.value)) return { ok: false, refusal: { code: 'not_found' } };
-  const mayAll = !session.value.limited || (method === 'GET' && who === 'user');
-  return mayAll ? session : { ok: false, refusal: { code: 'session_limited' } };
 }

@@ -37,6 +37,7 @@ export const REFUSAL_CODES = [
   'payer_not_found',
   'user_not_found',
   'refund_request_not_found',
+  'withdrawal_not_found',
   // the state it is in
   'order_not_paid',
   'order_already_paid',
@@ -46,6 +47,7 @@ export const REFUSAL_CODES = [
   'full_refund_unavailable',
   'refund_request_open',
   'refund_request_decided',
+  'withdrawal_decided',
   'refund_exceeds_remaining',
   'verification_running',
   'user_closed',

@@ -41,6 +41,16 @@ export function wholeSignatureName(shortName: string): string {
   return `${headerNameOf(shortName, 'Signature')}-V2`;
 }
 
+/** Whether a request wants to be that of a key. */
+export function credentialFinder(shortName: string): (headers: IncomingHttpHeaders) => boolean {
+  const names = [
+    ...PARTS.map((part) => headerNameOf(shortName, part)),
+    wholeSignatureName(shortName),
+  ];
+  const sent = names.map((name) => name.toLowerCase());
+  return (headers) => sent.some((name) => headers[name] !== undefined);
+}
+
 export function credentialReader(shortName: string): ReadCredentials {
   const [keyName, secretName, timestampName, nonceName, signatureName] = PARTS.map((part) =>
     headerNameOf(shortName, part).toLowerCase(),

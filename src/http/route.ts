@@ -23,6 +23,8 @@ interface SignedRoute extends AnyRoute {
 export interface OpenRoute extends AnyRoute {
   /** Needs no key, or authenticates by itself. */
   readonly scope: null;
+  /** The scope of a key that may take the place of a session. */
+  readonly orKey?: Scope;
   readonly endpoint: (service: Service, authenticate: Authenticate) => OpenEndpoint;
   /** For people, whose requests are counted: how those who send too many are answered. */
   readonly refuseTooMany?: (service: Service) => RefuseRequest;

@@ -7,8 +7,8 @@ import type { Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refused when there is no room. */
-    isCounted: boolean;
+    /** Refused when there is no room; `signed`: where a key asks for it. */
+    isCounted: boolean | 'signed';
   }
 }
 
@@ -69,18 +69,25 @@ export function countUnderWay(localMs: () => number = () => performance.now()): 
 const BUSY: readonly string[] = ['/mcp', '/pay/:txNo'];
 
 /**
- * Signed requests, tools and payments. Not what waits for a change, nor the other pages: each visitor may
+ * Signed requests, tools and payments; of what a key may ask for as well as a person, what a key does. Not what waits for a change, nor the other pages: each visitor may
  * ask for so many, and passwords are checked so many at a time.
  */
-export function isCounted({ method, scope, path }: Route): boolean {
-  return scope === null ? method === 'POST' && BUSY.includes(path) : !path.endsWith('/events');
+export function isCounted({ method, scope, path, ...route }: Route): boolean | 'signed' {
+  if (scope !== null) return !path.endsWith('/events');
+  if ('orKey' in route) return 'signed';
+  return method === 'POST' && BUSY.includes(path);
 }
 
-type Endpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-export function countingRequests(underWay: UnderWay | null, endpoint: Endpoint): Endpoint {
-  if (underWay === null) return endpoint;
+/** `counts`: whether it counts this request. */
+export function countingRequests(
+  underWay: UnderWay,
+  counts: (request: FastifyRequest) => boolean,
+  endpoint: Endpoint,
+): Endpoint {
   return async (request, reply) => {
+    if (!counts(request)) return endpoint(request, reply);
     underWay.begun();
     try {
       return await endpoint(request, reply);

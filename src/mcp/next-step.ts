@@ -67,6 +67,8 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   internal: TELL,
 
   // Tools never return these.
+  withdrawal_not_found: TELL,
+  withdrawal_decided: TELL,
   not_found: TELL,
   method_not_allowed: TELL,
   payload_too_large: TELL,

@@ -75,6 +75,7 @@ export const EN = {
   user_not_found: () => 'This user does not exist.',
   refund_request_not_found: () =>
     'This refund request does not exist, or is not for one of your orders.',
+  withdrawal_not_found: () => 'This withdrawal does not exist. Check its number.',
 
   order_not_paid: () => 'This order has not been paid, so there is nothing to refund.',
   order_already_paid: () => 'Someone else has already paid this order. You were not charged.',
@@ -87,6 +88,8 @@ export const EN = {
     'Another refund request for this order is open. Wait until the owner has decided it.',
   refund_request_decided: (r) =>
     DECIDED.get(r.subject) ?? 'This refund request has already been decided.',
+  withdrawal_decided: () =>
+    'This withdrawal has already been decided otherwise. List the withdrawals to see how.',
   refund_exceeds_remaining: () =>
     'This is more than can still be refunded. Query the order: refundable_amount is the maximum.',
   verification_running: ({ progress }) =>

@@ -57,6 +57,7 @@ export const ZH = {
   payer_not_found: () => 'payer_id 对应的用户不存在，请检查，或不填。',
   user_not_found: () => '用户不存在。',
   refund_request_not_found: () => '退款申请不存在，或不属于您的订单。',
+  withdrawal_not_found: () => '提现单不存在，请检查提现单号。',
 
   order_not_paid: () => '订单尚未支付，无法退款。',
   order_already_paid: () => '订单已由他人支付，未向您扣款。',
@@ -66,6 +67,7 @@ export const ZH = {
   full_refund_unavailable: () => '订单已部分退款，剩余金额请使用 refund_type "partial" 退款。',
   refund_request_open: () => '此订单有另一笔退款申请待处理，请等待商户所有者处理。',
   refund_request_decided: (r) => DECIDED.get(r.subject) ?? '此退款申请已处理。',
+  withdrawal_decided: () => '此提现已有不同的处理结果，请在提现列表中查看。',
   refund_exceeds_remaining: () =>
     '退款金额超过可退金额。请查询订单，可退金额以 refundable_amount 为准。',
   verification_running: ({ progress }) =>

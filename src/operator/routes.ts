@@ -8,7 +8,6 @@ import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
 import { TOTALS_ROUTES } from './totals-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WALLET_ROUTES } from './wallet-routes.ts';
-import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
 
 export const OPERATOR_ROUTES: readonly Route[] = [
   ...USER_ROUTES,
@@ -16,7 +15,6 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
   ...EVENT_ROUTES,
-  ...WITHDRAWAL_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
   ...TOTALS_ROUTES,
 ];

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { CONSOLE_ROUTES } from '../console/routes.ts';
 import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
+import { OPERATIONS } from '../interface/operations.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { OPERATOR_ROUTES } from '../operator/routes.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
@@ -19,6 +20,7 @@ import { balanceEndpoint } from '../rest/balance-endpoint.ts';
 import { collectionEndpoint } from '../rest/collection-endpoint.ts';
 import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
+import { operationRoute } from '../rest/operation-route.ts';
 import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
@@ -33,6 +35,13 @@ import { openapiEndpoint, operatorOpenapiEndpoint } from './openapi-endpoint.ts'
 import { postmanEndpoint } from './postman-endpoint.ts';
 import { securityTxtEndpoint } from './security-txt-endpoint.ts';
 
+const OPERATION_ROUTES: readonly Route[] = OPERATIONS.map(operationRoute);
+
+/** Of the program that a platform runs. */
+function isOfPlatforms(route: Route): boolean {
+  return route.scope === 'operate' || ('orKey' in route && route.orKey === 'operate');
+}
+
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
   collectionEndpoint,
@@ -43,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   transactionsEndpoint,
   eventsEndpoint,
   requestsEndpoint,
+  ...OPERATION_ROUTES,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
   ...DOCS_ROUTES,
@@ -60,7 +70,7 @@ export const ROUTES: readonly Route[] = [
   securityTxtEndpoint,
   openapiEndpoint((config) => routesOf(config).filter((route) => !OPERATOR_ROUTES.includes(route))),
   ...OPERATOR_ROUTES,
-  operatorOpenapiEndpoint(OPERATOR_ROUTES),
+  operatorOpenapiEndpoint([...OPERATOR_ROUTES, ...OPERATION_ROUTES.filter(isOfPlatforms)]),
   postmanEndpoint(() => ROUTES.filter((route) => !OPERATOR_ROUTES.includes(route))),
 ];
 

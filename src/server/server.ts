@@ -14,6 +14,7 @@ import { authenticator } from '../http/authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from '../http/body.ts';
 import { answerClientError } from '../http/client-error.ts';
 import { limitConnections } from '../http/connections.ts';
+import { credentialFinder } from '../http/credentials.ts';
 import { newDrain } from '../http/drain.ts';
 import { type RefusalForm, sendRefusal } from '../http/envelope.ts';
 import { answerFailures, answerFrameworkError } from '../http/failure.ts';
@@ -26,7 +27,7 @@ import { prepareRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
-import { countingRequests, countUnderWay, isCounted } from '../http/under-way.ts';
+import { countingRequests, countUnderWay, type Endpoint, isCounted } from '../http/under-way.ts';
 import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute, hasNoRoute } from './no-route.ts';
@@ -53,6 +54,9 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   answerFailures(app, service);
   closeIdleWhileClosing(app);
   const underWay = countUnderWay();
+  const isSigned = credentialFinder(service.config.shortName);
+  const counts = ({ routeOptions: { config }, headers }: FastifyRequest) =>
+    config.isCounted === 'signed' ? isSigned(headers) : config.isCounted;
   const listeners = answerListeners(service, meter);
   listenToAnswers(app, listeners);
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +66,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
     if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
-    else if (underWay.isFull() && request.routeOptions.config.isCounted) {
+    else if (underWay.isFull() && counts(request)) {
       refuseOverloaded(request, reply);
     } else {
       hideContentType(request);
@@ -71,18 +75,20 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   });
 
   const authenticate = authenticator(service);
+  const openEndpoint = (endpoint: Endpoint, counted: boolean | 'signed') =>
+    counted ? countingRequests(underWay, counts, endpoint) : endpoint;
   for (const route of routes) {
     const { method, path, scope } = route;
-    const counted = isCounted(route) ? underWay : null;
+    const counted = isCounted(route);
     const endpoint =
       scope === null
-        ? countingRequests(
-            counted,
+        ? openEndpoint(
             limitVisitors(service, route, route.endpoint(service, authenticate)),
+            counted,
           )
-        : requireSignature(authenticate, scope, route.endpoint(service), counted);
+        : requireSignature(authenticate, scope, route.endpoint(service), counted ? underWay : null);
     const handler = listeners.length === 0 ? endpoint : notingRoute(path, endpoint);
-    app.route({ method, url: path, handler, config: { isCounted: counted !== null } });
+    app.route({ method, url: path, handler, config: { isCounted: counted } });
   }
   return app;
 }

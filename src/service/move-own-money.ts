@@ -1,5 +1,5 @@
 // People move money out of their own wallets, in a session, with their payment password and, if they
-// have enrolled, a one-time code: to their other wallet, to somebody else, or out of the service.
+// have enrolled, a one-time code: to their other wallet or to somebody else.
 
 import type { Provenance } from '../core/access/audit.ts';
 import type { User } from '../core/access/user.ts';
@@ -7,7 +7,6 @@ import { assert } from '../core/assert.ts';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Transferred } from '../core/result.ts';
-import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import { amountProblems } from './administration/field-rules.ts';
@@ -56,31 +55,6 @@ export async function transferOwnMoney(
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };
-}
-
-export async function requestOwnWithdrawal(
-  service: Service,
-  wanted: MoneyOut,
-  by: Provenance,
-): Promise<WriteAnswer<Withdrawal>> {
-  const problems = amountProblems('amount', wanted.amountFen);
-  if (problems.length > 0) return { ok: false, refusal: invalidParameters(problems) };
-  const { userId, wallet, amountFen, idempotencyKey } = wanted;
-  const outcome = await service.gatherer.submit(
-    {
-      kind: 'request_withdrawal',
-      withdrawalNo: newTxNo('withdrawal', userId, service.store.nowMs()),
-      userId,
-      wallet,
-      amountFen,
-      factors: await factorsOf(service, wanted),
-      idempotencyKey,
-      by,
-    },
-    { party: `user/${userId}` },
-  );
-  if (!outcome.ok) return outcome;
-  return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
 }
 
 /** Whose wallets these are. */

@@ -9,6 +9,12 @@ export function crossSiteRefusal(headers: IncomingHttpHeaders, ownUrl: string): 
   return isCrossSite(headers, ownUrl) ? { code: 'cross_site' } : null;
 }
 
+/** For what only our own pages send: whoever does not say that they are one of them is foreign too. */
+export function ownPageRefusal(headers: IncomingHttpHeaders, ownUrl: string): Refusal | null {
+  const says = headers.origin !== undefined || headers['sec-fetch-site'] === 'same-origin';
+  return says && !isCrossSite(headers, ownUrl) ? null : { code: 'cross_site' };
+}
+
 function isCrossSite(headers: IncomingHttpHeaders, ownUrl: string): boolean {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];

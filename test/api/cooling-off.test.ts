@@ -64,7 +64,7 @@ test('an owner who did refunds nothing with a key either, and money still comes 
   assert.match(tool.text, /cooling_off/);
   assert.equal((await town.balance(key)).merchant.balance, 9);
   const withdraw = { wallet: 'merchant', amount: 1, pay_password: NEW_PIN, idempotency_key: 'k1' };
-  const out = await town.web('POST', '/console/api/wallets/withdraw', { headers, body: withdraw });
+  const out = await town.web('POST', '/api/v1/withdrawals', { headers, body: withdraw });
   assertRefused(out, 403, 'cooling_off');
   const again = await town.collect({ merchant_id, amount: 2 }, { key });
   assert.equal((await town.pay(again.data.tx_no)).status, 200);

@@ -211,7 +211,7 @@ test('X-Idempotency-Key: the description and the service accept the same values'
 test('the example requests are accepted as they stand', async () => {
   for (const [path, { post }] of Object.entries(document.paths)) {
     // Which withdrawal is meant is a parameter too, and nobody's is none.
-    if (path.startsWith('/operator/v1/withdrawals/')) continue;
+    if (path.startsWith('/api/v1/operator/withdrawals/')) continue;
     const { examples = {} } = post?.requestBody?.content['application/json'] ?? {};
     for (const { value } of Object.values(examples)) {
       const to = path.replace('{tx_no}', NOBODYS);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
 import { inPerson } from '../../src/service/administration/in-person.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
-import { requestWithdrawal } from '../../src/service/administration/withdrawals.ts';
+import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { openHome } from '../support/command-line.ts';
 import { codeOf } from '../support/one-time-code.ts';
 import { unwrap } from '../support/residents.ts';

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Command, CommanderError } from 'commander';
 import fc from 'fast-check';
+import { addOperationCommands } from '../../src/cli/operation-commands.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { usageFailure } from '../../src/cli/usage-failure.ts';
 import { openHome } from '../support/command-line.ts';
@@ -73,7 +74,7 @@ function argsOf([path, command]: [readonly string[], Command]): fc.Arbitrary<str
     .map(([flags, texts]) => [...path, ...flags.flat(), ...texts.filter((text) => text !== null)]);
 }
 
-const program = createProgram({ json: false, setExitStatus() {} });
+const program = createProgram({ json: false, setExitStatus() {} }, addOperationCommands);
 const commands = leavesOf(program).filter(([path]) => !LEFT_OUT.test(path.join(' ')));
 
 const SETTINGS = [
@@ -161,7 +162,7 @@ test(`${PIPED} inputs of seed ${SEED} are read to their end or refused`, async (
 test(`${LINES} lines of arguments of seed ${SEED} are understood or refused`, (t) => {
   let said = '';
   let understood = 0;
-  const parser = createProgram({ json: false, setExitStatus() {} });
+  const parser = createProgram({ json: false, setExitStatus() {} }, addOperationCommands);
   const write = (text: string) => {
     said += text;
   };

@@ -14,6 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/store'],
   ['src/service'],
   ['src/http'],
+  ['src/interface'],
   ['src/session', 'src/webhooks', 'src/workers'],
   ['src/listen', 'src/pages/kit'],
   [

@@ -1,6 +1,26 @@
 // The interface of the service, written by `npm run build:interface` from its OpenAPI document.
 
 export interface Reads {
+  '/api/v1/withdrawals': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: WithdrawalPage;
+  };
+  '/api/v1/operator/withdrawals': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 'requested' | 'approved' | 'declined';
+      readonly order?: 'newest' | 'oldest';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorWithdrawalPage;
+  };
   '/console/api/me': {
     readonly params: null;
     readonly query: null;
@@ -188,12 +208,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: WaitingRecharges;
-  };
-  '/console/api/operator/withdrawals': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: WaitingWithdrawals;
   };
   '/console/api/operator/invites': {
     readonly params: null;
@@ -493,14 +507,6 @@ export interface Reads {
     readonly body: null;
     readonly data: Recipient;
   };
-  '/console/api/withdrawals': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: OwnWithdrawalList;
-  };
   '/console/api/cashier': {
     readonly params: null;
     readonly query: null;
@@ -589,6 +595,28 @@ export interface Reads {
 }
 
 export interface Writes {
+  '/api/v1/withdrawals': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RequestWithdrawalRequest;
+    readonly data: Withdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/approve': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: ApproveWithdrawalRequest;
+    readonly data: OperatorWithdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/decline': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclineWithdrawalRequest;
+    readonly data: OperatorWithdrawal;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -861,22 +889,6 @@ export interface Writes {
     readonly body: OperatorRechargeDecision;
     readonly data: DecidedRecharge;
   };
-  '/console/api/operator/withdrawals/{withdrawal_no}/approve': {
-    readonly params: {
-      readonly withdrawal_no: string;
-    };
-    readonly query: null;
-    readonly body: OperatorWithdrawalDecision;
-    readonly data: DecidedWithdrawal;
-  };
-  '/console/api/operator/withdrawals/{withdrawal_no}/decline': {
-    readonly params: {
-      readonly withdrawal_no: string;
-    };
-    readonly query: null;
-    readonly body: OperatorWithdrawalDecision;
-    readonly data: DecidedWithdrawal;
-  };
   '/console/api/operator/invites/create': {
     readonly params: null;
     readonly query: null;
@@ -918,12 +930,6 @@ export interface Writes {
     readonly query: null;
     readonly body: OwnTransferRequest;
     readonly data: OwnTransfer;
-  };
-  '/console/api/wallets/withdraw': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnWithdrawalRequest;
-    readonly data: OwnWithdrawal;
   };
   '/console/api/cashier/{branch_id}/collect': {
     readonly params: {
@@ -1160,6 +1166,7 @@ export interface ApiRequest {
     | 'payer_not_found'
     | 'user_not_found'
     | 'refund_request_not_found'
+    | 'withdrawal_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1168,6 +1175,7 @@ export interface ApiRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
     | 'user_closed'
@@ -1209,6 +1217,13 @@ export interface ApiRequest {
 export interface ApiRequests {
   readonly items: readonly (ApiRequest)[];
   readonly next: number | null;
+}
+
+export interface ApproveWithdrawalRequest {
+  readonly reason?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface AskedRefund {
@@ -1498,12 +1513,11 @@ export interface DecidedRecharge {
   readonly bank_reference: string | null;
 }
 
-export interface DecidedWithdrawal {
-  readonly withdrawal_no: string;
-  readonly user_id: number;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly amount: number;
-  readonly proposed_at: string | null;
+export interface DeclineWithdrawalRequest {
+  readonly reason?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface EndedVerification {
@@ -1884,10 +1898,29 @@ export interface OperatorWallet {
   readonly total_out: number;
 }
 
-export interface OperatorWithdrawalDecision {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly reason?: string | null;
+export interface OperatorWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 'requested' | 'approved' | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly suspended: boolean;
+  readonly takes_two: boolean;
+  readonly proposed_by: string | null;
+  readonly proposed_at: string | null;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
+}
+
+export interface OperatorWithdrawalPage {
+  readonly items: readonly (OperatorWithdrawal)[];
+  readonly next: string | null;
 }
 
 export interface OrderParty {
@@ -2123,29 +2156,6 @@ export interface OwnWallets {
   readonly merchant: OwnWallet;
 }
 
-export interface OwnWithdrawal {
-  readonly withdrawal_no: string;
-  readonly wallet: 'consumer' | 'merchant';
-  readonly amount: number;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly requested_at: string;
-  readonly decided_at: string | null;
-  readonly reason: string | null;
-}
-
-export interface OwnWithdrawalList {
-  readonly items: readonly (OwnWithdrawal)[];
-  readonly next: string | null;
-}
-
-export interface OwnWithdrawalRequest {
-  readonly wallet: 'consumer' | 'merchant';
-  readonly amount: number;
-  readonly pay_password: string;
-  readonly totp_code?: string | null;
-  readonly idempotency_key: string;
-}
-
 export interface PayPasswordChange {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -2292,6 +2302,14 @@ export interface RequestOfOrder {
   readonly amount: number;
   readonly created_at: string;
   readonly expires_at: string;
+}
+
+export interface RequestWithdrawalRequest {
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RunningVerification {
@@ -2585,27 +2603,6 @@ export interface WaitingRecharges {
   readonly total: number;
 }
 
-export interface WaitingWithdrawal {
-  readonly withdrawal_no: string;
-  readonly user_id: number;
-  readonly suspended: boolean;
-  readonly wallet: 'consumer' | 'merchant';
-  readonly amount: number;
-  readonly requested_at: string;
-  readonly takes_two: boolean;
-  readonly proposed_by: string | null;
-  readonly proposed_at: string | null;
-  readonly login: string;
-  readonly name: string;
-  readonly own: boolean;
-  readonly proposed_by_you: boolean;
-}
-
-export interface WaitingWithdrawals {
-  readonly items: readonly (WaitingWithdrawal)[];
-  readonly total: number;
-}
-
 export interface WalletDay {
   readonly in: number;
   readonly out: number;
@@ -2628,4 +2625,19 @@ export interface WalletStatement {
   readonly out: number;
   readonly closing: number;
   readonly lines: readonly (StatementLine)[];
+}
+
+export interface Withdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 'requested' | 'approved' | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+}
+
+export interface WithdrawalPage {
+  readonly items: readonly (Withdrawal)[];
+  readonly next: string | null;
 }

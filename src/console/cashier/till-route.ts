@@ -8,10 +8,11 @@ import type { Answer } from '../../service/answer.ts';
 import type { Fields } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
 import { type TillSession, tillSessionOf } from '../../service/tills/till-session.ts';
+import { foreignRefusal, whoAsks } from '../../session/admit-session.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { type AnyConsoleEndpoint, type ConsoleCall, frameOf } from '../console-route.ts';
-import { foreignRefusal, readGiven, whoAsks } from '../read-call.ts';
+import { readGiven } from '../read-call.ts';
 
 type Given<Query extends Fields, Body extends Fields> = Omit<
   ConsoleCall<Query, Body>,

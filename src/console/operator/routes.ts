@@ -10,13 +10,11 @@ import { SETTINGS_ROUTES } from './settings-routes.ts';
 import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
-import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
 
 export const OPERATOR_ROUTES = [
   ...USER_ROUTES,
   ...USER_ACTION_ROUTES,
   ...RECHARGE_ROUTES,
-  ...WITHDRAWAL_ROUTES,
   ...INVITE_ROUTES,
   ...ANY_ORDER_ROUTES,
   ...TRAIL_ROUTES,

@@ -1,32 +1,13 @@
-// /console/api/wallets/transfer and …/withdraw: money out of a wallet of the user, with the payment
-// password; and what they show before and after.
+// /console/api/wallets/transfer: money from one wallet to another, with the payment password; and whose the
+// other one is.
 
 import { fen } from '../../core/money.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
 import { PAYER } from '../../http/openapi/story.ts';
-import { listOwnWithdrawals } from '../../service/list-own-withdrawals.ts';
-import {
-  findRecipient,
-  requestOwnWithdrawal,
-  transferOwnMoney,
-} from '../../service/move-own-money.ts';
-import {
-  ownTransferSchema,
-  ownWithdrawalSchema,
-  recipientSchema,
-  withdrawalListSchema,
-} from '../../service/parameters/own-money.ts';
+import { findRecipient, transferOwnMoney } from '../../service/move-own-money.ts';
+import { ownTransferSchema, recipientSchema } from '../../service/parameters/own-money.ts';
 import { consoleRoute } from '../console-route.ts';
-import {
-  presentRecipient,
-  presentTransfer,
-  presentWithdrawal,
-  presentWithdrawals,
-  recipientData,
-  transferData,
-  withdrawalData,
-  withdrawalsData,
-} from './money-records.ts';
+import { presentRecipient, presentTransfer, recipientData, transferData } from './money-records.ts';
 
 const MONEY_OUT: readonly RefusalCode[] = [
   'idempotency_key_reused',
@@ -101,55 +82,4 @@ const transfer = consoleRoute({
   },
 });
 
-const withdraw = consoleRoute({
-  method: 'POST',
-  path: '/console/api/wallets/withdraw',
-  who: 'user',
-  operation: {
-    id: 'consoleWithdraw',
-    summary: 'Request a withdrawal from one of your wallets',
-    description: 'The amount is frozen until an operator has approved or declined it.',
-    body: {
-      request: 'OwnWithdrawalRequest',
-      schema: ownWithdrawalSchema,
-      examples: {
-        some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00), ...PROOF } },
-      },
-    },
-    refusals: MONEY_OUT,
-    success: 'The withdrawal.',
-    data: withdrawalData,
-  },
-  async answer({ service, session, fields, by }) {
-    const wanted = {
-      userId: session.userId,
-      wallet: fields.wallet,
-      amountFen: fields.amount,
-      payPassword: fields.pay_password,
-      totpCode: fields.totp_code,
-      idempotencyKey: fields.idempotency_key,
-    };
-    const made = await requestOwnWithdrawal(service, wanted, by);
-    return made.ok ? { ok: true, value: presentWithdrawal(made.value) } : made;
-  },
-});
-
-const listWithdrawals = consoleRoute({
-  method: 'GET',
-  path: '/console/api/withdrawals',
-  who: 'user',
-  operation: {
-    id: 'consoleListWithdrawals',
-    summary: 'List your withdrawals',
-    description: 'Newest first, in pages, with what has become of each.',
-    query: { schema: withdrawalListSchema, examples: { before: 'W01M7X8TB9PTNWP9P2E7BXRHX0E' } },
-    success: 'A page of withdrawals.',
-    data: withdrawalsData,
-  },
-  async answer({ service, session, query }) {
-    const { items, next } = await listOwnWithdrawals(service, session.userId, query.before);
-    return { ok: true, value: presentWithdrawals(items, next) };
-  },
-});
-
-export const MONEY_ROUTES = [findWallet, transfer, withdraw, listWithdrawals];
+export const MONEY_ROUTES = [findWallet, transfer];

@@ -30,7 +30,7 @@ import type { Owner, UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { insufficientBalance, invalid } from '../refusal.ts';
+import { insufficientBalance } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
 
 export interface Withdrawal {
@@ -120,12 +120,12 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
       return withdrawal.withdrawalNo === found?.withdrawalNo && found.userId === command.userId;
     });
     if (known) return known;
-    if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
+    if (found?.userId !== command.userId) return refuse({ code: 'withdrawal_not_found' });
     const status = command.approve ? 'approved' : 'declined';
     if (found.status === status) {
       return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
     }
-    if (found.status !== 'pending') return refuse(invalid('id', 'withdrawal_decided'));
+    if (found.status !== 'pending') return refuse({ code: 'withdrawal_decided' });
     // An older row that was put back has a MAC that fits.
     if (state.withdrawalsMoved.has(withdrawalNo)) throw new ForgedRow('withdrawals', withdrawalNo);
     const owner = state.owners.get(found.userId);

@@ -1,6 +1,7 @@
 // How an endpoint is described in the OpenAPI document, apart from what follows from its route.
 
 import type { z } from 'zod';
+import type { Scope } from '../../core/access/key.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Documentation, Fields } from '../../service/parameters/fields.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
@@ -30,6 +31,11 @@ export type OperationId =
   | 'listTransactions'
   | 'listEvents'
   | 'listRequests'
+  | 'requestWithdrawal'
+  | 'listWithdrawals'
+  | 'listAllWithdrawals'
+  | 'approveWithdrawal'
+  | 'declineWithdrawal'
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'
@@ -60,6 +66,7 @@ export type Tag =
   | 'Refund requests'
   | 'Console'
   | 'Platform'
+  | 'Operators'
   | 'Service'
   | 'Sandbox';
 
@@ -74,6 +81,8 @@ export interface Description {
   readonly idempotent?: true;
   /** Whether it needs the session of a signed-in user. */
   readonly session?: 'required' | 'optional';
+  /** The scope of a key that may take the place of the session. */
+  readonly orKey?: Scope;
   /** What it refuses besides what follows from its route and from the table of refusals. */
   readonly refusals?: readonly RefusalCode[];
   /** Browsers may get a page instead of data, for failures too. */

@@ -23,6 +23,11 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
       'instead of a key. Programs should prefer the other operations, which change more slowly.',
   },
   {
+    name: 'Operators',
+    description:
+      'What operators see and decide of all users, in a session or with a key of a platform.',
+  },
+  {
     name: 'Service',
     description: 'The health of the service and its documentation.',
   },
@@ -35,6 +40,7 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
 
 export const OPERATOR_TAGS: typeof TAGS = [
   { name: 'Platform', description: 'What the own program of a platform does with its users.' },
+  { name: 'Operators', description: 'What it and operators in a session may do alike.' },
 ];
 
 /** Of the operator interface. */

@@ -63,6 +63,8 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   full_refund_unavailable: ['refundOrder', 'decideRefundRequest'],
   refund_request_open: [], // tools
   refund_request_decided: ['decideRefundRequest'],
+  withdrawal_not_found: [],
+  withdrawal_decided: [],
   refund_exceeds_remaining: ['refundOrder', 'decideRefundRequest'],
   verification_running: [], // the console
   user_closed: [], // the console and the command line
@@ -127,7 +129,7 @@ export function refusalsOf(
   });
 }
 
-function traitsOf(route: Route, { body }: Description): readonly Trait[] {
+function traitsOf(route: Route, { body, session, orKey }: Description): readonly Trait[] {
   const { path, scope, database } = route;
   const has: Readonly<Record<Trait, boolean>> = {
     any: true,
@@ -135,8 +137,8 @@ function traitsOf(route: Route, { body }: Description): readonly Trait[] {
     body: body !== undefined,
     reads: database === 'read',
     writes: database === 'written',
-    session: scope === null && route.refuseTooMany !== undefined,
-    signed: scope !== null,
+    session: scope === null && (route.refuseTooMany !== undefined || session === 'required'),
+    signed: scope !== null || orKey !== undefined,
   };
   return TRAITS.filter((trait) => has[trait]);
 }

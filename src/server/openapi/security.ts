@@ -35,10 +35,16 @@ export function securitySchemes({ shortName, payBase }: Site) {
 }
 
 /** The scope is the role that an operation requires; the five headers only work together. */
-export function securityOf(scope: Scope | null, { session }: Description) {
-  if (scope !== null) {
-    return [{ Key: [scope], Secret: [], Timestamp: [], Nonce: [], Signature: [] }];
-  }
+export function securityOf(scope: Scope | null, { session, orKey }: Description) {
+  const signed = (of: Scope) => ({
+    Key: [of],
+    Secret: [],
+    Timestamp: [],
+    Nonce: [],
+    Signature: [],
+  });
+  if (scope !== null) return [signed(scope)];
   if (session === undefined) return [];
+  if (orKey) return [{ Session: [] }, signed(orKey)];
   return session === 'required' ? [{ Session: [] }] : [{ Session: [] }, {}];
 }

@@ -11,8 +11,6 @@ import {
   sixDigitsOf,
 } from './fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from './idempotency-key.ts';
-import { filter } from './records.ts';
-import { txNoOf } from './tx-no.ts';
 
 const TEXT_MAX = 128;
 const WALLET = { type: 'string', enum: WALLET_KINDS };
@@ -53,27 +51,12 @@ export const ownTransferSchema = {
   ...moneySchema,
 };
 
-export const ownWithdrawalSchema = {
-  wallet: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
-    ...WALLET,
-    description: 'The wallet that it leaves.',
-  }),
-  ...moneySchema,
-};
-
 export const recipientSchema = {
   wallet_id: required(walletIdOf, {
     type: 'string',
     minLength: 1,
     maxLength: TEXT_MAX,
     description: 'The public identifier, in upper or lower case.',
-  }),
-};
-
-export const withdrawalListSchema = {
-  before: filter(txNoOf, {
-    type: 'string',
-    description: 'The `next` of a page: the list goes on after it.',
   }),
 };
 

@@ -8,7 +8,12 @@ export function waitingMoney(
   books: Books,
 ): Pick<
   Queries,
-  'withdrawal' | 'pendingWithdrawals' | 'rechargeProposal' | 'pendingRecharges' | 'operatorDay'
+  | 'withdrawal'
+  | 'pendingWithdrawals'
+  | 'withdrawals'
+  | 'rechargeProposal'
+  | 'pendingRecharges'
+  | 'operatorDay'
 > {
   return {
     withdrawal: async (withdrawalNo) => books.withdrawals.get(withdrawalNo),
@@ -18,6 +23,15 @@ export function waitingMoney(
         .sort(
           (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
         ),
+    withdrawals: async ({ status, oldestFirst }, after, limit) => {
+      const sorted = [...books.withdrawals.values()].sort((a, b) =>
+        a.withdrawalNo < b.withdrawalNo ? -1 : 1,
+      );
+      return (oldestFirst ? sorted : sorted.reverse())
+        .filter((one) => status === null || one.status === status)
+        .filter(({ withdrawalNo: no }) => after === null || (oldestFirst ? no > after : no < after))
+        .slice(0, limit);
+    },
     rechargeProposal: async (rechargeNo) => books.rechargeProposals.get(rechargeNo),
     pendingRecharges: async () =>
       [...books.rechargeProposals.values()]

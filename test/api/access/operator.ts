@@ -67,11 +67,11 @@ const ROWS: Readonly<Record<string, RowRequest>> = {
   'GET /operator/v1/events': at('/events'),
   'GET /operator/v1/recharges': at('/recharges'),
   'GET /operator/v1/recharges/:rechargeNo': at(({ rechargeNo }) => `/recharges/${rechargeNo}`),
-  'GET /operator/v1/withdrawals': at('/withdrawals'),
-  'POST /operator/v1/withdrawals/:withdrawalNo/approve': keyed(
+  'GET /api/v1/operator/withdrawals': at('/withdrawals'),
+  'POST /api/v1/operator/withdrawals/:withdrawalNo/approve': keyed(
     ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/approve`,
   ),
-  'POST /operator/v1/withdrawals/:withdrawalNo/decline': keyed(
+  'POST /api/v1/operator/withdrawals/:withdrawalNo/decline': keyed(
     ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/decline`,
   ),
 };

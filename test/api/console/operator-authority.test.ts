@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { trailLines } from '../../../src/console/operator/trail-record.ts';
 import { fen } from '../../../src/core/money.ts';
 import { allOfTrail } from '../../../src/service/administration/audit-trail.ts';
-import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { decideWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { unwrap } from '../../support/residents.ts';

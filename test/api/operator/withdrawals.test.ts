@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
@@ -69,7 +69,7 @@ test('two nodes that decide at once pay out once', async () => {
   const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
   const { userId, number } = await waiting(7);
   const body = { idempotency_key: 'both-nodes' };
-  const path = `/operator/v1/withdrawals/${number}/approve`;
+  const path = `/api/v1/operator/withdrawals/${number}/approve`;
   const answers = await Promise.all(
     [...origins, ...origins].map((at) => send(at, 'POST', path, { key: platform.key, body })),
   );
@@ -105,7 +105,7 @@ test('above the limit for two operators a key proposes, and only a person agrees
   const shown = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
   assert.deepEqual([shown.takes_two, shown.proposed_by], [true, 'platform']);
   const approve = async (login: string) =>
-    town.web('POST', `/console/api/operator/withdrawals/${number}/approve`, {
+    town.web('POST', `/api/v1/operator/withdrawals/${number}/approve`, {
       headers: { cookie: await town.cookieOf(login) },
       body: { password: PASSWORD },
     });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
-import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { unwrap } from '../../support/residents.ts';
 import type { Stage } from '../stage.ts';
 

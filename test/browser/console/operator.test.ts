@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
-import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
 import { browserTest } from '../browser-test.ts';

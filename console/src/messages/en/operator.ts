@@ -93,7 +93,8 @@ export const OPERATOR_EN = {
     none: 'No withdrawal waits for a decision',
     noneDetail: 'New requests appear here.',
     toUsers: 'Go to the users',
-    more: (shown: number, total: number) => `The oldest ${shown} of ${total} are shown.`,
+    more: (shown: number) =>
+      `The oldest ${shown} are shown; the next follow when these are decided.`,
     user: 'User',
     wallet: 'Wallet',
     wallets: { consumer: 'Consumer', merchant: 'Merchant' },

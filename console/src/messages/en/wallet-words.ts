@@ -12,7 +12,7 @@ export const WALLET_WORDS_EN = {
   },
   directions: { in: 'In', out: 'Out' },
   /** Withdrawals. */
-  states: { pending: 'Under review', approved: 'Paid out', declined: 'Declined' },
+  states: { requested: 'Under review', approved: 'Paid out', declined: 'Declined' },
 };
 
 export type WalletWords = typeof WALLET_WORDS_EN;

@@ -90,7 +90,7 @@ export const OPERATOR_ZH: OperatorText = {
     none: '没有待审批的提现',
     noneDetail: '新的申请会显示在这里。',
     toUsers: '查看用户',
-    more: (shown, total) => `共 ${total} 笔，显示最早的 ${shown} 笔。`,
+    more: (shown) => `显示最早的 ${shown} 笔，处理后显示后面的。`,
     user: '用户',
     wallet: '钱包',
     wallets: { consumer: '消费钱包', merchant: '商户钱包' },

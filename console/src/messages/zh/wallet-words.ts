@@ -13,5 +13,5 @@ export const WALLET_WORDS_ZH: WalletWords = {
     collection: '收款',
   },
   directions: { in: '收入', out: '支出' },
-  states: { pending: '审核中', approved: '已打款', declined: '已驳回' },
+  states: { requested: '审核中', approved: '已打款', declined: '已驳回' },
 };

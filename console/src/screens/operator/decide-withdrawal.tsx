@@ -3,19 +3,19 @@
 
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import type { WaitingWithdrawal } from '../../api/interface.ts';
+import type { OperatorWithdrawal } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { moneyText } from '../../ui/money.tsx';
 import { DecisionButton } from './decision-button.tsx';
 import { useOperatorText } from './text.ts';
 
 const PATHS = {
-  approve: '/console/api/operator/withdrawals/{withdrawal_no}/approve',
-  decline: '/console/api/operator/withdrawals/{withdrawal_no}/decline',
+  approve: '/api/v1/operator/withdrawals/{withdrawal_no}/approve',
+  decline: '/api/v1/operator/withdrawals/{withdrawal_no}/decline',
 } as const;
 
 interface DecideWithdrawalProps {
-  readonly withdrawal: WaitingWithdrawal;
+  readonly withdrawal: OperatorWithdrawal;
   readonly verb: keyof typeof PATHS;
 }
 
@@ -29,7 +29,7 @@ export function DecideWithdrawal({ withdrawal, verb }: DecideWithdrawalProps) {
   const { verb: said, of, now } = words.decisions[proposes ? 'propose' : verb];
   const sending = useWrite(PATHS[verb], ({ status }) => {
     dialog.close();
-    const done = status === 'pending' ? 'propose' : verb;
+    const done = status === 'requested' ? 'propose' : verb;
     notifications.show({ message: words.decisions[done].done(amount), withBorder: true });
   });
   return (

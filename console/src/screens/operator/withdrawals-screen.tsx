@@ -2,7 +2,7 @@
 // take a second operator.
 
 import { Group, Text } from '@mantine/core';
-import type { WaitingWithdrawal } from '../../api/interface.ts';
+import type { OperatorWithdrawal } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -19,12 +19,13 @@ import { DecideWithdrawal } from './decide-withdrawal.tsx';
 import { useOperatorText } from './text.ts';
 import { WaitingRecharges } from './waiting-recharges.tsx';
 
+const WAITING = { status: 'requested', order: 'oldest', limit: 100 } as const;
+
 export function WithdrawalsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { withdrawals: words } = useOperatorText();
-  const waiting = useRead('/console/api/operator/withdrawals');
+  const waiting = useRead('/api/v1/operator/withdrawals', { query: WAITING });
   const rows = waiting.data?.items;
-  const total = waiting.data?.total ?? 0;
   return (
     <>
       <PageTitle title={places.decisions} detail={words.detail} />
@@ -42,9 +43,9 @@ export function WithdrawalsScreen() {
           </EmptyState>
         }
       />
-      {rows && rows.length < total && (
+      {rows && waiting.data?.next && (
         <Text size="sm" mt="sm" role="status">
-          {words.more(rows.length, total)}
+          {words.more(rows.length)}
         </Text>
       )}
       <WaitingRecharges />
@@ -52,14 +53,14 @@ export function WithdrawalsScreen() {
   );
 }
 
-function takesTwo({ takes_two: two, proposed_at: at }: WaitingWithdrawal): boolean {
+function takesTwo({ takes_two: two, proposed_at: at }: OperatorWithdrawal): boolean {
   return two || at !== null;
 }
 
 function columnsIn(
   words: OperatorText['withdrawals'],
   anyTakesTwo: boolean,
-): readonly Column<WaitingWithdrawal>[] {
+): readonly Column<OperatorWithdrawal>[] {
   return [
     { key: 'since', name: words.since, cell: ({ requested_at: at }) => <Time at={at} /> },
     {
@@ -94,7 +95,7 @@ function columnsIn(
   ];
 }
 
-function proposalIn(words: OperatorText['withdrawals']): Column<WaitingWithdrawal> {
+function proposalIn(words: OperatorText['withdrawals']): Column<OperatorWithdrawal> {
   return {
     key: 'proposed',
     name: words.proposed,
@@ -103,7 +104,7 @@ function proposalIn(words: OperatorText['withdrawals']): Column<WaitingWithdrawa
 }
 
 interface ProposalProps {
-  readonly withdrawal: WaitingWithdrawal;
+  readonly withdrawal: OperatorWithdrawal;
   readonly words: OperatorText['withdrawals'];
 }
 

@@ -28,7 +28,7 @@ interface WithdrawalDialogProps {
 export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const withdrawal = useMoneyOut('/console/api/wallets/withdraw', ({ amount }) => {
+  const withdrawal = useMoneyOut('/api/v1/withdrawals', ({ amount }) => {
     notifications.show({ message: text.requested(moneyText(amount)), withBorder: true });
     onMade();
     onClose();

@@ -3,7 +3,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Reads } from '../../api/interface.ts';
+import type { Withdrawal } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -23,8 +23,6 @@ import { Time } from '../../ui/time.tsx';
 import { isUnanswered } from '../wallets/use-money-out.ts';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';
 
-type OwnWithdrawal = Reads['/console/api/withdrawals']['data']['items'][number];
-
 const route = getRouteApi('/signed-in/withdrawals');
 
 export function WithdrawalsScreen() {
@@ -32,8 +30,10 @@ export function WithdrawalsScreen() {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const search = route.useSearch();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState(() => isUnanswered('/console/api/wallets/withdraw'));
-  const list = useRead('/console/api/withdrawals', { query: search });
+  const [opened, setOpened] = useState(() => isUnanswered('/api/v1/withdrawals'));
+  const list = useRead('/api/v1/withdrawals', {
+    query: search.before === undefined ? {} : { after: search.before },
+  });
   const ask = <Button onClick={() => setOpened(true)}>{text.withdraw}</Button>;
   return (
     <>
@@ -74,7 +74,7 @@ export function WithdrawalsScreen() {
   );
 }
 
-function useColumns(): readonly Column<OwnWithdrawal>[] {
+function useColumns(): readonly Column<Withdrawal>[] {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   return [

@@ -35,6 +35,19 @@ const PENDING_WITHDRAWALS = asked<WithdrawalRow>(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
+/** By their numbers, which begin with the time. */
+const listedWithdrawals = (status: 'any' | 'one', direction: 'asc' | 'desc') =>
+  asked<WithdrawalRow>(
+    `withdrawals_${status}_${direction}`,
+    `select * from withdrawals
+     where ($1::text is null or withdrawal_no ${direction === 'asc' ? '>' : '<'} $1)
+       ${status === 'one' ? 'and status = $3' : ''}
+     order by withdrawal_no ${direction} limit $2`,
+  );
+const WITHDRAWALS = {
+  any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
+  one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
+};
 const OPERATOR_DAY = asked<OperatorDayRow>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
@@ -64,6 +77,7 @@ export const DECISION_READS: readonly Statement[] = [
   OPERATOR_DAY,
   REFUND_REQUESTS,
   LATEST_REQUESTS,
+  ...Object.values(WITHDRAWALS).flatMap(({ asc, desc }) => [asc, desc]),
 ];
 
 interface DecisionParts {
@@ -78,6 +92,7 @@ type Decisions = Pick<
   Queries,
   | 'withdrawal'
   | 'pendingWithdrawals'
+  | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
   | 'operatorDay'
@@ -99,6 +114,11 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
   return {
     withdrawal: (no) => one(WITHDRAWAL, no, toWithdrawal),
     pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
+    withdrawals: async ({ status, oldestFirst }, after, limit) => {
+      const statement = WITHDRAWALS[status === null ? 'any' : 'one'][oldestFirst ? 'asc' : 'desc'];
+      const values = [after, limit, ...(status === null ? [] : [status])];
+      return (await readRows(wide, statement, values)).map(toWithdrawal);
+    },
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
     operatorDay: async (operatorId) => {

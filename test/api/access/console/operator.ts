@@ -64,12 +64,12 @@ const ROWS = {
     DONE,
     writing(({ rechargeNo }) => `/recharges/${rechargeNo}/decline`),
   ],
-  'GET /console/api/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
-  'POST /console/api/operator/withdrawals/:withdrawalNo/approve': [
+  'GET /api/v1/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
+  'POST /api/v1/operator/withdrawals/:withdrawalNo/approve': [
     DONE,
     writing(({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/approve`),
   ],
-  'POST /console/api/operator/withdrawals/:withdrawalNo/decline': [
+  'POST /api/v1/operator/withdrawals/:withdrawalNo/decline': [
     DONE,
     writing(({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/decline`),
   ],

@@ -25,8 +25,8 @@ GET /console/api/statement        |login?|yes  |yes   |yes   |yes     |login?|ye
 GET /console/api/statement.csv    |login?|yes  |yes   |yes   |yes     |login?|yes
 GET /console/api/recipient        |login?|none |none  |none  |none    |login?|none
 POST /console/api/wallets/transfer|login?|yes  |funds!|funds!|funds!  |login?|site!
-POST /console/api/wallets/withdraw|login?|yes  |funds!|funds!|funds!  |login?|site!
-GET /console/api/withdrawals      |login?|yes  |yes   |yes   |yes     |login?|yes
+POST /api/v1/withdrawals|login?|yes  |funds!|funds!|funds!  |login?|site!
+GET /api/v1/withdrawals      |login?|yes  |yes   |yes   |yes     |login?|yes
 `,
   requests: {
     'GET /console/api/records': atConsole('/records'),
@@ -45,10 +45,10 @@ GET /console/api/withdrawals      |login?|yes  |yes   |yes   |yes     |login?|ye
       from: 'consumer',
       amount: 0.01,
     }),
-    'POST /console/api/wallets/withdraw': moving('/wallets/withdraw', {
+    'POST /api/v1/withdrawals': moving('/wallets/withdraw', {
       wallet: 'consumer',
       amount: 0.01,
     }),
-    'GET /console/api/withdrawals': atConsole('/withdrawals'),
+    'GET /api/v1/withdrawals': atConsole('/withdrawals'),
   },
 };

@@ -1,0 +1,166 @@
+// Commands made of operations: their arguments, options and help follow from what an operation takes, what they
+// print from what it gives. At the machine nobody has to prove anything.
+
+import type { Command } from 'commander';
+import {
+  type AnyOperation,
+  type OperatorCall,
+  type OwnCall,
+  takesKey,
+} from '../interface/operation.ts';
+import { OPERATIONS } from '../interface/operations.ts';
+import { describedParameter } from '../interface/path-parameters.ts';
+import { atThisMachine } from '../service/administration/authority.ts';
+import type { OpenService } from '../service/open-service.ts';
+import type { Field, Fields } from '../service/parameters/fields.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+import { amountArgument, choiceOption, idArgument, USER } from './arguments.ts';
+import { addActCommand, addCommand, type Cli } from './cli.ts';
+import { factsText, listOf } from './facts.ts';
+import { withLimit } from './newest.ts';
+import { runForUser, runOnBooks } from './on-books.ts';
+import type { Reply, Success } from './reply.ts';
+
+type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
+type Options = Readonly<Record<string, JsonValue | undefined>>;
+
+/** Of a group, like `withdrawal`. */
+export function addOperationCommands(group: Command, cli: Cli): void {
+  for (const operation of OPERATIONS) {
+    if (operation.command?.name.startsWith(`${group.name()} `)) addOperation(group, cli, operation);
+  }
+}
+
+function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
+  const { command: words, summary, method, path } = operation;
+  if (!words) return;
+  const name = words.name.slice(group.name().length + 1);
+  const command =
+    method === 'POST'
+      ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
+      : addCommand(group, name, `${summary.en}.`, words.examples);
+  const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
+  for (const one of placeholders) command.argument(`<${one}>`, describedParameter(one).description);
+  if (operation.for === 'owner') command.requiredOption('--user <user>', USER);
+  if (words.columns) withLimit(command);
+  for (const [field, kind] of Object.entries(ownFields(operation))) addOption(command, field, kind);
+  if (takesKey(operation, 'machine')) {
+    command.option('--idempotency-key <key>', 'do it only once, however often this is run');
+  }
+  command.action((...given: unknown[]) => {
+    const options = given[placeholders.length] as Options;
+    const values = placeholders.map((one, index) => [one, String(given[index])]);
+    return act(cli, operation, options, Object.fromEntries(values));
+  });
+}
+
+/** A list is read page by page, so nobody says where one begins. */
+function ownFields({ takes = {}, command }: AnyOperation): Fields {
+  if (!command?.columns) return takes;
+  const { limit: _, after: _after, ...filters } = takes;
+  return filters;
+}
+
+function addOption(
+  command: Command,
+  field: string,
+  { required, documentation }: Field<unknown>,
+): void {
+  const { type, enum: words, description } = documentation;
+  const name = `--${field.replaceAll('_', '-')}`;
+  const about = String(description);
+  const option = Array.isArray(words)
+    ? choiceOption(`${name} <word>`, about, words)
+    : command.createOption(`${name} ${placeholderOf(type)}`, about);
+  const parser = PARSERS[String(type)];
+  if (parser) option.argParser(parser);
+  command.addOption(required ? option.makeOptionMandatory() : option);
+}
+
+function placeholderOf(type: JsonWritable | undefined): string {
+  if (type === 'number') return '<yuan>';
+  return type === 'integer' ? '<id>' : '<text>';
+}
+
+/** A number as it was typed: the operation reads it as it does that of a request. */
+const PARSERS: Readonly<Record<string, (text: string) => JsonNumber>> = {
+  number: (text) => {
+    amountArgument(text);
+    return new JsonNumber(text);
+  },
+  integer: (text) => new JsonNumber(String(idArgument(text))),
+};
+
+function act(
+  cli: Cli,
+  operation: AnyOperation,
+  options: Options,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const work = (service: OpenService, userId = 0) => {
+    const fields = ownFields(operation);
+    const sent = Object.keys(fields).map((field) => [field, options[camelCase(field)]]);
+    const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    const idempotencyKey =
+      options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
+    const who = { userId, merchantId: null, by: service.operator, readerId: null, factors: null };
+    const authority = () => atThisMachine(service);
+    const call = { service, params, idempotencyKey, authority, ...who };
+    return operation.command?.columns
+      ? listed(operation, call, given, Number(options.limit))
+      : done(operation, call, given);
+  };
+  if (operation.for === 'owner') return runForUser(cli, String(options.user), work);
+  return runOnBooks(cli, (service) => work(service));
+}
+
+type Prepared = Omit<Call, 'given'>;
+
+async function done(operation: AnyOperation, call: Prepared, given: JsonObject): Promise<Reply> {
+  const record = await recordOf(operation, call, given);
+  if (!record.ok) return record;
+  const { value } = record;
+  const text = operation.command?.says?.(value as never) ?? factsText(value);
+  return { ok: true, value, text };
+}
+
+const PAGE_MAX = 100;
+
+async function listed(
+  operation: AnyOperation,
+  call: Prepared,
+  given: JsonObject,
+  limit: number,
+): Promise<Reply> {
+  const { columns = [], none = '' } = operation.command ?? {};
+  const items: Success['value'][] = [];
+  let after: JsonValue = null;
+  do {
+    const size = new JsonNumber(String(Math.min(PAGE_MAX, limit - items.length)));
+    const page = await recordOf(operation, call, { ...given, limit: size, after });
+    if (!page.ok) return page;
+    items.push(...(page.value.items as Success['value'][]));
+    after = page.value.next as string | null;
+  } while (after !== null && items.length < limit);
+  return { ok: true, ...listOf(items, columns, none) };
+}
+
+async function recordOf(
+  { takes = {}, gives, ...operation }: AnyOperation,
+  call: Prepared,
+  given: JsonObject,
+) {
+  const read = readParameters(takes, given);
+  if (!read.ok) return read;
+  const outcome = await operation.run({ ...call, given: read.value });
+  if (!outcome.ok) return outcome;
+  const { service } = call;
+  const site = { shortName: service.config.shortName, payBase: service.payBase() };
+  return { ok: true, value: gives.present(outcome.value, site) as Success['value'] } as const;
+}
+
+function camelCase(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

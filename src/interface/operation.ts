@@ -1,0 +1,149 @@
+// An operation: something that can be asked for, told once. Every door is made of it: the route and its entry
+// in the OpenAPI document (src/rest), the command (src/cli), the tool (src/mcp). What it does is a use case.
+
+import type { Provenance } from '../core/access/audit.ts';
+import type { Scope } from '../core/access/key.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
+import type { Examples, OperationId, Tag } from '../http/openapi/description.ts';
+import type { Authority } from '../service/administration/authority.ts';
+import type { Answer, WriteAnswer } from '../service/answer.ts';
+import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Service } from '../service/service.ts';
+import type { TypedFactors } from '../service/typed-factors.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+import type { RecordOf } from './record.ts';
+
+/** For what is the caller's own: a person who is signed in, or the owner of the key. */
+export interface OwnOperation<Path extends string, Takes extends Fields, Source>
+  extends Told<Path, Takes, Source> {
+  readonly for: 'owner';
+  /** `machine`: for a user whom the command names. */
+  readonly may: May<Exclude<Scope, 'operate'>>;
+  /** Money leaves: a session may be stolen, so people prove it with their payment password as well. */
+  readonly proof?: 'pay_password';
+  run(call: OwnCall<Path, Takes>): Outcome<Source>;
+}
+
+/** For everybody's things: an operator who is signed in, a program with a key of theirs, the machine. */
+export interface OperatorOperation<Path extends string, Takes extends Fields, Source>
+  extends Told<Path, Takes, Source> {
+  readonly for: 'operator';
+  readonly may: May<'operate'>;
+  /** It decides something: a person proves with their login password that it is they. */
+  readonly proof?: 'login_password';
+  run(call: OperatorCall<Path, Takes>): Outcome<Source>;
+}
+
+export type AnyOperation =
+  | OwnOperation<string, Fields, unknown>
+  | OperatorOperation<string, Fields, unknown>;
+
+/** Who may call it. */
+interface May<OfKey extends Scope> {
+  readonly session?: true;
+  /** The scope that a key needs. */
+  readonly key?: OfKey;
+  readonly machine?: true;
+}
+
+interface Told<Path extends string, Takes extends Fields, Source> {
+  /** Generated clients name their methods after it, so it never changes. */
+  readonly id: OperationId;
+  readonly tag: Tag;
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/v1`, as the router writes it. */
+  readonly path: Path;
+  readonly summary: { readonly en: string; readonly zh: string };
+  /** Markdown. */
+  readonly about: string;
+  /** Of a GET the query, of a POST the body. */
+  readonly takes?: Takes;
+  /** What is wrong between what it takes, and the same as JSON Schema. */
+  readonly between?: (given: JsonObject) => readonly FieldProblem[];
+  readonly rules?: Documentation;
+  /** Required: nothing is done without an idempotency key. */
+  readonly idempotency?: 'required' | 'optional';
+  readonly gives: RecordOf<Source, JsonWritable>;
+  /** Beside what follows from all this. */
+  readonly refuses?: readonly RefusalCode[];
+  /** Bodies; or of a query one value for each parameter. */
+  readonly examples?: Examples<{ readonly [name: string]: JsonWritable }>;
+  readonly command?: CommandWords;
+}
+
+/** How it is said at the command line. Arguments, options and help follow from the operation. */
+export interface CommandWords {
+  /** `withdrawal approve` */
+  readonly name: string;
+  readonly examples: readonly [string, ...string[]];
+  /** Of a list: the fields that people see, and what they read when there are none. */
+  readonly columns?: readonly string[];
+  readonly none?: string;
+  /** What has been done, in a sentence; without it each field has a line. */
+  says?(made: never): string;
+}
+
+interface AnyCall<Path extends string, Takes extends Fields> {
+  readonly service: Service;
+  /** The placeholders of the path. */
+  readonly params: ParamsOf<Path>;
+  readonly given: ValuesOf<Takes>;
+  /** Null: none came, and none had to. */
+  readonly idempotencyKey: string | null;
+}
+
+export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
+  readonly userId: UserId;
+  /** Of a key that works for one merchant; null: for all of them. */
+  readonly merchantId: number | null;
+  readonly by: Provenance;
+  /** Null: a key or the machine needs none. */
+  readonly factors: TypedFactors | null;
+}
+
+export interface OperatorCall<Path extends string, Takes extends Fields>
+  extends AnyCall<Path, Takes> {
+  /** Null: a program, or somebody at the machine. */
+  readonly readerId: UserId | null;
+  /** Who decides; fails where an operation that decides says that it takes no proof. */
+  authority(): Authority;
+}
+
+export type ParamsOf<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
+
+/** So that TypeScript infers what an operation takes and gives. */
+export function own<
+  const Path extends `/${string}`,
+  Source,
+  Takes extends Fields = Record<never, never>,
+>(told: Omit<OwnOperation<Path, Takes, Source>, 'for'>): OwnOperation<Path, Takes, Source> {
+  return { for: 'owner', ...told };
+}
+
+export function operators<
+  const Path extends `/${string}`,
+  Source,
+  Takes extends Fields = Record<never, never>,
+>(
+  told: Omit<OperatorOperation<Path, Takes, Source>, 'for'>,
+): OperatorOperation<Path, Takes, Source> {
+  return { for: 'operator', ...told };
+}
+
+/** Whether an idempotency key means something: operators who see what they decide need none. */
+export function takesKey(
+  { idempotency, for: whose }: AnyOperation,
+  by: 'key' | 'session' | 'machine',
+): boolean {
+  return idempotency !== undefined && (whose === 'owner' || by === 'key');
+}

@@ -1,0 +1,42 @@
+// The numbers and names in paths, which commands take as arguments.
+
+import { assert } from '../core/assert.ts';
+import { ORDER_NO, REQUEST_NO } from '../http/openapi/story.ts';
+
+interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+}
+
+const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+  tx_no: { description: 'The order number.', example: ORDER_NO },
+  merchant_id: { description: 'The id of the merchant.', example: '1001' },
+  branch_id: { description: 'The id of the branch.', example: '1001' },
+  invite_id: { description: 'The number of the invite.', example: '1001' },
+  event_id: { description: 'The id of the callback.', example: `evt_${ORDER_NO}` },
+  key_id: { description: 'The id of the API key.', example: 'tk_0123456789abcdefghjkmn' },
+  session_id: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
+  user_id: { description: 'The number of the user.', example: '1001' },
+  withdrawal_no: {
+    description: 'The number of the withdrawal.',
+    example: 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  },
+  recharge_no: {
+    description: 'The number of the recharge.',
+    example: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  },
+  receiver_id: { description: 'The number of the receiver.', example: '1001' },
+  staff_id: { description: 'The id of the staff login.', example: '1001' },
+  request_no: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
+};
+
+/** `name`: as the router has it, `withdrawal_no` or, until all routes are operations, `withdrawalNo`. */
+export function describedParameter(name: string): PathParameter {
+  const found = PATH_PARAMETERS[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+  assert(found, `the parameter ${name} of a path is not described`);
+  return found;
+}

@@ -1,0 +1,202 @@
+// A record: what an answer holds. Each field is said once, with its kind, its description and where its value
+// comes from; the schema, the type and the presenter follow from that.
+
+import { z } from 'zod';
+import type { Fen } from '../core/money.ts';
+import { shanghaiTime } from '../core/time.ts';
+import type { Data, Examples, Site } from '../http/openapi/description.ts';
+import * as kinds from '../service/present/record-fields.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+
+/** A field of a record that is made of a `Source`. */
+export interface Field<in Source, out Wire> {
+  readonly schema: z.ZodType<Wire>;
+  readonly of: (source: Source, site: Site) => Wire;
+  /** Records inside it, by the names that they have of their own. */
+  readonly parts?: Data['parts'];
+}
+
+type FieldsOf<Source> = { readonly [name: string]: Field<Source, JsonWritable | undefined> };
+
+export type WireOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Field<never, infer Wire> ? Wire : never;
+};
+
+export interface RecordOf<Source, Wire> {
+  /** Its name among the schemas of the OpenAPI document. */
+  readonly name: string;
+  readonly about: string;
+  readonly schema: z.ZodType<Wire>;
+  readonly parts: Data['parts'];
+  present(source: Source, site: Site): Wire;
+  readonly examples: (site: Site) => Examples<JsonWritable>;
+}
+
+interface Said<Source, Fields extends FieldsOf<Source>> {
+  readonly name: string;
+  readonly about: string;
+  readonly fields: Fields;
+  readonly examples: (site: Site) => Examples<WireOf<NoInfer<Fields>>>;
+}
+
+/** `record<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. */
+export function record<Source>() {
+  return <Fields extends FieldsOf<Source>>(
+    said: Said<Source, Fields>,
+  ): RecordOf<Source, WireOf<Fields>> & Pick<Said<Source, Fields>, 'fields'> => {
+    const fields = Object.entries(said.fields);
+    const shape = fields.map(([name, { schema }]) => [name, schema]);
+    const schema = z.object(Object.fromEntries(shape)).meta({ description: said.about });
+    return {
+      name: said.name,
+      about: said.about,
+      fields: said.fields,
+      examples: said.examples as (site: Site) => Examples<JsonWritable>,
+      schema: schema as unknown as z.ZodType<WireOf<Fields>>,
+      parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
+      present(source, site) {
+        const wire: Record<string, JsonWritable | undefined> = {};
+        for (const [name, { of }] of fields) wire[name] = of(source, site);
+        return wire as WireOf<Fields>;
+      },
+    };
+  };
+}
+
+/** A page of a list. `next` is opaque, and null at the end. */
+export interface Page<Source> {
+  readonly items: readonly Source[];
+  readonly next: string | null;
+}
+
+/** `items`: what is said of them and their order. */
+export function pageOf<Source, Wire extends JsonWritable>(
+  of: RecordOf<Source, Wire>,
+  items = 'Newest first.',
+) {
+  const next = 'Send it as `after` to go on. Null: there are no more.';
+  return record<Page<Source>>()({
+    name: `${of.name}Page`,
+    about: 'A page of a list.',
+    fields: {
+      items: listOf(of, items, (page) => page.items),
+      next: textOrNull(next, (page) => page.next),
+    },
+    examples: (site) => {
+      const [first] = Object.values(of.examples(site));
+      const value = { items: first ? [first.value as Wire] : [], next: null };
+      return { page: { summary: 'The only page', value } };
+    },
+  });
+}
+
+export function dataOf({ name, schema, parts, examples }: AnyRecord, site: Site): Data {
+  return { record: name, schema, parts, examples: examples(site) };
+}
+
+export type AnyRecord = Pick<
+  RecordOf<never, JsonWritable>,
+  'name' | 'schema' | 'parts' | 'examples'
+>;
+
+// The kinds of fields. Each takes what the field says and where it comes from.
+
+type From<Source, Value> = (source: Source, site: Site) => Value;
+
+export function field<Source, Wire>(
+  schema: z.ZodType<Wire>,
+  of: From<Source, NoInfer<Wire>>,
+): Field<Source, Wire> {
+  return { schema, of };
+}
+
+export function text<Source>(about: string, of: From<Source, string>) {
+  return field(kinds.text(about), of);
+}
+
+export function textOrNull<Source>(about: string, of: From<Source, string | null>) {
+  return field(kinds.text(about).nullable(), of);
+}
+
+export function flag<Source>(about: string, of: From<Source, boolean>) {
+  return field(kinds.flag(about), of);
+}
+
+export function count<Source>(about: string, of: From<Source, number>, minimum = 0) {
+  return field(kinds.count(about, minimum), of);
+}
+
+export function id<Source>(about: string, of: From<Source, number>) {
+  return field(kinds.id(about), of);
+}
+
+export function idOrNull<Source>(about: string, of: From<Source, number | null>) {
+  return field(kinds.idOrNull(about), of);
+}
+
+export function txNo<Source>(about: string, of: From<Source, string>) {
+  return field(kinds.txNo(about), of);
+}
+
+export function walletId<Source>(about: string, of: From<Source, string>) {
+  return field(kinds.walletId(about), of);
+}
+
+export function url<Source>(about: string, of: From<Source, string>) {
+  return field(kinds.url(about), of);
+}
+
+/** As it was given: browsers take more for an address than the format `uri` does. */
+export function givenUrlOrNull<Source>(about: string, of: From<Source, string | null>) {
+  return field(kinds.givenUrl(about).nullable(), of);
+}
+
+export function yuan<Source>(about: string, of: From<Source, Fen>) {
+  return field(kinds.yuan(about), of);
+}
+
+export function choice<Source, const Choices extends readonly string[]>(
+  choices: Choices,
+  about: string,
+  of: From<Source, Choices[number]>,
+) {
+  return field(kinds.choice(choices, about) as z.ZodType<Choices[number]>, of);
+}
+
+/** An instant, in milliseconds. */
+export function time<Source>(about: string, of: From<Source, number>) {
+  return field<Source, string>(kinds.time(about), (source, site) => shanghaiTime(of(source, site)));
+}
+
+export function timeOrNull<Source>(about: string, of: From<Source, number | null>) {
+  return field<Source, string | null>(kinds.timeOrNull(about), (source, site) => {
+    const atMs = of(source, site);
+    return atMs === null ? null : shanghaiTime(atMs);
+  });
+}
+
+export function listOf<Source, Item, Wire extends JsonWritable>(
+  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  about: string,
+  of: From<Source, readonly Item[]>,
+): Field<Source, readonly Wire[]> {
+  return {
+    schema: z.array(schema).meta({ description: about }),
+    of: (source, site) => of(source, site).map((item) => present(item, site)),
+    parts: { [name]: schema, ...parts },
+  };
+}
+
+export function oneOrNull<Source, Item, Wire extends JsonWritable>(
+  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  of: From<Source, Item | null>,
+): Field<Source, Wire | null> {
+  return {
+    schema: schema.nullable(),
+    of: (source, site) => {
+      const item = of(source, site);
+      return item === null ? null : present(item, site);
+    },
+    parts: { [name]: schema, ...parts },
+  };
+}

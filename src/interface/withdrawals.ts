@@ -1,0 +1,280 @@
+// Withdrawals: users ask for the money in their wallets, operators approve or decline.
+
+import { assert } from '../core/assert.ts';
+import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { type Fen, fen, yuanText } from '../core/money.ts';
+import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import { OWNER } from '../http/openapi/story.ts';
+import type { WriteAnswer } from '../service/answer.ts';
+import { reasonField } from '../service/parameters/decision-reason.ts';
+import { amountOf, choiceOf, required } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/records.ts';
+import { txNoOf } from '../service/parameters/tx-no.ts';
+import {
+  decideWithdrawal,
+  requestWithdrawal,
+  type ShownWithdrawal,
+  shownWithdrawals,
+} from '../service/withdrawals.ts';
+import { type OperatorCall, operators, own } from './operation.ts';
+import { pageFields, pageWith } from './pages.ts';
+import * as is from './record.ts';
+import { pageOf, record } from './record.ts';
+
+/** What the books call `pending` has been requested. */
+const STATUS = { pending: 'requested', approved: 'approved', declined: 'declined' } as const;
+const STATUSES = Object.values(STATUS);
+
+const EXAMPLE = {
+  withdrawal_no: 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  wallet: 'merchant',
+  amount: fen(300_00),
+  status: 'requested',
+  requested_at: '2026-11-20T19:50:00.000+08:00',
+  decided_at: null,
+  reason: null,
+} as const;
+
+const WITHDRAWAL = record<Withdrawal>()({
+  name: 'Withdrawal',
+  about: 'Money that its owner wants to have outside.',
+  fields: {
+    withdrawal_no: is.txNo('The number of the withdrawal.', (one) => one.withdrawalNo),
+    wallet: is.choice(WALLET_KINDS, 'The wallet that it leaves.', (one) => one.wallet),
+    amount: is.yuan('How much', (one) => one.amountFen),
+    status: is.choice(
+      STATUSES,
+      '`requested`: it is frozen until an operator has decided.',
+      (one) => STATUS[one.status],
+    ),
+    requested_at: is.time('When it was requested.', (one) => one.requestedAtMs),
+    decided_at: is.timeOrNull('When it was decided.', (one) => one.decidedAtMs),
+    reason: is.textOrNull('What the operator said to it.', (one) => one.reason),
+  },
+  examples: () => ({ requested: { summary: 'It waits for an operator', value: EXAMPLE } }),
+});
+
+const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
+  name: 'OperatorWithdrawal',
+  about: 'A withdrawal with whose it is, and what it takes to approve it.',
+  fields: {
+    ...WITHDRAWAL.fields,
+    user_id: is.id('The number of the user who asked for it.', ({ user }) => user.userId),
+    login: is.text('Their login name.', ({ user }) => user.login),
+    name: is.text('Their name.', ({ user }) => user.name),
+    reference: is.textOrNull('What the platform calls them.', ({ user }) => user.reference),
+    suspended: is.flag(
+      'Whether they are suspended, so that it can only be declined.',
+      (one) => one.suspended,
+    ),
+    takes_two: is.flag(
+      'Whether a second operator has to approve it after the first, who would be the reader.',
+      (one) => one.takesTwo,
+    ),
+    proposed_by: is.textOrNull(
+      'The login of the operator who approved it first.',
+      ({ proposer }) => proposer?.login ?? null,
+    ),
+    proposed_at: is.timeOrNull('When they did.', (one) => one.proposedAtMs),
+    own: is.flag(
+      'Whether it is of the reader, who cannot decide it.',
+      ({ readerId, user }) => user.userId === readerId,
+    ),
+    proposed_by_you: is.flag(
+      'Whether the reader approved it first, so that another operator has to.',
+      ({ readerId, proposedBy }) => proposedBy !== null && proposedBy === readerId,
+    ),
+  },
+  examples: () => ({
+    requested: {
+      summary: 'One waits',
+      value: {
+        ...EXAMPLE,
+        user_id: OWNER.userId,
+        login: 'lin',
+        name: OWNER.name,
+        reference: 'member-20417',
+        suspended: false,
+        takes_two: false,
+        proposed_by: null,
+        proposed_at: null,
+        own: false,
+        proposed_by_you: false,
+      },
+    },
+  }),
+});
+
+const request = own({
+  id: 'requestWithdrawal',
+  tag: 'Wallets',
+  method: 'POST',
+  path: '/withdrawals',
+  may: { session: true, machine: true },
+  proof: 'pay_password',
+  summary: { en: 'Request a withdrawal', zh: '申请提现' },
+  about: 'The amount is frozen until an operator has approved or declined it.',
+  takes: {
+    wallet: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
+      type: 'string',
+      enum: WALLET_KINDS,
+      description: 'The wallet that it leaves.',
+    }),
+    amount: required(amountOf, {
+      type: 'number',
+      minimum: 0.01,
+      description: 'Yuan, with at most two decimals.',
+    }),
+  },
+  idempotency: 'required',
+  examples: { some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00) } } },
+  gives: WITHDRAWAL,
+  refuses: ['insufficient_balance', 'user_not_found'],
+  command: {
+    name: 'withdrawal request',
+    examples: ['--user lin --wallet merchant --amount 300.00'],
+    says: sentenceOf,
+  },
+  run({ service, userId, given: { wallet, amount: amountFen }, idempotencyKey, by, factors }) {
+    const wanted = { userId, wallet, amountFen, idempotencyKey };
+    return requestWithdrawal(service, wanted, by, factors);
+  },
+});
+
+const list = own({
+  id: 'listWithdrawals',
+  tag: 'Wallets',
+  method: 'GET',
+  path: '/withdrawals',
+  may: { session: true },
+  summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
+  about: 'Newest first, in pages, with what has become of each.',
+  takes: pageFields(txNoOf),
+  gives: pageOf(WITHDRAWAL),
+  async run({ service, userId, given: { limit, after } }) {
+    const found = await service.store.queries.withdrawalsOf(userId, after, limit + 1);
+    return { ok: true, value: pageWith(found, limit, (last) => last.withdrawalNo) };
+  },
+});
+
+const listAll = operators({
+  id: 'listAllWithdrawals',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/withdrawals',
+  may: { session: true, key: 'operate', machine: true },
+  summary: { en: 'List the withdrawals of all users', zh: '列出所有用户的提现' },
+  about: 'All of them, or those with one status; those that wait have `requested`.',
+  takes: {
+    status: filter((value) => choiceOf(value, STATUSES, 'choice'), {
+      type: 'string',
+      enum: STATUSES,
+      description: 'Only withdrawals that have this status now.',
+    }),
+    order: filter((value) => choiceOf(value, ['newest', 'oldest'], 'choice'), {
+      type: 'string',
+      enum: ['newest', 'oldest'],
+      description: 'Which come first: the newest unless it says `oldest`.',
+    }),
+    ...pageFields(txNoOf),
+  },
+  gives: pageOf(OPERATOR_WITHDRAWAL, 'Newest first, or oldest.'),
+  command: {
+    name: 'withdrawal list',
+    examples: ['--status requested'],
+    columns: [
+      ...(['withdrawal_no', 'user_id', 'name', 'wallet', 'amount', 'status'] as const),
+      ...(['requested_at', 'proposed_by'] as const),
+    ],
+    none: 'No withdrawals match.',
+  },
+  async run({ service, readerId, given: { status, order, limit, after } }) {
+    const wanted = (['pending', 'approved', 'declined'] as const).find(
+      (one) => STATUS[one] === status,
+    );
+    const filterOf = { status: wanted ?? null, oldestFirst: order === 'oldest' };
+    const found = await service.store.queries.withdrawals(filterOf, after, limit + 1);
+    const { items, next } = pageWith(found, limit, (last) => last.withdrawalNo);
+    return { ok: true, value: { items: await shownWithdrawals(service, items, readerId), next } };
+  },
+});
+
+const decided = {
+  tag: 'Operators',
+  method: 'POST',
+  may: { session: true, key: 'operate', machine: true },
+  proof: 'login_password',
+  takes: { reason: reasonField('withdrawal') },
+  idempotency: 'required',
+  examples: { decide: { summary: 'Decided', value: { reason: '账户已核对' } } },
+  gives: OPERATOR_WITHDRAWAL,
+} as const;
+
+const approve = operators({
+  ...decided,
+  id: 'approveWithdrawal',
+  path: '/operator/withdrawals/:withdrawal_no/approve',
+  summary: { en: 'Approve a withdrawal', zh: '批准提现' },
+  about:
+    'The money leaves the wallet for good; pay it out to the user then. A key limits how much that may be in a ' +
+    'Shanghai day. Above the amount for which the installation wants two operators it is only proposed: ' +
+    '`status` stays `requested`, nothing has moved, and another operator approves or declines it in the ' +
+    'console. Pay out when `status` is `approved`: approving it again, with another idempotency key, says ' +
+    'what has become of it. Operators cannot decide their own.',
+  refuses: ['withdrawal_not_found', 'withdrawal_decided', 'user_suspended', 'daily_limit_reached'],
+  command: {
+    name: 'withdrawal approve',
+    examples: ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'paid out by bank'"],
+    says: sentenceOf,
+  },
+  run: (call) => decide(call, true),
+});
+
+const decline = operators({
+  ...decided,
+  id: 'declineWithdrawal',
+  path: '/operator/withdrawals/:withdrawal_no/decline',
+  summary: { en: 'Decline a withdrawal', zh: '拒绝提现' },
+  about: 'The money goes back to the balance that it came from. Operators cannot decide their own.',
+  refuses: ['withdrawal_not_found', 'withdrawal_decided'],
+  command: {
+    name: 'withdrawal decline',
+    examples: ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account unknown'"],
+    says: sentenceOf,
+  },
+  run: (call) => decide(call, false),
+});
+
+type Decision = OperatorCall<`/${string}/:withdrawal_no/${string}`, typeof decided.takes>;
+
+async function decide(
+  { service, readerId, params, given: { reason }, idempotencyKey, authority }: Decision,
+  isApproved: boolean,
+): Promise<WriteAnswer<ShownWithdrawal>> {
+  const wanted = {
+    withdrawalNo: params.withdrawal_no,
+    approve: isApproved,
+    reason,
+    idempotencyKey,
+  };
+  const made = await decideWithdrawal(service, wanted, authority());
+  if (!made.ok) return made;
+  const [shown] = await shownWithdrawals(service, [made.value], readerId);
+  assert(shown, 'one withdrawal is shown');
+  return { ...made, value: shown };
+}
+
+interface Made {
+  readonly withdrawal_no: string;
+  readonly amount: Fen;
+  readonly status: (typeof STATUSES)[number];
+  readonly proposed_at?: string | null;
+}
+
+function sentenceOf({ withdrawal_no: no, amount, status, proposed_at: proposedAt }: Made): string {
+  const text = `Withdrawal ${no} of ${yuanText(amount)} is ${status}.`;
+  if (status !== 'requested' || !proposedAt) return text;
+  return `${text} One operator has approved it. Nothing leaves before a second one has.`;
+}
+
+export const WITHDRAWALS = [request, list, listAll, approve, decline];

@@ -1,0 +1,116 @@
+// An operation in the OpenAPI document: what it says itself, and what follows from who may call it.
+
+import type { RefusalCode } from '../core/refusal.ts';
+import type { Description, Operation } from '../http/openapi/description.ts';
+import { type AnyOperation, takesKey } from '../interface/operation.ts';
+import { dataOf } from '../interface/record.ts';
+import { type Field, type Fields, optional } from '../service/parameters/fields.ts';
+import { KEY_FIELD, PROOF_FIELDS } from './read-operation.ts';
+
+export function describeOperation(operation: AnyOperation): Operation {
+  const { id, tag, method, summary, about, may, gives } = operation;
+  return {
+    id,
+    describe: (site) => ({
+      tag,
+      summary: summary.en,
+      description: `${about}\n\n${whoMay(operation)}`,
+      ...(may.session && { session: 'required' }),
+      ...(may.session && may.key && { orKey: may.key }),
+      ...(method === 'GET' ? queryOf(operation) : bodyOf(operation)),
+      ...(operation.idempotency && { idempotent: true }),
+      refusals: refusalsOf(operation),
+      success: { description: gives.about, data: [dataOf(gives, site)] },
+    }),
+  };
+}
+
+function whoMay({ for: whose, may }: AnyOperation): string {
+  const people = whose === 'operator' ? 'operators who are signed in' : 'whoever is signed in';
+  const key = may.key && `keys with the scope \`${may.key}\``;
+  return `For ${[may.session && people, key].filter(Boolean).join(' and ')}.`;
+}
+
+function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description, 'query'> {
+  if (Object.keys(takes).length === 0) return {};
+  const [first] = Object.values(examples);
+  return { query: { schema: takes, examples: first?.value ?? {} } };
+}
+
+function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
+  const { id, takes = {}, proof, rules, may } = operation;
+  const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
+  const proofs: Fields = proof ? PROOF_FIELDS[proof] : {};
+  const schema = {
+    ...takes,
+    ...(may.session && (may.key ? mapped(proofs, ofSessions) : proofs)),
+    ...(keyed && KEY_FIELD),
+  };
+  if (Object.keys(schema).length === 0) return {};
+  const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
+  const isOptional = may.key && operation.idempotency !== 'required' && !may.session;
+  return {
+    body: {
+      request,
+      schema,
+      examples: completed(operation),
+      ...(rules && { rules }),
+      ...(isOptional && { optional: true }),
+    },
+  };
+}
+
+const TYPED = {
+  pay_password: { pay_password: '135790' },
+  login_password: { password: 'correct horse 1' },
+} as const;
+const ONCE = { idempotency_key: '3f0c6a1e9b5d4c7f8a2e1d0b6c9f7a35' };
+
+/** The examples, with what is sent besides. */
+function completed({ examples = {}, may, proof, idempotency }: AnyOperation): typeof examples {
+  const besides = {
+    ...(may.session && proof && TYPED[proof]),
+    ...(idempotency === 'required' && ONCE),
+  };
+  const entries = Object.entries(examples).map(([name, { summary, value }]) => {
+    return [name, { summary, value: { ...value, ...besides } }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mapped(fields: Fields, change: (field: Field<unknown>) => Field<unknown>): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
+}
+
+/** Of people it is required, of keys not. */
+function ofSessions({ read, documentation }: Field<unknown>): Field<unknown> {
+  return optional(read, null, {
+    ...documentation,
+    description: `In a session: ${documentation.description}`,
+  });
+}
+
+const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>> = {
+  pay_password: [
+    'cooling_off',
+    'pay_password_not_set',
+    'pay_password_locked',
+    'pay_password_wrong',
+    'totp_required',
+    'totp_invalid',
+  ],
+  login_password: ['login_failed', 'login_throttled', 'totp_required', 'totp_invalid'],
+};
+
+function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
+  const { for: whose, method, may, proof, idempotency, refuses = [] } = operation;
+  const refusals: RefusalCode[] = [...refuses];
+  if (idempotency) refusals.push('idempotency_key_reused', 'idempotency_key_expired');
+  if (may.session) {
+    refusals.push('session_required', 'user_suspended', 'session_limited');
+    if (whose === 'operator') refusals.push('not_found');
+    if (method === 'POST') refusals.push('cross_site');
+    if (proof) refusals.push(...PROOFS[proof]);
+  }
+  return refusals;
+}

@@ -1,0 +1,155 @@
+// The route of an operation. A key's headers make a request the key's alone; otherwise it is the person's whose
+// session the cookie is. Whoever it is, the operation is run for them and its record is sent.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byUser } from '../core/access/audit.ts';
+import type { Scope } from '../core/access/key.ts';
+import { assert } from '../core/assert.ts';
+import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { credentialFinder } from '../http/credentials.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import { markReplay } from '../http/headers.ts';
+import { idsIn } from '../http/path-ids.ts';
+import { BASE, type Route } from '../http/route.ts';
+import type { AnyOperation, OperatorCall, OwnCall } from '../interface/operation.ts';
+import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Caller } from '../service/caller.ts';
+import type { Fields } from '../service/parameters/fields.ts';
+import type { Service } from '../service/service.ts';
+import { admitSession } from '../session/admit-session.ts';
+import { ownPageRefusal } from '../session/cross-site.ts';
+import { describeOperation } from './describe-operation.ts';
+import { type Read, readByKey, readInSession } from './read-operation.ts';
+
+/** The same for an owner and for an operator: an operation takes of it what it knows. */
+export type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
+
+export function operationRoute(operation: AnyOperation): Route {
+  const { method, path, may } = operation;
+  const frame = {
+    method,
+    path: `${BASE}${path}`,
+    database: method === 'GET' ? 'read' : 'written',
+    operation: describeOperation(operation),
+  } as const;
+  if (!may.session) {
+    assert(may.key, `nobody may call ${operation.id}`);
+    return {
+      ...frame,
+      scope: may.key,
+      endpoint: (service) => async (caller, request, reply) =>
+        answer(operation, service, callByKey(operation, service, caller, request), request, reply),
+    };
+  }
+  return {
+    ...frame,
+    scope: null,
+    ...(may.key && { orKey: may.key }),
+    endpoint(service, authenticate) {
+      const isSigned = may.key ? credentialFinder(service.config.shortName) : () => false;
+      return async (request, reply) => {
+        const call =
+          may.key && isSigned(request.headers)
+            ? await callWithKey(operation, may.key, service, authenticate, request)
+            : await callInSession(operation, service, request);
+        await answer(operation, service, call, request, reply);
+      };
+    },
+  };
+}
+
+async function answer(
+  operation: AnyOperation,
+  service: Service,
+  call: Answer<Call>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const outcome = call.ok ? await operation.run(call.value) : call;
+  if (!outcome.ok) return void sendRefusal(request, reply, outcome.refusal);
+  if ('replayed' in outcome && outcome.replayed) markReplay(reply);
+  const site = { shortName: service.config.shortName, payBase: service.payBase() };
+  sendData(reply, operation.gives.present(outcome.value, site));
+}
+
+async function callWithKey(
+  operation: AnyOperation,
+  scope: Scope,
+  service: Service,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Answer<Call>> {
+  const caller = await authenticate(request);
+  if (!caller.ok) return caller;
+  const refusal = scopeRefusal(caller.value, scope);
+  if (refusal !== null) return { ok: false, refusal };
+  return callByKey(operation, service, caller.value, request);
+}
+
+function callByKey(
+  operation: AnyOperation,
+  service: Service,
+  caller: Caller,
+  request: FastifyRequest,
+): Answer<Call> {
+  const read = readByKey(operation, request);
+  if (!read.ok) return read;
+  const authority = withKey(caller, clientAddress(request, service));
+  const { actor, view } = caller;
+  const { userId } = actor;
+  const { merchantId } = view.key;
+  const { by } = authority;
+  const who = { userId, merchantId, by, readerId: null };
+  return { ok: true, value: callOf(service, request, read.value, who, authority) };
+}
+
+async function callInSession(
+  operation: AnyOperation,
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<Call>> {
+  const { method } = operation;
+  const tooMany = await request.server.visitorRate.refusalOf(request);
+  if (tooMany !== null) return { ok: false, refusal: tooMany };
+  const foreign = method === 'POST' && ownPageRefusal(request.headers, service.payBase());
+  if (foreign) return { ok: false, refusal: foreign };
+  const who = operation.for === 'operator' ? 'operator' : 'user';
+  const session = await admitSession({ who, method }, service, request);
+  if (!session.ok) return session;
+  const read = readInSession(operation, request);
+  if (!read.ok) return read;
+  // The device is that of the sign-in; the address may have changed since.
+  const { userId, device } = session.value;
+  const by = byUser(userId, { address: clientAddress(request, service), device });
+  const { proof } = read.value;
+  const authority = proof && (await inSession(service, { userId, by }, proof));
+  if (authority && !authority.ok) return authority;
+  const caller = { userId, merchantId: null, by, readerId: userId };
+  return {
+    ok: true,
+    value: callOf(service, request, read.value, caller, authority ? authority.value : null),
+  };
+}
+
+function callOf(
+  service: Service,
+  request: FastifyRequest,
+  { given, factors, idempotencyKey }: Read,
+  who: Pick<Call, 'userId' | 'merchantId' | 'by' | 'readerId'>,
+  authority: Authority | null,
+): Call {
+  return {
+    service,
+    params: idsIn(request),
+    given,
+    factors,
+    idempotencyKey,
+    ...who,
+    authority() {
+      assert(authority !== null, 'an operation that decides something takes a proof');
+      return authority;
+    },
+  };
+}
