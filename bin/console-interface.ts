@@ -84,7 +84,10 @@ export function sdkInterfaceModule(): string {
 
 /** Of merchants: those of platforms read `/operator/openapi.json`. */
 function isForKeys(security: Operation['security']): boolean {
-  return security.length === 0 || security.some(({ Key: scopes = ['operate'] }) => !scopes.includes('operate'));
+  return (
+    security.length === 0 ||
+    security.some(({ Key: scopes = ['operate'] }) => !scopes.includes('operate'))
+  );
 }
 
 function extractOf({ has, amount, also }: Extract): string {
@@ -94,7 +97,9 @@ function extractOf({ has, amount, also }: Extract): string {
   );
   const rows = (method: string) =>
     Object.entries(document.paths).flatMap(([path, { [method]: operation }]) =>
-      operation && has(path, operation) ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`] : [],
+      operation && has(path, operation)
+        ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`]
+        : [],
     );
   const endpoints = ['Reads', 'Writes'].map((name, index) => {
     const found = rows(index === 0 ? 'get' : 'post');

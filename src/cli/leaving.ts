@@ -58,7 +58,7 @@ async function exportUser(
 ): Promise<Reply> {
   const problem = await fileProblem(out);
   if (problem !== null) return refuseArgument('out', problem);
-  const { exportUser } = await import('../service/export-user.ts');
+  const { exportUser } = await import('../interface/export-user.ts');
   const exported = await exportUser(service, userId);
   if (!exported.ok) return exported;
   const file = await writeText(out, exported.value);

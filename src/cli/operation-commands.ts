@@ -2,6 +2,7 @@
 // print from what it gives. At the machine nobody has to prove anything.
 
 import type { Command } from 'commander';
+import { assert } from '../core/assert.ts';
 import {
   type AnyOperation,
   type OperatorCall,
@@ -10,6 +11,7 @@ import {
 } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
+import { siteOf } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Field, Fields } from '../service/parameters/fields.ts';
@@ -105,7 +107,8 @@ function act(
     const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
-    const who = { userId, merchantId: null, by: service.operator, readerId: null, factors: null };
+    const by = service.operator;
+    const who = { userId, onlyMerchantId: null, by, readerId: null, factors: null, caller: null };
     const authority = () => atThisMachine(service);
     const call = { service, params, idempotencyKey, authority, ...who };
     return operation.command?.columns
@@ -156,9 +159,9 @@ async function recordOf(
   if (!read.ok) return read;
   const outcome = await operation.run({ ...call, given: read.value });
   if (!outcome.ok) return outcome;
-  const { service } = call;
-  const site = { shortName: service.config.shortName, payBase: service.payBase() };
-  return { ok: true, value: gives.present(outcome.value, site) as Success['value'] } as const;
+  assert(!('media' in gives), 'no command writes a file');
+  const value = gives.present(outcome.value, siteOf(call.service)) as Success['value'];
+  return { ok: true, value } as const;
 }
 
 function camelCase(field: string): string {

@@ -56,7 +56,7 @@ const FIRST_STEPS: Examples = [
 ];
 
 /** What the groups of commands are for that are made of operations. */
-const OF_OPERATIONS = { withdrawal: 'Pay money out.' } as const;
+const OF_OPERATIONS = { order: 'Manage collection orders.', withdrawal: 'Pay money out.' } as const;
 
 /** Fills a group with its commands. */
 export type AddCommands = (group: Command, cli: Cli) => void;
@@ -86,14 +86,11 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addInviteCommands(program, cli);
   addMerchantCommands(program, cli);
   addKeyCommands(program, cli);
-  addOrderCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
   addRechargeCommand(program, cli);
   addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
-  for (const [name, about] of Object.entries(OF_OPERATIONS)) {
-    const group = addGroup(program, name, about);
-    addOperations?.(group, cli);
-  }
+  addGroupOf(program, cli, addOperations, 'withdrawal');
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);
@@ -119,4 +116,17 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addMcpCommand(program, cli);
   addCompletionCommand(program, cli);
   return program;
+}
+
+/** `addOthers`: commands of the group that are more than a call. */
+function addGroupOf(
+  program: Command,
+  cli: Cli,
+  addOperations: AddCommands | null,
+  name: keyof typeof OF_OPERATIONS,
+  addOthers: AddCommands = () => {},
+): void {
+  const group = addGroup(program, name, OF_OPERATIONS[name]);
+  addOperations?.(group, cli);
+  addOthers(group, cli);
 }

@@ -1,10 +1,10 @@
 // A file of the console: a list as CSV, by the same filter as on the screen, or a document as JSON, written
 // while it is read, so that no length of it needs memory.
 
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
 import type { OpenRoute } from '../http/route.ts';
+import { type FileType, sendFile } from '../http/send-file.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
@@ -24,14 +24,6 @@ export interface ConsoleFile {
   readonly lines: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Whatever the document is, it is for saving: no answer of the interface is taken for one. */
-export type FileType = 'text/csv' | 'application/octet-stream';
-
-const CONTENT_TYPES: Readonly<Record<FileType, string>> = {
-  'text/csv': 'text/csv; charset=utf-8',
-  'application/octet-stream': 'application/octet-stream',
-};
-
 export function consoleFileRoute<Query extends Fields, Body extends Fields>(
   endpoint: ConsoleFileEndpoint<Query, Body>,
 ): OpenRoute {
@@ -41,15 +33,7 @@ export function consoleFileRoute<Query extends Fields, Body extends Fields>(
       const call = await readCall(endpoint, service, request, reply);
       const outcome = call.ok ? await endpoint.file(call.value) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
-      const { name, lines } = outcome.value;
-      return reply
-        .headers({
-          'content-type': CONTENT_TYPES[endpoint.type],
-          'content-disposition': `attachment; filename="${name}"`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(Readable.from(lines));
+      return sendFile(reply, endpoint.type, outcome.value);
     },
   };
 }

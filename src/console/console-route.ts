@@ -12,6 +12,7 @@ import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { ConsoleOperationId, Data, Examples, Site } from '../http/openapi/description.ts';
 import type { OpenRoute, Route } from '../http/route.ts';
+import type { FileType } from '../http/send-file.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
@@ -19,7 +20,6 @@ import type { AskedBy, CurrentSession } from '../service/session.ts';
 import type { Who } from '../session/admit-session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
-import type { FileType } from './console-file.ts';
 import { describeConsole } from './describe-console.ts';
 import { readCall } from './read-call.ts';
 

@@ -3,8 +3,8 @@
 
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Operation } from '../http/openapi/description.ts';
+import type { FileType } from '../http/send-file.ts';
 import type { Fields } from '../service/parameters/fields.ts';
-import type { FileType } from './console-file.ts';
 import type { AnyConsoleEndpoint } from './console-route.ts';
 
 export function describeConsole<Query extends Fields, Body extends Fields>(

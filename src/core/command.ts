@@ -144,6 +144,8 @@ export interface CancelOrder {
   readonly kind: 'cancel_order';
   readonly ownerId: UserId;
   readonly txNo: string;
+  /** The key that it came with; left out: somebody in a session, or at the machine. */
+  readonly keyId?: string;
 }
 
 export interface SettleBucket {

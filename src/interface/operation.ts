@@ -1,6 +1,7 @@
 // An operation: something that can be asked for, told once. Every door is made of it: the route and its entry
 // in the OpenAPI document (src/rest), the command (src/cli), the tool (src/mcp). What it does is a use case.
 
+import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { Scope } from '../core/access/key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -8,12 +9,13 @@ import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import type { Examples, OperationId, Tag } from '../http/openapi/description.ts';
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
+import type { Caller } from '../service/caller.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
-import type { RecordOf } from './record.ts';
+import type { FileOf, RecordOf } from './record.ts';
 
 /** For what is the caller's own: a person who is signed in, or the owner of the key. */
 export interface OwnOperation<Path extends string, Takes extends Fields, Source>
@@ -60,12 +62,14 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly about: string;
   /** Of a GET the query, of a POST the body. */
   readonly takes?: Takes;
-  /** What is wrong between what it takes, and the same as JSON Schema. */
-  readonly between?: (given: JsonObject) => readonly FieldProblem[];
+  /** The name of the body in generated clients; made of the id unless given. */
+  readonly request?: string;
+  /** What is wrong between what it takes, or for these settings; and as JSON Schema what can be said of it. */
+  readonly between?: (given: JsonObject, config: Config) => readonly FieldProblem[];
   readonly rules?: Documentation;
   /** Required: nothing is done without an idempotency key. */
   readonly idempotency?: 'required' | 'optional';
-  readonly gives: RecordOf<Source, JsonWritable>;
+  readonly gives: RecordOf<Source, JsonWritable> | FileOf;
   /** Beside what follows from all this. */
   readonly refuses?: readonly RefusalCode[];
   /** Bodies; or of a query one value for each parameter. */
@@ -97,10 +101,12 @@ interface AnyCall<Path extends string, Takes extends Fields> {
 export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
   readonly userId: UserId;
   /** Of a key that works for one merchant; null: for all of them. */
-  readonly merchantId: number | null;
+  readonly onlyMerchantId: number | null;
   readonly by: Provenance;
   /** Null: a key or the machine needs none. */
   readonly factors: TypedFactors | null;
+  /** The key; null: somebody in a session, or at the machine. */
+  readonly caller: Caller | null;
 }
 
 export interface OperatorCall<Path extends string, Takes extends Fields>

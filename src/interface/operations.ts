@@ -1,6 +1,7 @@
 // Every operation there is, a noun after the other.
 
 import type { AnyOperation } from './operation.ts';
+import { ORDERS } from './orders/orders.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
-export const OPERATIONS: readonly AnyOperation[] = [...WITHDRAWALS];
+export const OPERATIONS: readonly AnyOperation[] = [...ORDERS, ...WITHDRAWALS];

@@ -6,6 +6,7 @@ import type { Fen } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import * as kinds from '../service/present/record-fields.ts';
+import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 /** A field of a record that is made of a `Source`. */
@@ -18,9 +19,15 @@ export interface Field<in Source, out Wire> {
 
 type FieldsOf<Source> = { readonly [name: string]: Field<Source, JsonWritable | undefined> };
 
+type Sent<One> = One extends Field<never, infer Wire> ? Wire : never;
+type Missing<Fields> = {
+  [Name in keyof Fields]: undefined extends Sent<Fields[Name]> ? Name : never;
+}[keyof Fields];
+
+/** What is sent of them. */
 export type WireOf<Fields> = {
-  readonly [Name in keyof Fields]: Fields[Name] extends Field<never, infer Wire> ? Wire : never;
-};
+  readonly [Name in Exclude<keyof Fields, Missing<Fields>>]: Sent<Fields[Name]>;
+} & { readonly [Name in Missing<Fields>]?: Exclude<Sent<Fields[Name]>, undefined> };
 
 export interface RecordOf<Source, Wire> {
   /** Its name among the schemas of the OpenAPI document. */
@@ -29,14 +36,15 @@ export interface RecordOf<Source, Wire> {
   readonly schema: z.ZodType<Wire>;
   readonly parts: Data['parts'];
   present(source: Source, site: Site): Wire;
-  readonly examples: (site: Site) => Examples<JsonWritable>;
+  readonly examples: (site: Site) => Examples<Wire>;
 }
 
 interface Said<Source, Fields extends FieldsOf<Source>> {
   readonly name: string;
   readonly about: string;
   readonly fields: Fields;
-  readonly examples: (site: Site) => Examples<WireOf<NoInfer<Fields>>>;
+  /** Of one that an answer holds by itself. */
+  readonly examples?: (site: Site) => Examples<WireOf<NoInfer<Fields>>>;
 }
 
 /** `record<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. */
@@ -51,7 +59,7 @@ export function record<Source>() {
       name: said.name,
       about: said.about,
       fields: said.fields,
-      examples: said.examples as (site: Site) => Examples<JsonWritable>,
+      examples: said.examples ?? (() => ({})),
       schema: schema as unknown as z.ZodType<WireOf<Fields>>,
       parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
       present(source, site) {
@@ -61,6 +69,24 @@ export function record<Source>() {
       },
     };
   };
+}
+
+/** What only a running service knows about itself, which some fields hold. */
+export function siteOf({ config, payBase }: Pick<Service, 'config' | 'payBase'>): Site {
+  return { shortName: config.shortName, payBase: payBase() };
+}
+
+/** A file, written while it is read, so that no length of it needs memory. */
+export interface FileOf {
+  readonly media: 'text/csv';
+  readonly about: string;
+}
+
+export interface WrittenFile {
+  /** What it is saved as: letters, digits, dashes and a dot. */
+  readonly name: string;
+  /** As CSV by `csvLine` of wire/csv.ts, after its `CSV_START`. */
+  readonly lines: AsyncIterable<string> | Iterable<string>;
 }
 
 /** A page of a list. `next` is opaque, and null at the end. */
@@ -84,13 +110,13 @@ export function pageOf<Source, Wire extends JsonWritable>(
     },
     examples: (site) => {
       const [first] = Object.values(of.examples(site));
-      const value = { items: first ? [first.value as Wire] : [], next: null };
+      const value = { items: first ? [first.value] : [], next: null };
       return { page: { summary: 'The only page', value } };
     },
   });
 }
 
-export function dataOf({ name, schema, parts, examples }: AnyRecord, site: Site): Data {
+export function recordData({ name, schema, parts, examples }: AnyRecord, site: Site): Data {
   return { record: name, schema, parts, examples: examples(site) };
 }
 
@@ -187,6 +213,17 @@ export function listOf<Source, Item, Wire extends JsonWritable>(
   };
 }
 
+export function one<Source, Item, Wire extends JsonWritable>(
+  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  of: From<Source, Item>,
+): Field<Source, Wire> {
+  return {
+    schema,
+    of: (source, site) => present(of(source, site), site),
+    parts: { [name]: schema, ...parts },
+  };
+}
+
 export function oneOrNull<Source, Item, Wire extends JsonWritable>(
   { name, schema, parts, present }: RecordOf<Item, Wire>,
   of: From<Source, Item | null>,
@@ -198,5 +235,19 @@ export function oneOrNull<Source, Item, Wire extends JsonWritable>(
       return item === null ? null : present(item, site);
     },
     parts: { [name]: schema, ...parts },
+  };
+}
+
+/** A field of a part that is not always there; the field then is not either. */
+export function ofSome<Source, Part, Wire>(
+  pick: (source: Source) => Part | null,
+  { schema, of }: Field<Part, Wire>,
+): Field<Source, Wire | undefined> {
+  return {
+    schema: schema.optional(),
+    of: (source, site) => {
+      const part = pick(source);
+      return part === null ? undefined : of(part, site);
+    },
   };
 }

@@ -1,13 +1,13 @@
 // Answers one message: dispatches each method of the protocol, in the era that has it.
 
 import type { FastifyRequest } from 'fastify';
+import { quoted } from '../interface/tool-text.ts';
 import type { CallTool } from './call-tool.ts';
 import { type Era, eraOf } from './era.ts';
 import type { Handshake } from './handshake.ts';
 import { invalidParams, NO_ID, RPC_CODE, type RpcMessage, type RpcRequest } from './json-rpc.ts';
 import { protocolHeadersOf } from './mirrored-headers.ts';
 import { answered, failed, type RpcAnswer, UNANSWERED } from './rpc-answer.ts';
-import { quoted } from './text.ts';
 import { versionFault } from './versions.ts';
 
 export type AnswerMessage = (

@@ -2,9 +2,9 @@
 // decimal string counts as a number, whatever its value: the parameters say what is wrong with it, and
 // that other strings are no numbers.
 
+import { quoted } from '../interface/tool-text.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import type { InputSchema } from './input-schema.ts';
-import { quoted } from './text.ts';
 
 export interface Arguments {
   /** The object as it was sent, unless a number came as a string. */

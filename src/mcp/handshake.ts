@@ -2,9 +2,10 @@
 // its tools. It is the same for every client, so it is written once, at start.
 
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Effect } from '../interface/tool-words.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import type { Era } from './era.ts';
-import { type Effect, outputSchema, type Tool } from './tool.ts';
+import { outputSchema, type Tool } from './tool.ts';
 import { TOOLS } from './tools/all-tools.ts';
 import { negotiated, VERSIONS } from './versions.ts';
 

@@ -3,11 +3,11 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
+import { lines } from '../interface/tool-text.ts';
 import { messageOf } from '../messages/messages.ts';
 import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
 import { NEXT_STEP } from './next-step.ts';
-import { lines } from './text.ts';
 
 /** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {

@@ -1,13 +1,13 @@
 // The response to a tool call: a result for the model, or a protocol error for the host.
 
 import type { Refusal } from '../core/refusal.ts';
+import { lines } from '../interface/tool-text.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { inputRequired } from './client-round.ts';
 import type { Era } from './era.ts';
 import type { Handshake } from './handshake.ts';
 import { brokenFault, isAway, toolErrorText } from './refusal-fault.ts';
 import { answered, failed, type RpcAnswer } from './rpc-answer.ts';
-import { lines } from './text.ts';
 import type { ToolResult } from './tool.ts';
 
 /** What a response repeats of the request. */

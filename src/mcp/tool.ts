@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import type { Scope } from '../core/access/key.ts';
+import type { Effect } from '../interface/tool-words.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Service } from '../service/service.ts';
@@ -19,16 +20,13 @@ export interface Tool {
   readonly scope: Scope;
   readonly effect: Effect;
   readonly input: InputSchema;
-  readonly output: (shortName: string) => z.ZodObject;
+  readonly output: (shortName: string) => z.ZodType;
   readonly call: (
     service: Service,
     caller: Caller,
     input: ToolInput,
   ) => Promise<Answer<ToolResult>>;
 }
-
-/** `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. */
-export type Effect = 'reads' | 'adds' | 'destroys';
 
 export interface ToolInput {
   readonly args: JsonObject;
@@ -60,7 +58,7 @@ const OMITTED_KEYWORDS = ['format', 'description'] as const;
  * The data of a tool as JSON Schema, made from the record that its presenter is typed by. The schema is
  * open, because members may be added within the version.
  */
-export function outputSchema(record: z.ZodObject): OutputSchema {
+export function outputSchema(record: z.ZodType): OutputSchema {
   const { $schema, ...schema } = z.toJSONSchema(record, {
     // Records are never parsed: what is required is what has to be there.
     io: 'input',

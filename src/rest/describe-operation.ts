@@ -3,9 +3,9 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Description, Operation } from '../http/openapi/description.ts';
 import { type AnyOperation, takesKey } from '../interface/operation.ts';
-import { dataOf } from '../interface/record.ts';
+import { KEY_FIELD, PROOF_FIELDS } from '../interface/read.ts';
+import { recordData } from '../interface/record.ts';
 import { type Field, type Fields, optional } from '../service/parameters/fields.ts';
-import { KEY_FIELD, PROOF_FIELDS } from './read-operation.ts';
 
 export function describeOperation(operation: AnyOperation): Operation {
   const { id, tag, method, summary, about, may, gives } = operation;
@@ -20,7 +20,12 @@ export function describeOperation(operation: AnyOperation): Operation {
       ...(method === 'GET' ? queryOf(operation) : bodyOf(operation)),
       ...(operation.idempotency && { idempotent: true }),
       refusals: refusalsOf(operation),
-      success: { description: gives.about, data: [dataOf(gives, site)] },
+      success: {
+        description: gives.about,
+        ...('media' in gives
+          ? { media: { [gives.media]: { description: gives.about, type: 'string' } } }
+          : { data: [recordData(gives, site)] }),
+      },
     }),
   };
 }
@@ -47,7 +52,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
     ...(keyed && KEY_FIELD),
   };
   if (Object.keys(schema).length === 0) return {};
-  const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
+  const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
   const isOptional = may.key && operation.idempotency !== 'required' && !may.session;
   return {
     body: {

@@ -7,9 +7,10 @@ import { type Data, dataOf, type Operation, prose } from '../http/openapi/descri
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { siteOf } from '../interface/record.ts';
+import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from '../interface/told-events.ts';
 import { awaitEvents } from '../service/await-events.ts';
 import { eventParameters, eventSchema } from '../service/parameters/events.ts';
-import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from '../service/present/events.ts';
 
 const operation: Operation = {
   id: 'listEvents',
@@ -44,7 +45,7 @@ export const eventsEndpoint: Route = {
       if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
       const answer = await awaited(caller, parameters.value, endOfWaiting(request, reply));
       if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
-      sendData(reply, presentEvents(answer.value, service.payBase()));
+      sendData(reply, presentEvents(answer.value, siteOf(service)));
     };
   },
 };

@@ -12,7 +12,10 @@ import { sendData, sendRefusal } from '../http/envelope.ts';
 import { markReplay } from '../http/headers.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { sendFile } from '../http/send-file.ts';
 import type { AnyOperation, OperatorCall, OwnCall } from '../interface/operation.ts';
+import type { Read } from '../interface/read.ts';
+import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -21,13 +24,14 @@ import type { Service } from '../service/service.ts';
 import { admitSession } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { describeOperation } from './describe-operation.ts';
-import { type Read, readByKey, readInSession } from './read-operation.ts';
+import { type ReadRequest, requestReader } from './read-operation.ts';
 
 /** The same for an owner and for an operator: an operation takes of it what it knows. */
-export type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
+type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
 
 export function operationRoute(operation: AnyOperation): Route {
   const { method, path, may } = operation;
+  const readOfKey = requestReader(operation, 'key');
   const frame = {
     method,
     path: `${BASE}${path}`,
@@ -39,26 +43,31 @@ export function operationRoute(operation: AnyOperation): Route {
     return {
       ...frame,
       scope: may.key,
-      endpoint: (service) => async (caller, request, reply) =>
-        answer(operation, service, callByKey(operation, service, caller, request), request, reply),
+      endpoint: (service) => (caller, request, reply) =>
+        answer(operation, service, callByKey(readOfKey, service, caller, request), request, reply),
     };
   }
+  const readOfPerson = requestReader(operation, 'session');
   return {
     ...frame,
     scope: null,
     ...(may.key && { orKey: may.key }),
     endpoint(service, authenticate) {
-      const isSigned = may.key ? credentialFinder(service.config.shortName) : () => false;
+      const isSigned = credentialFinder(service.config.shortName);
       return async (request, reply) => {
-        const call =
-          may.key && isSigned(request.headers)
-            ? await callWithKey(operation, may.key, service, authenticate, request)
-            : await callInSession(operation, service, request);
+        // The cookie beside a key counts for nothing, also where no key may call.
+        const call = !isSigned(request.headers)
+          ? await callInSession(operation, readOfPerson, service, request)
+          : may.key
+            ? await callWithKey(may.key, readOfKey, service, authenticate, request)
+            : NO_SESSION;
         await answer(operation, service, call, request, reply);
       };
     },
   };
 }
+
+const NO_SESSION: Answer<never> = { ok: false, refusal: { code: 'session_required' } };
 
 async function answer(
   operation: AnyOperation,
@@ -70,13 +79,14 @@ async function answer(
   const outcome = call.ok ? await operation.run(call.value) : call;
   if (!outcome.ok) return void sendRefusal(request, reply, outcome.refusal);
   if ('replayed' in outcome && outcome.replayed) markReplay(reply);
-  const site = { shortName: service.config.shortName, payBase: service.payBase() };
-  sendData(reply, operation.gives.present(outcome.value, site));
+  const { gives } = operation;
+  if ('media' in gives) return void sendFile(reply, gives.media, outcome.value as WrittenFile);
+  sendData(reply, gives.present(outcome.value, siteOf(service)));
 }
 
 async function callWithKey(
-  operation: AnyOperation,
   scope: Scope,
+  read: ReadRequest,
   service: Service,
   authenticate: Authenticate,
   request: FastifyRequest,
@@ -85,28 +95,29 @@ async function callWithKey(
   if (!caller.ok) return caller;
   const refusal = scopeRefusal(caller.value, scope);
   if (refusal !== null) return { ok: false, refusal };
-  return callByKey(operation, service, caller.value, request);
+  return callByKey(read, service, caller.value, request);
 }
 
 function callByKey(
-  operation: AnyOperation,
+  readRequest: ReadRequest,
   service: Service,
   caller: Caller,
   request: FastifyRequest,
 ): Answer<Call> {
-  const read = readByKey(operation, request);
+  const read = readRequest(request, service.config);
   if (!read.ok) return read;
   const authority = withKey(caller, clientAddress(request, service));
   const { actor, view } = caller;
   const { userId } = actor;
-  const { merchantId } = view.key;
+  const { merchantId: onlyMerchantId } = view.key;
   const { by } = authority;
-  const who = { userId, merchantId, by, readerId: null };
+  const who = { userId, onlyMerchantId, by, readerId: null, caller };
   return { ok: true, value: callOf(service, request, read.value, who, authority) };
 }
 
 async function callInSession(
   operation: AnyOperation,
+  readRequest: ReadRequest,
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<Call>> {
@@ -118,7 +129,7 @@ async function callInSession(
   const who = operation.for === 'operator' ? 'operator' : 'user';
   const session = await admitSession({ who, method }, service, request);
   if (!session.ok) return session;
-  const read = readInSession(operation, request);
+  const read = readRequest(request, service.config);
   if (!read.ok) return read;
   // The device is that of the sign-in; the address may have changed since.
   const { userId, device } = session.value;
@@ -126,10 +137,10 @@ async function callInSession(
   const { proof } = read.value;
   const authority = proof && (await inSession(service, { userId, by }, proof));
   if (authority && !authority.ok) return authority;
-  const caller = { userId, merchantId: null, by, readerId: userId };
+  const person = { userId, onlyMerchantId: null, by, readerId: userId, caller: null };
   return {
     ok: true,
-    value: callOf(service, request, read.value, caller, authority ? authority.value : null),
+    value: callOf(service, request, read.value, person, authority ? authority.value : null),
   };
 }
 
@@ -137,7 +148,7 @@ function callOf(
   service: Service,
   request: FastifyRequest,
   { given, factors, idempotencyKey }: Read,
-  who: Pick<Call, 'userId' | 'merchantId' | 'by' | 'readerId'>,
+  who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller'>,
   authority: Authority | null,
 ): Call {
   return {

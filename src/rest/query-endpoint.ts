@@ -2,33 +2,16 @@
 // section 4.2). Records and balance are sent by the functions behind GET /transactions and /balance.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fen } from '../core/money.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
-import {
-  type Data,
-  dataOf,
-  type Operation,
-  prose,
-  type Site,
-} from '../http/openapi/description.ts';
-import {
-  APPROVED_REQUEST,
-  EXPIRES,
-  linksOf,
-  MERCHANT,
-  ORDER_NO,
-  ORDERED,
-  PAID,
-  PAYER,
-  TITLE,
-} from '../http/openapi/story.ts';
+import { type Operation, prose } from '../http/openapi/description.ts';
+import { ORDER_NO } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { ORDER } from '../interface/orders/order.ts';
+import { recordData, siteOf } from '../interface/record.ts';
 import type { Caller } from '../service/caller.ts';
 import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
 import { txNoParameter } from '../service/parameters/tx-no.ts';
-import { ORDER_RECORD, presentOrder } from '../service/present/order.ts';
-import { REQUEST_OF_ORDER } from '../service/present/request-of-order.ts';
 import { queryOrder } from '../service/query-order.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -86,7 +69,7 @@ const operation: Operation = {
     },
     success: {
       description: 'The data that `query_type` asks for.',
-      data: [orderData(site), transactionData(site), balanceData(site)],
+      data: [recordData(ORDER, site), transactionData(site), balanceData(site)],
     },
   }),
 };
@@ -129,30 +112,5 @@ async function sendOrder(
     caller.view.key.merchantId,
   );
   if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
-  sendData(reply, presentOrder(answer.value, service.payBase()));
-}
-
-function orderData(site: Site): Data {
-  const value = {
-    tx_no: ORDER_NO,
-    status: 'partially_refunded' as const,
-    amount: fen(88_00),
-    title: TITLE,
-    ...MERCHANT,
-    branch_id: null,
-    payer_id: PAYER.userId,
-    refunded_amount: fen(40_00),
-    refundable_amount: fen(48_00),
-    settlement_status: 'pending' as const,
-    ...linksOf(site),
-    created_at: ORDERED,
-    expires_at: EXPIRES,
-    paid_at: PAID,
-    settled_at: null,
-    return_url: 'https://shop.example.com/orders/4711',
-    refund_request: APPROVED_REQUEST,
-  };
-  const summary = 'A paid and partially refunded order';
-  const examples = { order: { summary, value } };
-  return dataOf('Order', ORDER_RECORD, examples, { RequestOfOrder: REQUEST_OF_ORDER });
+  sendData(reply, ORDER.present(answer.value, siteOf(service)));
 }

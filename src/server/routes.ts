@@ -17,11 +17,9 @@ import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
 import { balanceEndpoint } from '../rest/balance-endpoint.ts';
-import { collectionEndpoint } from '../rest/collection-endpoint.ts';
 import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
-import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
@@ -35,7 +33,9 @@ import { openapiEndpoint, operatorOpenapiEndpoint } from './openapi-endpoint.ts'
 import { postmanEndpoint } from './postman-endpoint.ts';
 import { securityTxtEndpoint } from './security-txt-endpoint.ts';
 
-const OPERATION_ROUTES: readonly Route[] = OPERATIONS.map(operationRoute);
+const OPERATION_ROUTES: readonly Route[] = OPERATIONS.filter(
+  ({ may }) => may.session || may.key,
+).map(operationRoute);
 
 /** Of the program that a platform runs. */
 function isOfPlatforms(route: Route): boolean {
@@ -44,9 +44,7 @@ function isOfPlatforms(route: Route): boolean {
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
-  collectionEndpoint,
   queryEndpoint,
-  orderLifecycleEndpoint,
   refundEndpoint,
   balanceEndpoint,
   transactionsEndpoint,

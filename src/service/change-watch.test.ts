@@ -9,7 +9,7 @@ import { until } from '../../test/support/until.ts';
 import type { Watched } from '../store/store.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { awaitOwnChange } from './await-own-change.ts';
-import { cancelOwnOrder } from './cancel-own-order.ts';
+import { cancelOwnOrder } from './cancel-order.ts';
 import { changeWatch } from './change-watch.ts';
 import { payOrder } from './pay-order.ts';
 import type { Service } from './service.ts';

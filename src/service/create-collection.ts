@@ -1,13 +1,25 @@
 // Creates a collection order for a merchant of the caller.
 
+import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import { LINK_VALID_SECONDS, type Order } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import type { CollectionParameters } from './parameters/collection.ts';
 import type { Service } from './service.ts';
+
+export interface CollectionParameters {
+  readonly amountFen: Fen;
+  readonly merchantId: number;
+  readonly branchId: number | null;
+  /** Null: the default title. */
+  readonly title: string | null;
+  readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
+  readonly payerId: number | null;
+  readonly idempotencyKey: string | null;
+}
 
 export async function createCollection(
   service: Service,

@@ -4,19 +4,22 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import { type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderCounts, OrderPage } from '../store/own-lists.ts';
-import type { OrderFilter, OrderListParameters } from './parameters/own-orders.ts';
+import type { OrderCounts, OrderPage, OrderPlace, OwnOrderFilter } from '../store/own-lists.ts';
 import type { Service } from './service.ts';
+
+export type OrderFilter = Omit<OwnOrderFilter, 'ownerId'>;
 
 const STREAM_PAGE = 500;
 
 export async function listOwnOrders(
   service: Service,
   ownerId: UserId,
-  { filter, before, perPage }: OrderListParameters,
+  filter: OrderFilter,
+  after: OrderPlace | null,
+  limit: number,
 ): Promise<OrderPage> {
   const txNo = wholeNumberIn(filter);
-  if (txNo === null) return service.store.queries.ordersOf({ ...filter, ownerId }, before, perPage);
+  if (txNo === null) return service.store.queries.ordersOf({ ...filter, ownerId }, after, limit);
   const order = await findMatching(service, ownerId, filter, txNo);
   return { items: order && hasStatus(service, order, filter) ? [order] : [], next: null };
 }
@@ -39,12 +42,12 @@ export async function* allOwnOrders(
   ownerId: UserId,
   filter: OrderFilter,
 ): AsyncGenerator<readonly Order[]> {
-  let before: OrderListParameters['before'] = null;
+  let after: OrderPlace | null = null;
   do {
-    const page = await listOwnOrders(service, ownerId, { filter, before, perPage: STREAM_PAGE });
+    const page: OrderPage = await listOwnOrders(service, ownerId, filter, after, STREAM_PAGE);
     yield page.items;
-    before = page.next;
-  } while (before !== null);
+    after = page.next;
+  } while (after !== null);
 }
 
 /** Who types or scans a whole number wants that order, however long ago it was made. */

@@ -22,7 +22,7 @@ export interface VisibleOrder {
   readonly nowMs: number;
 }
 
-interface RequestOfOrder {
+export interface RequestOfOrder {
   readonly request: RefundRequest;
   readonly status: RequestStatus;
 }
@@ -46,6 +46,20 @@ export async function queryOrder(
       ? await withRefundRequest(service, order)
       : { order, refundRequest: null };
   return { ok: true, value: { ...now, seesSettlement, nowMs: service.store.nowMs() } };
+}
+
+/** Orders of owners, as they see them themselves. */
+export async function visibleOrders(
+  service: Service,
+  orders: readonly Order[],
+): Promise<readonly VisibleOrder[]> {
+  const nowMs = service.store.nowMs();
+  const none = { refundRequest: null };
+  const shown = orders.map(async (order) => {
+    const now = isPaid(order) ? await withRefundRequest(service, order) : { order, ...none };
+    return { ...now, seesSettlement: true, nowMs };
+  });
+  return Promise.all(shown);
 }
 
 async function withRefundRequest(

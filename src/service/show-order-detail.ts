@@ -11,8 +11,7 @@ import { maskName } from './present/masked-name.ts';
 import type { Service } from './service.ts';
 import { findOwnOrder } from './show-own-order.ts';
 
-export interface OrderDetail {
-  readonly life: OrderLife;
+export interface OrderDetail extends OrderLife {
   readonly branchName: string | null;
   /** Masked: who paid, or who alone may pay. */
   readonly payerName: string | null;
@@ -35,10 +34,12 @@ export async function showOrderDetail(
   service: Service,
   userId: UserId,
   txNo: string,
+  /** Of a key that is bound to one merchant; null: any. */
+  merchantId: number | null,
 ): Promise<Answer<OrderDetail>> {
   const found = await findOwnOrder(service, userId, txNo);
   if (!found.ok) return found;
-  const life = await getLifecycle(service, userId, txNo, null);
+  const life = await getLifecycle(service, userId, txNo, merchantId);
   if (!life.ok) return life;
   const { order } = life.value;
   const [branchName, payerName, refunds, callback] = await Promise.all([
@@ -47,7 +48,7 @@ export async function showOrderDetail(
     refundsWithKeys(service, order),
     callbackOf(service, order),
   ]);
-  return { ok: true, value: { life: life.value, branchName, payerName, refunds, callback } };
+  return { ok: true, value: { ...life.value, branchName, payerName, refunds, callback } };
 }
 
 async function branchNameOf({ store }: Service, { branchId }: Order): Promise<string | null> {

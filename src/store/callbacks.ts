@@ -172,7 +172,14 @@ export type ResendRequest =
   | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
 
 /** `not_requested`: the order has no `notify_url`, so there is no callback. Derived, never stored. */
-export type EventState = Callback['state'] | 'not_requested';
+export const EVENT_STATES = [
+  'pending',
+  'delivered',
+  'failed',
+  'held',
+  'not_requested',
+] as const satisfies readonly (Callback['state'] | 'not_requested')[];
+export type EventState = (typeof EVENT_STATES)[number];
 
 export interface EventView {
   /** `evt_` and the number of the order, or of the copy. Every attempt sends it as `webhook-id`. */

@@ -2,11 +2,12 @@
 
 import type { Logger } from 'pino';
 import { throttled } from '../background/throttled.ts';
+import { orderPaidBody } from '../interface/orders/order-paid.ts';
+import { siteOf } from '../interface/record.ts';
+import { toldBody } from '../interface/told.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyObstacle } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
-import { orderPaidBody } from '../service/present/order-paid.ts';
-import { toldBody } from '../service/present/told.ts';
 import type { Service } from '../service/service.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import { resolveName } from './host-names.ts';
@@ -24,8 +25,8 @@ export function startDelivery(
     sender: createServiceSender(service),
     nowMs: store.nowMs,
     ...(service.sandbox && { aheadMs: service.sandbox.aheadMs }),
-    bodyOf: (order) => orderPaidBody(order, service.payBase()),
-    bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, service.payBase()),
+    bodyOf: (order) => orderPaidBody(order, siteOf(service)),
+    bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, siteOf(service)),
     secretsOf: cacheSecrets(({ ownerId, receiverId }) =>
       signingSecrets(service, ownerId, receiverId),
     ),

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { exportUser } from '../../src/interface/export-user.ts';
 import { unlinkProvider } from '../../src/service/administration/unlink-provider.ts';
-import { exportUser } from '../../src/service/export-user.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN, type Person } from '../support/api-town.ts';
 import {

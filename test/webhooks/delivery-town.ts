@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { orderPaidBody } from '../../src/service/present/order-paid.ts';
-import { toldBody } from '../../src/service/present/told.ts';
+import { orderPaidBody } from '../../src/interface/orders/order-paid.ts';
+import { toldBody } from '../../src/interface/told.ts';
 import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/webhooks/parts.ts';
@@ -14,7 +14,7 @@ import { collect, pay } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const PAY_BASE = 'https://pay.example.com';
+const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
 
 /** Pays an order for each address, in this order, and returns the event ids. */
 export async function paidOrders(
@@ -56,8 +56,8 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
         deadlineMs: wishes.deadlineMs ?? 120_000,
       }),
       nowMs: subject.nowMs,
-      bodyOf: (order) => orderPaidBody(order, PAY_BASE),
-      bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, PAY_BASE),
+      bodyOf: (order) => orderPaidBody(order, SITE),
+      bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, SITE),
       secretsOf: async () => [SECRET],
       onAttempt: () => {},
       onFailedAttempt: (callback, attempt) => notDelivered.push([callback, attempt]),

@@ -1,6 +1,101 @@
 // The interface of the service, written by `npm run build:interface` from its OpenAPI document.
 
 export interface Reads {
+  '/api/v1/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OrderPage;
+  };
+  '/api/v1/orders/counts': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: OrderCounts;
+  };
+  '/api/v1/orders.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/api/v1/operator/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no?: string;
+      readonly user?: string;
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorOrderPage;
+  };
+  '/api/v1/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OrderDetail;
+  };
+  '/api/v1/operator/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorOrderDetail;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -40,73 +135,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: OwnMerchants;
-  };
-  '/console/api/orders': {
-    readonly params: null;
-    readonly query: {
-      readonly status?: 
-        | 'pending'
-        | 'paid'
-        | 'partially_refunded'
-        | 'refunded'
-        | 'expired'
-        | 'cancelled';
-      readonly merchant_id?: number;
-      readonly branch_id?: number;
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly q?: string;
-      readonly before?: string;
-      readonly per_page?: number;
-    };
-    readonly body: null;
-    readonly data: OwnOrders;
-  };
-  '/console/api/orders/counts': {
-    readonly params: null;
-    readonly query: {
-      readonly status?: 
-        | 'pending'
-        | 'paid'
-        | 'partially_refunded'
-        | 'refunded'
-        | 'expired'
-        | 'cancelled';
-      readonly merchant_id?: number;
-      readonly branch_id?: number;
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly q?: string;
-    };
-    readonly body: null;
-    readonly data: OwnOrderCounts;
-  };
-  '/console/api/orders.csv': {
-    readonly params: null;
-    readonly query: {
-      readonly status?: 
-        | 'pending'
-        | 'paid'
-        | 'partially_refunded'
-        | 'refunded'
-        | 'expired'
-        | 'cancelled';
-      readonly merchant_id?: number;
-      readonly branch_id?: number;
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly q?: string;
-    };
-    readonly body: null;
-    readonly data: string;
-  };
-  '/console/api/orders/{tx_no}': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: OwnOrder;
   };
   '/console/api/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -214,34 +242,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: Invites;
-  };
-  '/console/api/operator/orders': {
-    readonly params: null;
-    readonly query: {
-      readonly tx_no?: string;
-      readonly user?: string;
-      readonly status?: 
-        | 'pending'
-        | 'paid'
-        | 'partially_refunded'
-        | 'refunded'
-        | 'expired'
-        | 'cancelled';
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly before?: string;
-      readonly per_page?: number;
-    };
-    readonly body: null;
-    readonly data: OperatorOrders;
-  };
-  '/console/api/operator/orders/{tx_no}': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: OperatorOrder;
   };
   '/console/api/operator/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -595,6 +595,14 @@ export interface Reads {
 }
 
 export interface Writes {
+  '/api/v1/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Order;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -676,14 +684,6 @@ export interface Writes {
     readonly query: null;
     readonly body: Naming;
     readonly data: OwnBranchId;
-  };
-  '/console/api/orders/{tx_no}/cancel': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: OwnCancelledOrder;
   };
   '/console/api/orders/{tx_no}/refund': {
     readonly params: {
@@ -1384,6 +1384,37 @@ export interface CallbackDetail {
   readonly made: readonly (CallbackAttempt)[];
 }
 
+export interface CallbackOfOrder {
+  readonly event_id: string;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly ({
+    readonly attempt: number;
+    readonly time: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly failure: 
+      | 'answer_not_2xx'
+      | 'receiver_gone'
+      | 'address_forbidden'
+      | 'port_forbidden'
+      | 'own_address'
+      | 'name_not_found'
+      | 'connection_failed'
+      | 'tls_failed'
+      | 'timed_out'
+      | 'answer_malformed'
+      | null;
+    readonly next_attempt_at: string | null;
+  })[];
+}
+
 export interface CallbackPing {
   readonly event_id: string;
   readonly address: string | null;
@@ -1782,14 +1813,6 @@ export interface OperatorMerchant {
 }
 
 export interface OperatorOrder {
-  readonly order: OwnOrder;
-  readonly owner: OrderParty;
-  readonly owner_suspended: boolean;
-  readonly payer: OrderParty | null;
-  readonly own: boolean;
-}
-
-export interface OperatorOrderLine {
   readonly tx_no: string;
   readonly status: 
     | 'pending'
@@ -1799,19 +1822,73 @@ export interface OperatorOrderLine {
     | 'expired'
     | 'cancelled';
   readonly amount: number;
-  readonly refunded_amount: number;
   readonly title: string;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
   readonly created_at: string;
+  readonly expires_at: string;
   readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
   readonly user_id: number;
   readonly login: string;
+  readonly fee_total: number;
 }
 
-export interface OperatorOrders {
-  readonly items: readonly (OperatorOrderLine)[];
+export interface OperatorOrderDetail {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+  readonly branch_name: string | null;
+  readonly payer_name: string | null;
+  readonly fee_total: number;
+  readonly notify_url: string | null;
+  readonly cancelled_at: string | null;
+  readonly settle_due_at: string | null;
+  readonly server_time: string;
+  readonly may_cancel: boolean;
+  readonly may_refund: boolean;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refunds: readonly (RefundOfOrder)[];
+  readonly callback: CallbackOfOrder | null;
+  readonly owner: OrderParty;
+  readonly owner_suspended: boolean;
+  readonly payer: OrderParty | null;
+  readonly own: boolean;
+}
+
+export interface OperatorOrderPage {
+  readonly items: readonly (OperatorOrder)[];
   readonly next: string | null;
 }
 
@@ -1923,11 +2000,95 @@ export interface OperatorWithdrawalPage {
   readonly next: string | null;
 }
 
+export interface Order {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+}
+
+export interface OrderCounts {
+  readonly pending: number;
+  readonly paid: number;
+  readonly partially_refunded: number;
+  readonly refunded: number;
+  readonly expired: number;
+  readonly cancelled: number;
+  readonly complete: boolean;
+}
+
+export interface OrderDetail {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+  readonly branch_name: string | null;
+  readonly payer_name: string | null;
+  readonly fee_total: number;
+  readonly notify_url: string | null;
+  readonly cancelled_at: string | null;
+  readonly settle_due_at: string | null;
+  readonly server_time: string;
+  readonly may_cancel: boolean;
+  readonly may_refund: boolean;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refunds: readonly (RefundOfOrder)[];
+  readonly callback: CallbackOfOrder | null;
+}
+
+export interface OrderPage {
+  readonly items: readonly (Order)[];
+  readonly next: string | null;
+}
+
 export interface OrderParty {
   readonly user_id: number;
   readonly login: string;
   readonly name: string;
   readonly wallet_id: string;
+  readonly reference: string | null;
 }
 
 export interface Overview {
@@ -1946,10 +2107,6 @@ export interface OwnBranchId {
   readonly branch_id: number;
 }
 
-export interface OwnCancelledOrder {
-  readonly tx_no: string;
-}
-
 export interface OwnCounterparty {
   readonly kind: 'user' | 'merchant' | 'platform';
   readonly name: string;
@@ -1962,119 +2119,6 @@ export interface OwnMerchantId {
 
 export interface OwnMerchants {
   readonly items: readonly (PlatformMerchant)[];
-}
-
-export interface OwnOrder {
-  readonly tx_no: string;
-  readonly status: 
-    | 'pending'
-    | 'paid'
-    | 'partially_refunded'
-    | 'refunded'
-    | 'expired'
-    | 'cancelled';
-  readonly amount: number;
-  readonly title: string;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly branch_id: number | null;
-  readonly branch_name: string | null;
-  readonly payer_name: string | null;
-  readonly refunded_amount: number;
-  readonly refundable_amount: number;
-  readonly fee_total: number;
-  readonly pay_url: string;
-  readonly pay_qrcode_url: string;
-  readonly return_url: string | null;
-  readonly notify_url: string | null;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly settle_due_at: string | null;
-  readonly server_time: string;
-  readonly may_cancel: boolean;
-  readonly may_refund: boolean;
-  readonly stages: readonly (LifecycleStage)[];
-  readonly refunds: readonly (OwnOrderRefund)[];
-  readonly refund_request: RequestOfOrder | null;
-  readonly callback: OwnOrderCallback | null;
-}
-
-export interface OwnOrderCallback {
-  readonly event_id: string;
-  readonly state: 
-    | 'pending'
-    | 'delivered'
-    | 'failed'
-    | 'held'
-    | 'not_requested';
-  readonly url: string | null;
-  readonly next_attempt_at: string | null;
-  readonly attempts: readonly ({
-    readonly attempt: number;
-    readonly time: string;
-    readonly duration_ms: number;
-    readonly status: number | null;
-    readonly failure: 
-      | 'answer_not_2xx'
-      | 'receiver_gone'
-      | 'address_forbidden'
-      | 'port_forbidden'
-      | 'own_address'
-      | 'name_not_found'
-      | 'connection_failed'
-      | 'tls_failed'
-      | 'timed_out'
-      | 'answer_malformed'
-      | null;
-    readonly next_attempt_at: string | null;
-  })[];
-}
-
-export interface OwnOrderCounts {
-  readonly pending: number;
-  readonly paid: number;
-  readonly partially_refunded: number;
-  readonly refunded: number;
-  readonly expired: number;
-  readonly cancelled: number;
-  readonly complete: boolean;
-}
-
-export interface OwnOrderLine {
-  readonly tx_no: string;
-  readonly status: 
-    | 'pending'
-    | 'paid'
-    | 'partially_refunded'
-    | 'refunded'
-    | 'expired'
-    | 'cancelled';
-  readonly amount: number;
-  readonly refunded_amount: number;
-  readonly title: string;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly branch_id: number | null;
-  readonly created_at: string;
-  readonly paid_at: string | null;
-}
-
-export interface OwnOrderRefund {
-  readonly refund_no: string;
-  readonly refund_type: 'full' | 'partial';
-  readonly amount: number;
-  readonly fee: number;
-  readonly net_amount: number;
-  readonly reason: string;
-  readonly authority: 'factors' | 'request' | 'direct' | 'operator';
-  readonly key_id: string | null;
-  readonly key_name: string | null;
-  readonly created_at: string;
-}
-
-export interface OwnOrders {
-  readonly items: readonly (OwnOrderLine)[];
-  readonly next: string | null;
 }
 
 export interface OwnRecord {
@@ -2270,6 +2314,19 @@ export interface RefundApproval {
 
 export interface RefundDeclining {
   readonly reason?: string | null;
+}
+
+export interface RefundOfOrder {
+  readonly refund_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly reason: string;
+  readonly authority: 'factors' | 'request' | 'direct' | 'operator';
+  readonly key_id: string | null;
+  readonly key_name: string | null;
+  readonly created_at: string;
 }
 
 export interface RefundPreview {

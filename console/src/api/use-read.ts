@@ -1,4 +1,4 @@
-// Reads the service for a screen: `useRead('/console/api/orders', { query: { page } })`.
+// Reads the service for a screen: `useRead('/api/v1/orders', { query: { status } })`.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query-client.ts';

@@ -9,14 +9,6 @@ export interface Reads {
     readonly body: null;
     readonly data: Health;
   };
-  '/api/v1/order-lifecycle': {
-    readonly params: null;
-    readonly query: {
-      readonly tx_no: string;
-    };
-    readonly body: null;
-    readonly data: Lifecycle;
-  };
   '/api/v1/balance': {
     readonly params: null;
     readonly query: null;
@@ -62,6 +54,81 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiRequests;
   };
+  '/api/v1/order-lifecycle': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no: string;
+    };
+    readonly body: null;
+    readonly data: Lifecycle;
+  };
+  '/api/v1/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OrderPage;
+  };
+  '/api/v1/orders/counts': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: OrderCounts;
+  };
+  '/api/v1/orders.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/api/v1/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OrderDetail;
+  };
   '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -71,12 +138,6 @@ export interface Reads {
 }
 
 export interface Writes {
-  '/api/v1/collection': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CollectionRequest;
-    readonly data: CollectionOrder;
-  };
   '/api/v1/query': {
     readonly params: null;
     readonly query: null;
@@ -88,6 +149,20 @@ export interface Writes {
     readonly query: null;
     readonly body: RefundRequest;
     readonly data: Refund;
+  };
+  '/api/v1/collection': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CollectionRequest;
+    readonly data: CollectionOrder;
+  };
+  '/api/v1/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Order;
   };
   '/api/v1/sandbox/pay': {
     readonly params: null;
@@ -222,6 +297,37 @@ export interface Balance {
 
 export interface BalanceQuery {
   readonly query_type: 'balance';
+}
+
+export interface CallbackOfOrder {
+  readonly event_id: string;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly ({
+    readonly attempt: number;
+    readonly time: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly failure: 
+      | 'answer_not_2xx'
+      | 'receiver_gone'
+      | 'address_forbidden'
+      | 'port_forbidden'
+      | 'own_address'
+      | 'name_not_found'
+      | 'connection_failed'
+      | 'tls_failed'
+      | 'timed_out'
+      | 'answer_malformed'
+      | null;
+    readonly next_attempt_at: string | null;
+  })[];
 }
 
 export interface CollectionOrder {
@@ -447,6 +553,61 @@ export interface Order {
   readonly refund_request: RequestOfOrder | null;
 }
 
+export interface OrderCounts {
+  readonly pending: number;
+  readonly paid: number;
+  readonly partially_refunded: number;
+  readonly refunded: number;
+  readonly expired: number;
+  readonly cancelled: number;
+  readonly complete: boolean;
+}
+
+export interface OrderDetail {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: Yuan;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+  readonly branch_name: string | null;
+  readonly payer_name: string | null;
+  readonly fee_total: Yuan;
+  readonly notify_url: string | null;
+  readonly cancelled_at: string | null;
+  readonly settle_due_at: string | null;
+  readonly server_time: string;
+  readonly may_cancel: boolean;
+  readonly may_refund: boolean;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refunds: readonly (RefundOfOrder)[];
+  readonly callback: CallbackOfOrder | null;
+}
+
+export interface OrderPage {
+  readonly items: readonly (Order)[];
+  readonly next: string | null;
+}
+
 export interface OrderQuery {
   readonly query_type: 'order';
   readonly tx_no: string;
@@ -471,6 +632,19 @@ export interface Refund {
     | 'cancelled';
   readonly refunded_amount: Yuan;
   readonly refundable_amount: Yuan;
+  readonly created_at: string;
+}
+
+export interface RefundOfOrder {
+  readonly refund_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: Yuan;
+  readonly fee: Yuan;
+  readonly net_amount: Yuan;
+  readonly reason: string;
+  readonly authority: 'factors' | 'request' | 'direct' | 'operator';
+  readonly key_id: string | null;
+  readonly key_name: string | null;
   readonly created_at: string;
 }
 

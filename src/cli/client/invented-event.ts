@@ -6,8 +6,8 @@ import { LINK_VALID_SECONDS, type Order } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
+import { orderPaidBody } from '../../interface/orders/order-paid.ts';
 import type { ListenedEvent } from '../../listen/fetch-events.ts';
-import { orderPaidBody } from '../../service/present/order-paid.ts';
 import { writeJson } from '../../wire/json-write.ts';
 
 const ID_BYTES = 15;
@@ -49,6 +49,6 @@ export function inventedPayment(
     partialRefundedFen: ZERO_FEN,
     feeFen: ZERO_FEN,
   };
-  const body = orderPaidBody(order, payBase);
+  const body = orderPaidBody(order, { payBase, shortName: 'Tael' });
   return { event_id: `evt_${txNo}`, type: 'order.paid', tx_no: txNo, body };
 }

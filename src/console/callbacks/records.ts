@@ -18,20 +18,12 @@ import {
 import {
   ATTEMPT_FAILURES,
   type AttemptView,
-  type EventState,
+  EVENT_STATES,
   type EventView,
 } from '../../store/callbacks.ts';
 import type { PingResult } from '../../webhooks/ping.ts';
 
 const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
-
-export const EVENT_STATES = [
-  'pending',
-  'delivered',
-  'failed',
-  'held',
-  'not_requested',
-] as const satisfies readonly EventState[];
 
 const EVENT_FIELDS = {
   event_id: text('The id that every attempt sends as `webhook-id`.'),

@@ -16,12 +16,12 @@ import {
 } from '../../service/parameters/fields.ts';
 import { resendEvents } from '../../service/resend-events.ts';
 import { textOf } from '../../session/submitted-fields.ts';
+import { EVENT_STATES } from '../../store/callbacks.ts';
 import { pingReceiver } from '../../webhooks/ping.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { consoleRoute } from '../console-route.ts';
 import {
   detailData,
-  EVENT_STATES,
   pageData,
   pingData,
   presentDetail,

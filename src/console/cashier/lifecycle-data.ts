@@ -3,8 +3,7 @@
 import { fen } from '../../core/money.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
 import { MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
-import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
-import { REQUEST_OF_ORDER } from '../../service/present/request-of-order.ts';
+import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
 
 export function lifecycleData(): Data {
   const amount = fen(88_00);
@@ -24,14 +23,6 @@ export function lifecycleData(): Data {
     ],
     refund_request: null,
   };
-  return dataOf(
-    'Lifecycle',
-    LIFECYCLE_RECORD,
-    { waiting: { summary: 'Not yet paid', value } },
-    {
-      LifecycleStage: STAGE_RECORD,
-      LifecycleChange: CHANGE_RECORD,
-      RequestOfOrder: REQUEST_OF_ORDER,
-    },
-  );
+  const examples = { waiting: { summary: 'Not yet paid', value } };
+  return dataOf(LIFECYCLE.name, LIFECYCLE.schema, examples, LIFECYCLE.parts);
 }

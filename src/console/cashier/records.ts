@@ -2,12 +2,11 @@
 
 import { z } from 'zod';
 import { fen } from '../../core/money.ts';
-import { type Order, refundableFen, statusAt } from '../../core/order/order.ts';
+import { ORDER_STATUSES, type Order, refundableFen, statusAt } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
 import { EXPIRES, linksOf, MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
-import { ORDER_STATUSES } from '../../service/present/order.ts';
 import {
   choice,
   count,

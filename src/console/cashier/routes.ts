@@ -4,10 +4,11 @@
 import { fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import { numberIn } from '../../http/path-ids.ts';
+import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
+import { siteOf } from '../../interface/record.ts';
 import { collectionAmountOf } from '../../service/parameters/collection.ts';
 import { dayOf, integerOf, optional, required } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';
-import { presentLifecycle } from '../../service/present/lifecycle.ts';
 import {
   cancelAtBranch,
   collectAtBranch,
@@ -163,7 +164,7 @@ const showLife = tillRoute({
   async answer({ service, till, params }) {
     const { branchId, txNo = '' } = params;
     const life = await lifeOfOrderAt(service, till, numberIn(branchId), txNo);
-    return life.ok ? { ok: true, value: presentLifecycle(life.value) } : life;
+    return life.ok ? { ok: true, value: LIFECYCLE.present(life.value, siteOf(service)) } : life;
   },
 });
 

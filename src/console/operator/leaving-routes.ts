@@ -1,8 +1,8 @@
 // What operators do for people who leave: close their account, and give them what is kept about them.
 
 import { numberIn } from '../../http/path-ids.ts';
+import { exportUser } from '../../interface/export-user.ts';
 import { closeAccount } from '../../service/close-account.ts';
-import { exportUser } from '../../service/export-user.ts';
 import { consoleFileRoute } from '../console-file.ts';
 import { consoleRoute } from '../console-route.ts';
 import { doneData } from '../security/records.ts';

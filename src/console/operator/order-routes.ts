@@ -1,14 +1,11 @@
-// Orders of everybody, and the refund by an operator, which is previewed to the fen.
+// The refund by an operator, which is previewed to the fen.
 
 import { dataOf } from '../../http/openapi/description.ts';
 import { ORDER_NO, REFUND } from '../../http/openapi/story.ts';
-import { findOrders } from '../../service/administration/list-orders.ts';
 import {
   previewOperatorRefund,
   refundOrderByOperator,
 } from '../../service/administration/refund-order.ts';
-import { showAnyOrder } from '../../service/administration/show-any-order.ts';
-import { anyOrderSchema, periodOf } from '../../service/parameters/operator-lists.ts';
 import {
   ownRefundSchema,
   previewSchema,
@@ -19,62 +16,6 @@ import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { consoleRoute } from '../console-route.ts';
 import { presentPreview, previewData } from '../orders/preview-record.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
-import { anyOrderData, anyOrdersData, presentAnyOrder, presentAnyOrders } from './order-record.ts';
-
-const list = consoleRoute({
-  method: 'GET',
-  path: '/console/api/operator/orders',
-  who: 'operator',
-  operation: {
-    id: 'consoleOperatorOrders',
-    summary: 'Find orders of everybody',
-    description:
-      'Newest first. Numbers, users and days are found through an index; the status is looked for in ' +
-      '10,000 orders at a time. Titles are not searched.',
-    query: {
-      schema: anyOrderSchema,
-      examples: {
-        tx_no: ORDER_NO,
-        user: 'lin',
-        status: 'paid',
-        date_from: '2026-11-01',
-        date_to: '2026-11-30',
-        before: '1795174200000-C01M7X8TAZJTN',
-        per_page: 20,
-      },
-    },
-    refusals: ['user_not_found'],
-    success: 'A page of orders.',
-    data: anyOrdersData,
-  },
-  async answer({ service, query }) {
-    const period = periodOf(query);
-    if (!period.ok) return period;
-    const { tx_no: txNo, user, status, before, per_page: perPage } = query;
-    const wanted = { txNo, user, status, ...period.value };
-    const found = await findOrders(service, wanted, before, perPage);
-    if (!found.ok) return found;
-    return { ok: true, value: presentAnyOrders(found.value, service.store.nowMs()) };
-  },
-});
-
-const show = consoleRoute({
-  method: 'GET',
-  path: '/console/api/operator/orders/:txNo',
-  who: 'operator',
-  operation: {
-    id: 'consoleOperatorOrder',
-    summary: 'See any order',
-    description: 'With its life, its refunds, its callback, and who sells and pays.',
-    refusals: ['order_not_found'],
-    success: 'The order.',
-    data: anyOrderData,
-  },
-  async answer({ service, session, params }) {
-    const shown = await showAnyOrder(service, session.userId, params.txNo ?? '');
-    return shown.ok ? { ok: true, value: presentAnyOrder(shown.value, service.payBase()) } : shown;
-  },
-});
 
 const STATE_REFUSALS = [
   'order_not_found',
@@ -168,4 +109,4 @@ const refund = consoleRoute({
   },
 });
 
-export const ANY_ORDER_ROUTES = [list, show, preview, refund];
+export const ANY_ORDER_ROUTES = [preview, refund];

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { fen } from '../../core/money.ts';
+import { ORDER_STATUSES } from '../../core/order/order.ts';
 import { dataOf } from '../../http/openapi/description.ts';
 import { ORDER_NO } from '../../http/openapi/story.ts';
-import { ORDER_STATUSES } from '../../service/present/order.ts';
 import { choice, flag, text, txNo, yuan } from '../../service/present/record-fields.ts';
 import type { PreviewedRefund } from '../../service/refund-own-order.ts';
 

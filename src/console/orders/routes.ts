@@ -1,8 +1,7 @@
-// /console/api/orders/<tx_no>: one order of an owner, its cancellation, and its refunds.
+// /console/api/orders/<tx_no>/refund: the refund of an order by its owner, after a preview.
 
 import { dataOf } from '../../http/openapi/description.ts';
 import { ORDER_NO, REFUND } from '../../http/openapi/story.ts';
-import { cancelOwnOrder } from '../../service/cancel-own-order.ts';
 import {
   ownRefundSchema,
   previewSchema,
@@ -11,48 +10,8 @@ import {
 import { REFUND_RULES, sizeProblems } from '../../service/parameters/refund.ts';
 import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { previewOwnRefund, refundOwnOrder } from '../../service/refund-own-order.ts';
-import { showOrderDetail } from '../../service/show-order-detail.ts';
 import { consoleRoute } from '../console-route.ts';
-import { cancelledData, orderDetailData, presentOrderDetail } from './detail-record.ts';
-import { ORDER_LIST_ROUTES } from './list-routes.ts';
 import { presentPreview, previewData } from './preview-record.ts';
-
-const showOrder = consoleRoute({
-  method: 'GET',
-  path: '/console/api/orders/:txNo',
-  who: 'user',
-  operation: {
-    id: 'consoleShowOrder',
-    summary: 'See an order of one of your merchants',
-    description: 'With its life, its refunds, and the attempts to report its payment.',
-    refusals: ['order_not_found'],
-    success: 'The order.',
-    data: orderDetailData,
-  },
-  async answer({ service, session, params }) {
-    const shown = await showOrderDetail(service, session.userId, params.txNo ?? '');
-    if (!shown.ok) return shown;
-    return { ok: true, value: presentOrderDetail(shown.value, service.payBase()) };
-  },
-});
-
-const cancelOrder = consoleRoute({
-  method: 'POST',
-  path: '/console/api/orders/:txNo/cancel',
-  who: 'user',
-  operation: {
-    id: 'consoleCancelOrder',
-    summary: 'Cancel an order that nobody has paid',
-    description: 'It moves no money and needs no payment password. Again, it changes nothing.',
-    refusals: ['order_not_found', 'order_already_paid', 'order_expired', 'order_refunded'],
-    success: 'The order is cancelled.',
-    data: cancelledData,
-  },
-  async answer({ service, session, params }) {
-    const done = await cancelOwnOrder(service, session.userId, params.txNo ?? '');
-    return done.ok ? { ok: true, value: { tx_no: done.value.txNo } } : done;
-  },
-});
 
 const previewRefund = consoleRoute({
   method: 'GET',
@@ -154,10 +113,4 @@ const refundOrder = consoleRoute({
   },
 });
 
-export const ORDER_ROUTES = [
-  ...ORDER_LIST_ROUTES,
-  showOrder,
-  cancelOrder,
-  previewRefund,
-  refundOrder,
-];
+export const ORDER_ROUTES = [previewRefund, refundOrder];

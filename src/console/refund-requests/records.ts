@@ -13,7 +13,7 @@ import {
   REQUEST_NO,
   TITLE,
 } from '../../http/openapi/story.ts';
-import { placeText } from '../../service/parameters/own-orders.ts';
+import { placeText } from '../../service/parameters/order-place.ts';
 import { refundRequestUrl } from '../../service/present/links.ts';
 import { count } from '../../service/present/record-fields.ts';
 import { REFUND_RECORD } from '../../service/present/refund.ts';

@@ -2,7 +2,7 @@
 
 import { decideRefundRequest, type RefundVerdict } from '../../service/decide-refund-request.ts';
 import { lineOf, optional } from '../../service/parameters/fields.ts';
-import { placeField } from '../../service/parameters/own-orders.ts';
+import { placeField } from '../../service/parameters/order-place.ts';
 import { refundSchema } from '../../service/parameters/refund.ts';
 import { presentRefund } from '../../service/present/refund.ts';
 import {

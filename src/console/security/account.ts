@@ -1,8 +1,8 @@
 // Leaving: closing one's own account, and having everything that is kept about oneself. Both take the login
 // password again.
 
+import { exportOwnData } from '../../interface/export-user.ts';
 import { closeOwnAccount } from '../../service/close-account.ts';
-import { exportOwnData } from '../../service/export-user.ts';
 import { optional, SIX_DIGITS, sixDigitsOf } from '../../service/parameters/fields.ts';
 import { actingUser } from '../acting-user.ts';
 import { consoleFileRoute } from '../console-file.ts';

@@ -1,22 +1,30 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
+import { keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { CancelOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 
 export const cancelOrder: Decider<CancelOrder, Done> = {
-  addReads(reads, { txNo }) {
+  addReads(reads, { txNo, keyId }) {
+    addUnlessNull(reads.keys, keyId ?? null);
     reads.orders.push(txNo);
     reads.payeesOf.push(txNo);
   },
   decide(state, command) {
     const order = state.orders.get(command.txNo);
+    if (command.keyId !== undefined) {
+      const key = state.keys.get(command.keyId);
+      if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
+      if (order && !keyCovers(key, order.merchantId)) return refuse({ code: 'order_not_found' });
+    }
     if (order?.ownerId !== command.ownerId) return refuse({ code: 'order_not_found' });
     switch (statusAt(order, state.nowMs)) {
       case 'pending':

@@ -10,13 +10,15 @@ export const COLLECTION_YUAN_MAX = 100_000; // specification, section 4.2
  * A pending order has expired once its time has passed. `expired` is stored only where another order takes
  * its place: then a payment that arrived in time, and is still under way, comes too late.
  */
-export type OrderStatus =
-  | 'pending'
-  | 'paid'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'expired'
-  | 'cancelled';
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type SettlementStatus = 'none' | 'pending' | 'settled';
 
 export interface Order {

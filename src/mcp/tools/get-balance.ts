@@ -1,11 +1,11 @@
 // get_balance: the balances of both wallets.
 
+import { lines, money } from '../../interface/tool-text.ts';
 import { walletsRefusal } from '../../service/caller.ts';
 import { getBalance } from '../../service/get-balance.ts';
 import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';
-import { lines, money } from '../text.ts';
 import type { Tool } from '../tool.ts';
 
 type Balance = ReturnType<typeof presentBalance>;

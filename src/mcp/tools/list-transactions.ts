@@ -1,12 +1,12 @@
 // list_transactions: the records of both wallets, or of one, in pages.
 
+import { lines, money, quoted } from '../../interface/tool-text.ts';
 import { walletsRefusal } from '../../service/caller.ts';
 import { listTransactions } from '../../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../../service/parameters/records.ts';
 import { presentTransactions, transactionRecords } from '../../service/present/transactions.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { inputSchema } from '../input-schema.ts';
-import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
 
 type Page = ReturnType<typeof presentTransactions>;

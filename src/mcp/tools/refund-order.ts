@@ -1,13 +1,14 @@
 // refund_order: refunds a paid order. With the payment password it refunds at once, through the use
 // case of REST; without it no money moves, and the owner is asked to approve.
 
+import { TX_NO_DESCRIPTION } from '../../interface/orders/tools.ts';
+import { idempotencyKeyDescription } from '../../interface/tool-text.ts';
 import { refundWithoutRequest } from '../../service/open-refund-request.ts';
 import { refundParameters, refundSchema, refundTerms } from '../../service/parameters/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
 import { inputSchema } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
-import { idempotencyKeyDescription } from './idempotency-key.ts';
-import { TX_NO_DESCRIPTION } from './query-order.ts';
+
 import { REFUND_OUTPUT, refundedText, requestData } from './refund-text.ts';
 import { requestApproval } from './request-approval.ts';
 

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { REQUEST_STATUSES } from '../../core/order/refund-request.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import { lines, money } from '../../interface/tool-text.ts';
 import type { ToolRefund } from '../../service/open-refund-request.ts';
 import { choice, timeOrNull, txNoOrNull, urlOrNull } from '../../service/present/record-fields.ts';
 import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
-import { lines, money } from '../text.ts';
 
 export const REFUND_OUTPUT = z.object({
   status: choice(REQUEST_STATUSES, 'The status of the refund.'),

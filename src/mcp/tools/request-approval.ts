@@ -3,6 +3,7 @@
 // the status when it calls again.
 
 import { invalid } from '../../core/refusal.ts';
+import { money } from '../../interface/tool-text.ts';
 import type { Answer } from '../../service/answer.ts';
 import { approvalState, requestNoIn } from '../../service/approval-state.ts';
 import type { Caller } from '../../service/caller.ts';
@@ -16,7 +17,6 @@ import type { Service } from '../../service/service.ts';
 import { showRefundRequest } from '../../service/show-refund-request.ts';
 import type { JsonValue } from '../../wire/json-read.ts';
 import type { ClientRound, PageToOpen } from '../client-round.ts';
-import { money } from '../text.ts';
 import type { ToolResult } from '../tool.ts';
 import { refundRequestText, requestData } from './refund-text.ts';
 

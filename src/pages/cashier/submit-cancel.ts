@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../../service/answer.ts';
-import { cancelOwnOrder } from '../../service/cancel-own-order.ts';
+import { cancelOwnOrder } from '../../service/cancel-order.ts';
 import type { Service } from '../../service/service.ts';
 import { submittedInSession } from '../../session/submitted-in-session.ts';
 import { formEndpoint } from '../kit/form-routes.ts';

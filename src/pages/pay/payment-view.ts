@@ -1,9 +1,9 @@
 // A payment as data, for the payer who made it.
 
 import { z } from 'zod';
+import { ORDER_STATUSES } from '../../core/order/order.ts';
 import type { OrderPaid } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { ORDER_STATUSES } from '../../service/present/order.ts';
 import { choice, time, txNo, yuan } from '../../service/present/record-fields.ts';
 
 export const PAYMENT_RECORD = z

@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { ANNOUNCED_TYPES, type AnnouncedType } from '../../core/announcement.ts';
-import { ORDER_RECORD } from '../../service/present/order.ts';
+import { ORDER } from '../../interface/orders/order.ts';
+import { TOLD_RECORDS } from '../../interface/told.ts';
 import { time } from '../../service/present/record-fields.ts';
-import { TOLD_RECORDS } from '../../service/present/told.ts';
 
 const SUMMARIES: Readonly<Record<AnnouncedType, string>> = {
   'order.expired': 'An order expired without being paid',
@@ -21,7 +21,7 @@ export function webhooks() {
   const paid = z.object({
     type: z.literal('order.paid'),
     timestamp: happened,
-    data: ORDER_RECORD,
+    data: ORDER.schema,
   });
   const described = ANNOUNCED_TYPES.map((type) => {
     const version = z.custom<1>().meta({ type: 'integer', const: 1, description: 'Of `data`.' });

@@ -2,17 +2,19 @@
 // those of all by their numbers, which begin with the time; a whole number is looked up.
 
 import type { User } from '../../core/access/user.ts';
+import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { OrderPage, OrderPlace } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
+import { type VisibleOrder, visibleOrders } from '../query-order.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
 import { findUser } from './find-user.ts';
 
 /** Null filters nothing. */
-export interface AnyOrderFilter {
+interface AnyOrderFilter {
   readonly txNo: string | null;
   readonly ownerId: UserId | null;
   readonly status: OrderStatus | null;
@@ -22,33 +24,40 @@ export interface AnyOrderFilter {
   readonly untilMs: number | null;
 }
 
-const STREAM_PAGE = 500;
-
-export interface WantedOrders extends Omit<AnyOrderFilter, 'ownerId'> {
+interface WantedOrders extends Omit<AnyOrderFilter, 'ownerId'> {
   /** Whose: a number, a login or a wallet id; null: everybody's. */
   readonly user: string | null;
 }
 
-export interface NamedOrders extends OrderPage {
-  /** By their ids. */
-  readonly owners: ReadonlyMap<UserId, User>;
+/** An order with whose it is. */
+export interface FoundOrder extends VisibleOrder {
+  readonly owner: User;
 }
 
-/** A page of them, with whose they are. */
+interface FoundPage {
+  readonly items: readonly FoundOrder[];
+  readonly next: OrderPlace | null;
+}
+
+/** A page of them. */
 export async function findOrders(
   service: Service,
   { user, ...rest }: WantedOrders,
-  before: OrderPlace | null,
+  after: OrderPlace | null,
   limit: number,
-): Promise<Answer<NamedOrders>> {
+): Promise<Answer<FoundPage>> {
   const found = user === null ? null : await findUser(service, user);
   if (found && !found.ok) return found;
   const filter = { ...rest, ownerId: found?.value.userId ?? null };
-  const page = await listOrders(service, filter, before, limit);
-  const ids = [...new Set(page.items.map(({ ownerId }) => ownerId))];
-  const users = await Promise.all(ids.map((userId) => service.store.queries.user(userId)));
-  const owners = users.filter((one) => one !== undefined);
-  return succeed({ ...page, owners: new Map(owners.map((one) => [one.userId, one])) });
+  const page = await listOrders(service, filter, after, limit);
+  const { queries } = service.store;
+  const items = (await visibleOrders(service, page.items)).map(async (shown) => {
+    const { ownerId, txNo } = shown.order;
+    const owner = await queries.user(ownerId);
+    assert(owner, `the owner of order ${txNo} is not there`);
+    return { ...shown, owner };
+  });
+  return succeed({ items: await Promise.all(items), next: page.next });
 }
 
 async function listOrders(
@@ -63,23 +72,6 @@ async function listOrders(
   if (ownerId === null) return queries.allOrders(rest, before, limit);
   const every = { merchantId: null, branchId: null, text: null };
   return queries.ordersOf({ ownerId, ...rest, ...every }, before, limit);
-}
-
-/** The newest that match, page by page. */
-export async function newestOrders(
-  service: Service,
-  filter: AnyOrderFilter,
-  limit: number,
-): Promise<readonly Order[]> {
-  const found: Order[] = [];
-  let before: OrderPlace | null = null;
-  do {
-    const wanted = Math.min(STREAM_PAGE, limit - found.length);
-    const page: OrderPage = await listOrders(service, filter, before, wanted);
-    found.push(...page.items);
-    before = page.next;
-  } while (before !== null && found.length < limit);
-  return found;
 }
 
 async function ordersNumbered(

@@ -9,8 +9,7 @@ import type { Service } from '../service.ts';
 import { type OrderDetail, showOrderDetail } from '../show-order-detail.ts';
 import { refuse, succeed } from './answer.ts';
 
-export interface AnyOrderDetail {
-  readonly detail: OrderDetail;
+export interface AnyOrderDetail extends OrderDetail {
   readonly owner: User;
   readonly ownerSuspended: boolean;
   /** Who paid, or who alone may pay. */
@@ -21,16 +20,17 @@ export interface AnyOrderDetail {
 
 export async function showAnyOrder(
   service: Service,
-  operatorId: UserId,
+  /** Null: a program, or somebody at the machine. */
+  readerId: UserId | null,
   txNo: string,
 ): Promise<Answer<AnyOrderDetail>> {
   const { queries } = service.store;
   const order = looksLikeTxNo(txNo) ? await queries.order(txNo) : undefined;
   if (!order) return refuse({ code: 'order_not_found' });
   const { ownerId } = order;
-  const detail = await showOrderDetail(service, ownerId, txNo);
+  const detail = await showOrderDetail(service, ownerId, txNo, null);
   if (!detail.ok) return detail;
-  const { payerId, designatedPayerId } = detail.value.life.order;
+  const { payerId, designatedPayerId } = detail.value.order;
   const partyId = payerId ?? designatedPayerId;
   const [owner, standing, payer] = await Promise.all([
     queries.user(ownerId),
@@ -39,10 +39,10 @@ export async function showAnyOrder(
   ]);
   assert(owner && standing, `the owner of order ${txNo} is not there`);
   return succeed({
-    detail: detail.value,
+    ...detail.value,
     owner,
     ownerSuspended: standing.suspended,
     payer: payer ?? null,
-    own: ownerId === operatorId || payerId === operatorId,
+    own: readerId !== null && (ownerId === readerId || payerId === readerId),
   });
 }

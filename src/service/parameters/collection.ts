@@ -12,7 +12,6 @@ import {
   URL_CHARACTERS_MAX,
   urlSyntaxProblem,
 } from '../../wire/text-rules.ts';
-import type { Answer } from '../answer.ts';
 import { notifyTargetAllowed } from '../notify-target.ts';
 import {
   amountOf,
@@ -26,20 +25,6 @@ import {
   PRINTABLE,
   required,
 } from './fields.ts';
-import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
-import { readParameters } from './read-parameters.ts';
-
-export interface CollectionParameters {
-  readonly amountFen: Fen;
-  readonly merchantId: number;
-  readonly branchId: number | null;
-  /** Null: the default title. */
-  readonly title: string | null;
-  readonly notifyUrl: string | null;
-  readonly returnUrl: string | null;
-  readonly payerId: number | null;
-  readonly idempotencyKey: string | null;
-}
 
 const AMOUNT_MAX_FEN = fen(COLLECTION_YUAN_MAX * 100);
 const TITLE_MAX = 128;
@@ -86,32 +71,7 @@ export const collectionSchema = {
     ...ID,
     description: 'The only user who may pay. Normally left out: whoever opens the link pays.',
   }),
-  idempotency_key: idempotencyKeyField,
 };
-
-export function collectionParameters(
-  config: Config,
-  body: JsonObject,
-  idempotencyHeader: string | undefined,
-): Answer<CollectionParameters> {
-  const problems = [...headerProblems(idempotencyHeader, body), ...targetProblems(config, body)];
-  const read = readParameters(collectionSchema, body, problems);
-  if (!read.ok) return read;
-  const { value } = read;
-  return {
-    ok: true,
-    value: {
-      amountFen: value.amount,
-      merchantId: value.merchant_id,
-      branchId: value.branch_id,
-      title: value.title,
-      notifyUrl: value.notify_url,
-      returnUrl: value.return_url,
-      payerId: value.payer_id,
-      idempotencyKey: idempotencyHeader ?? value.idempotency_key,
-    },
-  };
-}
 
 export function collectionAmountOf(value: unknown): Fen | Broken {
   const amountFen = amountOf(value);
@@ -133,9 +93,9 @@ function urlOf(value: unknown): string | Broken {
 }
 
 /** Which addresses are allowed depends on the settings, which a field does not know. */
-function targetProblems(
-  config: Config,
+export function targetProblems(
   { notify_url: notifyUrl, return_url: returnUrl }: JsonObject,
+  config: Config,
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const address = isUrl(notifyUrl) ? literalAddressOf(notifyUrl) : null;

@@ -6,7 +6,6 @@ import { DAY_MS } from '../../core/time.ts';
 import type { EventPlace, TrailPlace } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import { type Broken, broken, choiceOf, dayOf, integerOf, lineOf, optional } from './fields.ts';
-import { orderFilterSchema, placeField } from './own-orders.ts';
 import { invalidParameters } from './read-parameters.ts';
 import { DATE, DATE_ORDER, filter } from './records.ts';
 
@@ -40,15 +39,6 @@ const perPageField = optional(
     description: `How many a page has, ${PER_PAGE} if left out.`,
   },
 );
-
-export const anyOrderSchema = {
-  tx_no: nameField('The whole number of an order, however old it is.'),
-  user: nameField('Only orders of the merchants of this user: a number, a login or a wallet id.'),
-  status: orderFilterSchema.status,
-  ...periodSchema,
-  before: placeField,
-  per_page: perPageField,
-};
 
 export const trailFilterSchema = {
   user: nameField('Only lines that concern this user: a number, a login or a wallet id.'),

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../config.ts';
+import { CREATE_COLLECTION, collectionOf } from '../../interface/orders/collection.ts';
+import { sentReader } from '../../interface/read.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { collectionParameters } from './collection.ts';
 import { queryType } from './query.ts';
 import { recordParameters } from './records.ts';
 import { refundParameters } from './refund.ts';
 import { txNoParameter } from './tx-no.ts';
+
+type Given = Parameters<typeof collectionOf>[0];
 
 const CONFIG = readConfig({ TAEL_PUBLIC_URL: 'https://pay.example.com' });
 const TX_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
@@ -25,8 +28,13 @@ function problemsOf(answer: Answer<unknown>): readonly string[] {
   return problems.map(({ field, rule }) => `${field}: ${rule}`);
 }
 
+const { read: readCollection } = sentReader(CREATE_COLLECTION, 'key');
+
 function collection(json: string, header?: string, config = CONFIG) {
-  return collectionParameters(config, body(json), header);
+  const read = readCollection(body(json), header, config);
+  if (!read.ok) return read;
+  const { given, idempotencyKey } = read.value;
+  return { ok: true, value: collectionOf(given as Given, idempotencyKey) } as const;
 }
 
 function collectionWith(fields: object): readonly string[] {

@@ -7,17 +7,18 @@ import { newOwner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { lifecycle } from '../../core/order/lifecycle.ts';
 import type { Order, Refund } from '../../core/order/order.ts';
+import { COLLECTION } from '../../interface/orders/collection.ts';
+import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
+import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
 import type { RecordView } from '../../store/store.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { presentBalance } from './balance.ts';
-import { presentCollection } from './collection.ts';
-import { presentLifecycle } from './lifecycle.ts';
-import { presentOrder } from './order.ts';
 import { presentRefund } from './refund.ts';
 import { presentTransactions } from './transactions.ts';
 
 const AT_MS = Date.parse('2026-11-20T12:00:00+08:00');
 const PAY_BASE = 'https://pay.example.com';
+const SITE = { shortName: 'Tael', payBase: PAY_BASE };
 
 const ORDER: Order = {
   txNo: 'C1',
@@ -69,7 +70,7 @@ test('a collection order has exactly the specified fields', () => {
     merchantName: '林记茶铺',
   } as const;
   assert.equal(
-    writeJson(presentCollection(created)),
+    writeJson(COLLECTION.present(created, SITE)),
     '{"tx_no":"C1","pay_url":"https://pay.example.com/pay/C1",' +
       '"pay_qrcode_url":"https://pay.example.com/qrcode/C1","amount":88.00,"title":"龙井",' +
       '"merchant_id":5,"merchant_name":"林记茶铺","expire_seconds":1800}',
@@ -78,7 +79,7 @@ test('a collection order has exactly the specified fields', () => {
 
 test('the order record has all its fields; payers do not see the settlement', () => {
   const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
-  const record = presentOrder(visible, PAY_BASE);
+  const record = ORDER_RECORD.present(visible, SITE);
   assert.equal(
     Object.keys(record).join(),
     'tx_no,status,amount,title,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
@@ -89,14 +90,14 @@ test('the order record has all its fields; payers do not see the settlement', ()
   assert.equal(record.paid_at, '2026-11-20T12:00:00.001+08:00');
   assert.equal(record.refundable_amount, 800n);
   const settled = { ...ORDER, settledAtMs: AT_MS + 5, settledFen: fen(800) };
-  const payers = presentOrder({ ...visible, order: settled, seesSettlement: false }, PAY_BASE);
+  const payers = ORDER_RECORD.present({ ...visible, order: settled, seesSettlement: false }, SITE);
   assert.deepEqual([payers.settlement_status, payers.settled_at], ['none', null]);
 });
 
 test('a pending order is shown as expired from its expiry time on, its payer as designated', () => {
   const order: Order = { ...ORDER, status: 'pending', payerId: null, designatedPayerId: 9 };
   const shown = { order, seesSettlement: true, refundRequest: null };
-  const at = (nowMs: number) => presentOrder({ ...shown, nowMs }, PAY_BASE);
+  const at = (nowMs: number) => ORDER_RECORD.present({ ...shown, nowMs }, SITE);
   assert.equal(at(ORDER.expiresAtMs - 1).status, 'pending');
   assert.equal(at(ORDER.expiresAtMs).status, 'expired');
   assert.equal(at(AT_MS).payer_id, 9);
@@ -105,7 +106,7 @@ test('a pending order is shown as expired from its expiry time on, its payer as 
 test('the lifecycle has four stages, and refunds contain their fee and reason', () => {
   const stages = lifecycle(ORDER, [REFUND], AT_MS, true);
   const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
-  const text = writeJson(presentLifecycle({ ...visible, stages }));
+  const text = writeJson(LIFECYCLE.present({ ...visible, stages }, SITE));
   const { stages: shown } = JSON.parse(text);
   const names = shown.map((stage: { stage: string }) => stage.stage);
   assert.deepEqual(names, ['creation', 'payment', 'refund', 'settlement']);

@@ -2,9 +2,8 @@
 // the payer.
 
 import { z } from 'zod';
-import { type Order, statusAt } from '../../core/order/order.ts';
+import { ORDER_STATUSES, type Order, statusAt } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { ORDER_STATUSES } from './order.ts';
 import { choice, text, time, txNo, yuan } from './record-fields.ts';
 
 export const PUBLIC_ORDER_RECORD = z

@@ -1,12 +1,11 @@
 // A refund request as data, for its owner.
 
 import { z } from 'zod';
-import { refundableFen } from '../../core/order/order.ts';
+import { ORDER_STATUSES, refundableFen } from '../../core/order/order.ts';
 import { REQUEST_STATUSES } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { ShownRefundRequest } from '../show-refund-request.ts';
 import { refundRequestUrl } from './links.ts';
-import { ORDER_STATUSES } from './order.ts';
 import { choice, text, time, timeOrNull, txNo, url, yuan } from './record-fields.ts';
 import { presentRefund, REFUND_RECORD } from './refund.ts';
 

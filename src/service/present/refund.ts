@@ -2,9 +2,9 @@
 // byte.
 
 import { z } from 'zod';
+import { ORDER_STATUSES } from '../../core/order/order.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { ORDER_STATUSES } from './order.ts';
 import { choice, time, txNo, yuan } from './record-fields.ts';
 
 export const REFUND_RECORD = z

@@ -5,7 +5,7 @@ import type { Fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
-import { cancelOwnOrder } from '../cancel-own-order.ts';
+import { cancelOwnOrder } from '../cancel-order.ts';
 import { getLifecycle, type OrderLife } from '../get-lifecycle.ts';
 import type { Service } from '../service.ts';
 import { findBranch, type TillSession } from './till-session.ts';

@@ -6,7 +6,7 @@ import { fen } from '../../../src/core/money.ts';
 import { type Authority, withKey } from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
-import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
 import { createInvite, revokeInvite } from '../../../src/service/administration/invites.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
-import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { residentsOf, unwrap } from '../../support/residents.ts';
 import { browserTest, openPhone } from '../browser-test.ts';

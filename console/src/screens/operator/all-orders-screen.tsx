@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import '../orders/orders.css';
-import type { OperatorOrderLine } from '../../api/interface.ts';
+import type { OperatorOrder } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -36,7 +36,10 @@ export function AllOrdersScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = filterIn(search);
-  const list = useRead('/console/api/operator/orders', { query: search });
+  const { before } = search;
+  const list = useRead('/api/v1/operator/orders', {
+    query: { ...filter, ...(before && { after: before }) },
+  });
   return (
     <>
       <PageTitle title={places.allOrders} detail={words.detail} />
@@ -74,7 +77,7 @@ export function AllOrdersScreen() {
 
 interface OrderTableProps {
   readonly search: OrderSearch;
-  readonly list: ReturnType<typeof useRead<'/console/api/operator/orders'>>;
+  readonly list: ReturnType<typeof useRead<'/api/v1/operator/orders'>>;
 }
 
 function OrderTable({ search, list }: OrderTableProps) {
@@ -91,7 +94,7 @@ function OrderTable({ search, list }: OrderTableProps) {
   );
 }
 
-function useColumns(): readonly Column<OperatorOrderLine>[] {
+function useColumns(): readonly Column<OperatorOrder>[] {
   const { columns: names } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const { orders: words } = useAuthorityText();
   return [

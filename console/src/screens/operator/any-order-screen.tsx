@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import '../orders/orders.css';
 import { failureOf } from '../../api/failure.ts';
-import type { OperatorOrder, OrderParty } from '../../api/interface.ts';
+import type { OperatorOrderDetail, OrderParty } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { NotFoundScreen } from '../../app/not-found-screen.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,26 +22,25 @@ const route = getRouteApi('/signed-in/operator/orders/$txNo');
 export function AnyOrderScreen() {
   const { orders: words } = useAuthorityText();
   const { txNo } = route.useParams();
-  const path = '/console/api/operator/orders/{tx_no}';
+  const path = '/api/v1/operator/orders/{tx_no}';
   const { data, error, refetch } = useRead(path, { params: { tx_no: txNo } });
   if (error && data === undefined) {
     if (failureOf(error).code === 'order_not_found') return <NotFoundScreen />;
     return <FailureAlert error={error} retry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height={320} />;
-  const { order } = data;
   return (
     <>
       <TextLink to="/operator/orders" className="no-print">
         ← {words.back}
       </TextLink>
-      <PageTitle title={order.title} detail={<OrderStatusBadge status={order.status} />}>
-        <RefundButton order={order} />
+      <PageTitle title={data.title} detail={<OrderStatusBadge status={data.status} />}>
+        <RefundButton order={data} />
       </PageTitle>
       <Stack>
         {data.own && <Alert variant="light">{words.own}</Alert>}
         {data.owner_suspended && <Alert color="yellow">{words.suspendedOwner}</Alert>}
-        <OrderCards order={order}>
+        <OrderCards order={data}>
           <Parties detail={data} />
         </OrderCards>
       </Stack>
@@ -49,7 +48,7 @@ export function AnyOrderScreen() {
   );
 }
 
-function RefundButton({ order }: Pick<OperatorOrder, 'order'>) {
+function RefundButton({ order }: { readonly order: OperatorOrderDetail }) {
   const { orders: words } = useAuthorityText();
   const [opened, dialog] = useDisclosure(false);
   return (
@@ -60,7 +59,7 @@ function RefundButton({ order }: Pick<OperatorOrder, 'order'>) {
   );
 }
 
-function Parties({ detail }: { readonly detail: OperatorOrder }) {
+function Parties({ detail }: { readonly detail: OperatorOrderDetail }) {
   const { orders: words } = useAuthorityText();
   return (
     <Card heading={words.parties}>
@@ -85,6 +84,12 @@ function Party({ party }: { readonly party: OrderParty }) {
       </TextLink>{' '}
       <Text span size="sm" c="dimmed">
         <bdi>{party.login}</bdi> · {party.wallet_id}
+        {party.reference !== null && (
+          <>
+            {' '}
+            · <bdi>{party.reference}</bdi>
+          </>
+        )}
       </Text>
     </>
   );

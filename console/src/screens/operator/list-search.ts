@@ -4,9 +4,13 @@
 import type { Reads } from '../../api/interface.ts';
 import { STATUSES } from '../orders/order-search.ts';
 
-type Query<Path extends keyof Reads> = Omit<NonNullable<Reads[Path]['query']>, 'per_page'>;
+type Query<Path extends keyof Reads> = Omit<
+  NonNullable<Reads[Path]['query']>,
+  'per_page' | 'limit' | 'after'
+>;
 
-export type OrderSearch = Query<'/console/api/operator/orders'>;
+/** `before`: the `after` of the page. */
+export type OrderSearch = Query<'/api/v1/operator/orders'> & { readonly before?: string };
 export type TrailSearch = Query<'/console/api/operator/audit'>;
 export type EventSearch = Query<'/console/api/operator/security-events'>;
 

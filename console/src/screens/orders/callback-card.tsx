@@ -1,6 +1,7 @@
 // Whether the merchant's own system was told of the payment, and every attempt.
 
 import { Text } from '@mantine/core';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
@@ -8,7 +9,6 @@ import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 
 type Callback = NonNullable<OrderDetail['callback']>;
 type Attempt = Callback['attempts'][number];

@@ -2,12 +2,12 @@
 // and changes.
 
 import { Text } from '@mantine/core';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN, type OrdersText } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 
 type Stage = OrderDetail['stages'][number];
 

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { moneyText } from '../../ui/money.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 type Open = 'code' | 'cancel' | 'refund' | null;
@@ -63,7 +63,7 @@ function CodeDialog({ order, opened, onClose }: DialogProps) {
 
 function CancelDialog({ order, opened, onClose }: DialogProps) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const cancel = useWrite('/console/api/orders/{tx_no}/cancel', onClose);
+  const cancel = useWrite('/api/v1/orders/{tx_no}/cancel', onClose);
   return (
     <ConfirmDialog
       opened={opened}

@@ -1,7 +1,7 @@
 // What an order's owner and an operator both see of it: its life, what it is, its refunds, its callback.
 
 import type { ReactNode } from 'react';
-import type { OperatorOrder } from '../../api/interface.ts';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
@@ -11,7 +11,8 @@ import { LifecycleSteps } from './lifecycle-steps.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RefundTable } from './refund-table.tsx';
 
-interface OrderCardsProps extends Pick<OperatorOrder, 'order'> {
+interface OrderCardsProps {
+  readonly order: OrderDetail;
   /** More cards, after that of its life. */
   readonly children?: ReactNode;
 }

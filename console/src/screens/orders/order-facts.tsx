@@ -1,12 +1,12 @@
 // What an order is: its number, its link, its parties, its amounts.
 
 import { Fragment, type ReactNode } from 'react';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 
 export function OrderFacts({ order }: { readonly order: OrderDetail }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });

@@ -4,7 +4,6 @@ import { Alert, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import './orders.css';
 import { failureOf } from '../../api/failure.ts';
-import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { NotFoundScreen } from '../../app/not-found-screen.tsx';
@@ -17,8 +16,6 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
-export type OrderDetail = Reads['/console/api/orders/{tx_no}']['data'];
-
 const route = getRouteApi('/signed-in/orders/$txNo');
 
 export function OrderScreen() {
@@ -28,7 +25,7 @@ export function OrderScreen() {
     data: order,
     error,
     refetch,
-  } = useRead('/console/api/orders/{tx_no}', {
+  } = useRead('/api/v1/orders/{tx_no}', {
     params: { tx_no: txNo },
   });
   if (error && order === undefined) {

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { isFiltered, type OrderSearch } from './order-search.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 
-type OrderPage = Reads['/console/api/orders']['data'];
+type OrderPage = Reads['/api/v1/orders']['data'];
 type OrderLine = OrderPage['items'][number];
 
 interface OrderTableProps {

@@ -22,8 +22,11 @@ export function OrdersScreen() {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const search = route.useSearch();
   const filter = filterIn(search);
-  const list = useRead('/console/api/orders', { query: search });
-  const file = addressOf('/console/api/orders.csv', { query: filter });
+  const { before } = search;
+  const list = useRead('/api/v1/orders', {
+    query: { ...filter, ...(before && { after: before }) },
+  });
+  const file = addressOf('/api/v1/orders.csv', { query: filter });
   return (
     <>
       <PageTitle title={text.title} detail={text.detail}>

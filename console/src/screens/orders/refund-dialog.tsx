@@ -4,6 +4,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
@@ -11,7 +12,6 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type RefundBy, type RefundDraft, type RefundMade, useRefund } from './use-refund.ts';
 

@@ -3,13 +3,13 @@
 import { Alert, Button, Chip, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { FactorFields, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 import { RefundSums } from './refund-sums.tsx';
 import type { RefundBy, RefundDraft, RefundInput } from './use-refund.ts';
 import { useRefundPreview } from './use-refund-preview.ts';

@@ -1,13 +1,13 @@
 // The refunds of an order, and what can still be refunded.
 
 import { Text } from '@mantine/core';
+import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { OrderDetail } from './order-screen.tsx';
 
 type Refund = OrderDetail['refunds'][number];
 

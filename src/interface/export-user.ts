@@ -4,19 +4,20 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
+import type { ActingUser } from '../service/acting-user.ts';
+import { refuse, succeed } from '../service/administration/answer.ts';
+import { type Authority, atThisMachine, partyOf } from '../service/administration/authority.ts';
+import type { Answer } from '../service/answer.ts';
+import { allOwnOrders } from '../service/list-own-orders.ts';
+import { allTransactions } from '../service/list-transactions.ts';
+import * as exported from '../service/present/exported.ts';
+import { presentRecord } from '../service/present/transactions.ts';
+import { proveInSession, type TypedProof } from '../service/prove-in-session.ts';
+import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
-import type { ActingUser } from './acting-user.ts';
-import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
-import type { Answer } from './answer.ts';
-import { allOwnOrders } from './list-own-orders.ts';
-import { allTransactions } from './list-transactions.ts';
-import * as exported from './present/exported.ts';
-import { presentOrder } from './present/order.ts';
-import { presentRecord } from './present/transactions.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
-import type { Service } from './service.ts';
+import { ORDER } from './orders/order.ts';
+import { siteOf } from './record.ts';
 
 const PAGE = 500;
 /** Of merchants, branches, audit lines and the like: more than anybody has. */
@@ -176,11 +177,12 @@ async function* ordersOf(service: Service, userId: UserId): Batches {
   }
 }
 
-async function orderOf({ store, payBase }: Service, order: Order) {
+async function orderOf(service: Service, order: Order) {
+  const { store } = service;
   const { notifyUrl, refundedFen } = order;
   const refunds = refundedFen > 0n ? await store.queries.refundsOf(order.txNo) : [];
   const visible = { order, seesSettlement: true, refundRequest: null, nowMs: store.nowMs() };
-  const { refund_request: _, ...record } = presentOrder(visible, payBase());
+  const { refund_request: _, ...record } = ORDER.present(visible, siteOf(service));
   return { ...record, notify_url: notifyUrl, refunds: refunds.map(exported.exportedRefund) };
 }
 

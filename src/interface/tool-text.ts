@@ -30,3 +30,12 @@ export function lines(...parts: readonly (string | null)[]): string {
   }
   return text;
 }
+
+/** An agent that reads "unique" would make a new key for every retry, so this says what the key stands for. */
+export function idempotencyKeyDescription(once: string): string {
+  return (
+    `Recommended. Identifies ${once} that the user asked for: choose one value for it, and send the ` +
+    'SAME value again when you retry after a timeout or an error. Use a different value only for a ' +
+    'different one. 1 to 128 visible ASCII characters.'
+  );
+}

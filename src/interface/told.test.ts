@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Facts } from '../../core/announcement.ts';
-import type { Fen } from '../../core/money.ts';
+import { z } from 'zod';
+import type { Facts } from '../core/announcement.ts';
+import type { Fen } from '../core/money.ts';
 import { TOLD_RECORDS, toldBody } from './told.ts';
 
+const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
 const AT_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
 const fen = (amount: bigint) => amount as Fen;
 
@@ -61,9 +63,13 @@ const TOLD: readonly (readonly [Facts, string])[] = [
 for (const [facts, data] of TOLD) {
   test(`${facts.type} is told with a version, its time and its record.`, () => {
     const envelope = `"version":1,"timestamp":"2026-11-20T19:30:00.000+08:00","data":${data}`;
-    const body = toldBody(facts, AT_MS, 'https://pay.example.com');
+    const body = toldBody(facts, AT_MS, SITE);
     assert.equal(body, `{"type":"${facts.type}",${envelope}}`);
-    const described = Object.keys(TOLD_RECORDS[facts.type].shape);
+    const { properties = {} } = z.toJSONSchema(TOLD_RECORDS[facts.type], {
+      io: 'input',
+      unrepresentable: 'any',
+    });
+    const described = Object.keys(properties);
     assert.deepEqual(Object.keys(JSON.parse(body).data), described);
   });
 }

@@ -1,9 +1,10 @@
 // A page of events, each with the very bytes that a callback about it carries.
 
 import { z } from 'zod';
-import type { EventPage } from '../await-events.ts';
-import { orderPaidBody } from './order-paid.ts';
-import { choice, count, text, txNo } from './record-fields.ts';
+import type { Site } from '../http/openapi/description.ts';
+import type { EventPage } from '../service/await-events.ts';
+import { choice, count, text, txNo } from '../service/present/record-fields.ts';
+import { orderPaidBody } from './orders/order-paid.ts';
 
 export const EVENT_RECORD = z
   .object({
@@ -23,14 +24,14 @@ export const EVENTS_RECORD = z
 
 export function presentEvents(
   { items, cursor }: EventPage,
-  payBase: string,
+  site: Site,
 ): z.output<typeof EVENTS_RECORD> {
   return {
     items: items.map((item) => ({
       event_id: item.eventId,
       type: 'order.paid',
       tx_no: item.order.txNo,
-      body: orderPaidBody(item.order, payBase),
+      body: orderPaidBody(item.order, site),
     })),
     cursor,
   };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lines, quoted } from './text.ts';
+import { lines, quoted } from './tool-text.ts';
 
 test('quoted text stays on its line and between its quotes', () => {
   assert.equal(quoted('龙井 😀'), '"龙井 😀"');

@@ -2,15 +2,16 @@
 // record as it was then. The bytes are made once and kept, so that every attempt sends the same.
 
 import { z } from 'zod';
-import type { Facts } from '../../core/announcement.ts';
-import type { RefundRequest } from '../../core/order/refund-request.ts';
-import { shanghaiTime } from '../../core/time.ts';
-import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
-import { writeJson } from '../../wire/json-write.ts';
-import { refundRequestUrl } from './links.ts';
-import { ORDER_RECORD, presentOrder } from './order.ts';
-import { choice, text, time, txNo, url, yuan } from './record-fields.ts';
-import { presentRefund, REFUND_RECORD } from './refund.ts';
+import type { Facts } from '../core/announcement.ts';
+import type { RefundRequest } from '../core/order/refund-request.ts';
+import { shanghaiTime } from '../core/time.ts';
+import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { Site } from '../http/openapi/description.ts';
+import { refundRequestUrl } from '../service/present/links.ts';
+import { choice, text, time, txNo, url, yuan } from '../service/present/record-fields.ts';
+import { presentRefund, REFUND_RECORD } from '../service/present/refund.ts';
+import { writeJson } from '../wire/json-write.ts';
+import { ORDER } from './orders/order.ts';
 
 /** It is raised when a field changes its meaning; fields are added without. */
 const VERSION = 1;
@@ -56,8 +57,8 @@ const WITHDRAWAL_TOLD = z
 
 /** What `data` is, by type. */
 export const TOLD_RECORDS = {
-  'order.expired': ORDER_RECORD,
-  'order.cancelled': ORDER_RECORD,
+  'order.expired': ORDER.schema,
+  'order.cancelled': ORDER.schema,
   'refund.made': REFUND_TOLD,
   'refund_request.opened': REQUEST_TOLD,
   'settlement.done': SETTLEMENT_TOLD,
@@ -65,23 +66,23 @@ export const TOLD_RECORDS = {
 } as const satisfies Record<Facts['type'], z.ZodType>;
 
 /** `atMs`: when it happened. */
-export function toldBody(facts: Facts, atMs: number, payBase: string): string {
+export function toldBody(facts: Facts, atMs: number, site: Site): string {
   const { type } = facts;
   const timestamp = shanghaiTime(atMs);
-  return writeJson({ type, version: VERSION, timestamp, data: dataOf(facts, atMs, payBase) });
+  return writeJson({ type, version: VERSION, timestamp, data: dataOf(facts, atMs, site) });
 }
 
-function dataOf(facts: Facts, nowMs: number, payBase: string) {
+function dataOf(facts: Facts, nowMs: number, site: Site) {
   switch (facts.type) {
     case 'order.expired':
     case 'order.cancelled': {
       const { order } = facts;
-      return presentOrder({ order, seesSettlement: true, refundRequest: null, nowMs }, payBase);
+      return ORDER.present({ order, seesSettlement: true, refundRequest: null, nowMs }, site);
     }
     case 'refund.made':
       return { ...presentRefund(facts.refund), reason: facts.reason };
     case 'refund_request.opened':
-      return requestTold(facts.request, payBase);
+      return requestTold(facts.request, site);
     case 'settlement.done':
       return settlementTold(facts, nowMs);
     case 'withdrawal.decided':
@@ -89,7 +90,7 @@ function dataOf(facts: Facts, nowMs: number, payBase: string) {
   }
 }
 
-function requestTold(request: RefundRequest, payBase: string): z.output<typeof REQUEST_TOLD> {
+function requestTold(request: RefundRequest, { payBase }: Site): z.output<typeof REQUEST_TOLD> {
   return {
     request_no: request.requestNo,
     tx_no: request.txNo,

@@ -4,18 +4,19 @@
 import { assert } from '../../core/assert.ts';
 import type { Order } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import type { Site } from '../../http/openapi/description.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { presentOrder } from './order.ts';
+import { ORDER } from './order.ts';
 
 /** `order`: as it was when it was paid. */
-export function orderPaidBody(order: Order, payBase: string): string {
+export function orderPaidBody(order: Order, site: Site): string {
   assert(order.paidAtMs !== null, 'a callback is about an order that was not paid');
   return writeJson({
     type: 'order.paid',
     timestamp: shanghaiTime(order.paidAtMs),
-    data: presentOrder(
+    data: ORDER.present(
       { order, seesSettlement: true, refundRequest: null, nowMs: order.paidAtMs },
-      payBase,
+      site,
     ),
   });
 }

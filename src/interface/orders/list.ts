@@ -1,0 +1,266 @@
+// Lists of orders: an owner's by every filter, with how many there are of each status and a file of them; and
+// everybody's, for operators.
+
+import { fen } from '../../core/money.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../core/order/order.ts';
+import { DAY_MS, shanghaiDay } from '../../core/time.ts';
+import { MERCHANT, ORDER_NO, OWNER } from '../../http/openapi/story.ts';
+import { type FoundOrder, findOrders } from '../../service/administration/list-orders.ts';
+import {
+  allOwnOrders,
+  countOwnOrders,
+  listOwnOrders,
+  type OrderFilter,
+} from '../../service/list-own-orders.ts';
+import {
+  choiceOf,
+  dayOf,
+  ID,
+  idOf,
+  lineOf,
+  type ValuesOf,
+} from '../../service/parameters/fields.ts';
+import { placeOf, placeText } from '../../service/parameters/order-place.ts';
+import { DATE, DATE_ORDER, filter } from '../../service/parameters/records.ts';
+import { visibleOrders } from '../../service/query-order.ts';
+import type { OrderCounts } from '../../store/own-lists.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import { operators, own } from '../operation.ts';
+import { pageFields } from '../pages.ts';
+import * as is from '../record.ts';
+import { pageOf, record } from '../record.ts';
+import { ORDER } from './order.ts';
+import { orderLines } from './order-lines.ts';
+
+const TEXT_MAX = 128;
+
+const line = (description: string) =>
+  filter((value) => lineOf(value, TEXT_MAX, 'length_1_to_128'), {
+    type: 'string',
+    maxLength: TEXT_MAX,
+    description,
+  });
+
+const EVERYBODYS = {
+  status: filter((value) => choiceOf(value, ORDER_STATUSES, 'choice'), {
+    type: 'string',
+    enum: ORDER_STATUSES,
+    description: 'Only orders that have this status now.',
+  }),
+  date_from: filter(dayOf, {
+    ...DATE,
+    description: 'Only orders made on this day or later, in Asia/Shanghai.',
+  }),
+  date_to: filter(dayOf, {
+    ...DATE,
+    description: 'Only orders made on this day or earlier, in Asia/Shanghai.',
+  }),
+};
+
+const OWN = {
+  ...EVERYBODYS,
+  merchant_id: filter(idOf, { ...ID, description: 'Only orders of this merchant.' }),
+  branch_id: filter(idOf, { ...ID, description: 'Only orders of this branch.' }),
+  q: line('Only orders with this in their title or their number, in upper or lower case.'),
+};
+
+const EXAMPLE = {
+  status: 'paid',
+  merchant_id: MERCHANT.merchant_id,
+  branch_id: 1001,
+  date_from: '2026-11-01',
+  date_to: '2026-11-30',
+  q: '龙井',
+};
+const PLACE = '1795174200000-C01M7X8TAZJTN';
+const may = { session: true, key: 'query' } as const;
+
+const list = own({
+  id: 'listOrders',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/orders',
+  may,
+  summary: { en: 'List the orders of your merchants', zh: '列出自己商户的订单' },
+  about:
+    'Newest first. A whole order number in `q` finds that order, however old it is; anything else is ' +
+    'searched for in titles and numbers. A page looks at 10,000 orders at most, so with a filter it may ' +
+    'hold fewer than fit, or none, and still not be the last.',
+  takes: { ...OWN, ...pageFields(placeOf) },
+  between: datesInOrder,
+  examples: { paid: { summary: 'Paid ones', value: { ...EXAMPLE, limit: 20, after: PLACE } } },
+  gives: pageOf(ORDER),
+  async run({ service, userId, onlyMerchantId, given }) {
+    const wanted = filterOf(given, onlyMerchantId);
+    if (wanted === null) return { ok: true, value: { items: [], next: null } };
+    const { items, next } = await listOwnOrders(service, userId, wanted, given.after, given.limit);
+    return {
+      ok: true,
+      value: { items: await visibleOrders(service, items), next: next && placeText(next) },
+    };
+  },
+});
+
+const COUNTS = record<OrderCounts>()({
+  name: 'OrderCounts',
+  about: 'How many orders there are of each status.',
+  fields: {
+    pending: countOf('pending', 'wait for their payment'),
+    paid: countOf('paid', 'are paid, with nothing refunded'),
+    partially_refunded: countOf('partially_refunded', 'are refunded in part'),
+    refunded: countOf('refunded', 'are refunded in full'),
+    expired: countOf('expired', 'were not paid in time'),
+    cancelled: countOf('cancelled', 'were cancelled'),
+    complete: is.flag(
+      'Whether every order of the period was counted. Otherwise only its newest 10,000 were.',
+      ({ complete }) => complete,
+    ),
+  },
+  examples: () => {
+    const none = { pending: 0, partially_refunded: 0, refunded: 0, expired: 0, cancelled: 0 };
+    return { one: { summary: 'One paid order', value: { ...none, paid: 1, complete: true } } };
+  },
+});
+
+const NONE_COUNTED: OrderCounts = { byStatus: new Map(), complete: true };
+
+function countOf(status: OrderStatus, what: string) {
+  return is.count(`How many ${what}.`, ({ byStatus }: OrderCounts) => byStatus.get(status) ?? 0);
+}
+
+const count = own({
+  id: 'countOrders',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/orders/counts',
+  may,
+  summary: { en: 'Count the orders of your merchants by status', zh: '按状态统计自己商户的订单' },
+  about: 'By the same filter as the list; `status` is ignored.',
+  takes: OWN,
+  between: datesInOrder,
+  examples: { all: { summary: 'All', value: EXAMPLE } },
+  gives: COUNTS,
+  async run({ service, userId, onlyMerchantId, given }) {
+    const wanted = filterOf(given, onlyMerchantId);
+    if (wanted === null) return { ok: true, value: NONE_COUNTED };
+    return { ok: true, value: await countOwnOrders(service, userId, wanted) };
+  },
+});
+
+const download = own({
+  id: 'exportOrders',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/orders.csv',
+  may,
+  summary: { en: 'Download the orders of your merchants', zh: '下载自己商户的订单' },
+  about: 'By the same filter as the list, all of them, newest first.',
+  takes: OWN,
+  between: datesInOrder,
+  examples: { all: { summary: 'All', value: EXAMPLE } },
+  gives: {
+    media: 'text/csv',
+    about: 'One line for each order, after a line with the names of the columns.',
+  },
+  async run({ service, userId, onlyMerchantId, given }) {
+    const nowMs = service.store.nowMs();
+    const wanted = filterOf(given, onlyMerchantId);
+    const pages = wanted === null ? none() : allOwnOrders(service, userId, wanted);
+    const name = `orders-${shanghaiDay(nowMs)}.csv`;
+    return { ok: true, value: { name, lines: orderLines(pages, nowMs) } };
+  },
+});
+
+async function* none() {}
+
+const FOUND = record<FoundOrder>()({
+  name: 'OperatorOrder',
+  about: 'An order of anybody, with whose it is.',
+  fields: {
+    ...ORDER.fields,
+    user_id: is.id('The number of the user whose merchant is paid.', ({ owner }) => owner.userId),
+    login: is.text('Their login name.', ({ owner }) => owner.login),
+    fee_total: is.yuan('The fees of all refunds so far', ({ order }) => order.feeFen),
+  },
+  examples: (site) => {
+    const { value } = ORDER.examples(site).order ?? {};
+    if (!value) return {};
+    const more = { user_id: OWNER.userId, login: 'lin', fee_total: fen(40) };
+    return { order: { summary: 'Refunded in part', value: { ...value, ...more } } };
+  },
+});
+
+const listAll = operators({
+  id: 'listAllOrders',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/orders',
+  may: { session: true, key: 'operate', machine: true },
+  summary: { en: 'List orders, newest first', zh: '列出订单，最新的在前' },
+  about:
+    'Those of everybody. Numbers, users and days are found through an index; the status is looked for in ' +
+    '10,000 orders at a time, so a page may hold none and still not be the last. Titles are not searched.',
+  takes: {
+    tx_no: line('The whole number of an order, however old it is.'),
+    user: line('Only orders of the merchants of this user: a number, a login or a wallet id.'),
+    ...EVERYBODYS,
+    ...pageFields(placeOf),
+  },
+  between: datesInOrder,
+  examples: {
+    paid: {
+      summary: 'Paid ones',
+      value: {
+        tx_no: ORDER_NO,
+        user: 'lin',
+        status: 'paid',
+        date_from: '2026-11-01',
+        date_to: '2026-11-30',
+        limit: 20,
+        after: PLACE,
+      },
+    },
+  },
+  gives: pageOf(FOUND),
+  refuses: ['user_not_found'],
+  command: {
+    name: 'order list',
+    examples: ['--status pending', '--user lin --limit 20'],
+    columns: ['tx_no', 'user_id', 'status', 'amount', 'created_at', 'title'],
+    none: 'No orders match.',
+  },
+  async run({ service, given: { tx_no: txNo, user, status, limit, after, ...days } }) {
+    const found = await findOrders(
+      service,
+      { txNo, user, status, ...periodOf(days) },
+      after,
+      limit,
+    );
+    if (!found.ok) return found;
+    const { items, next } = found.value;
+    return { ok: true, value: { items, next: next && placeText(next) } };
+  },
+});
+
+/** Null: of a key that works for one merchant somebody asks for another's. */
+function filterOf(given: ValuesOf<typeof OWN>, onlyMerchantId: number | null): OrderFilter | null {
+  const { status, merchant_id: asked, branch_id: branchId, q: text, ...days } = given;
+  if (asked !== null && onlyMerchantId !== null && asked !== onlyMerchantId) return null;
+  return { status, merchantId: asked ?? onlyMerchantId, branchId, text, ...periodOf(days) };
+}
+
+interface Days {
+  readonly date_from: number | null;
+  readonly date_to: number | null;
+}
+
+function periodOf({ date_from: fromMs, date_to: toMs }: Days) {
+  return { fromMs, untilMs: toMs === null ? null : toMs + DAY_MS };
+}
+
+function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
+  const [first, last] = [from, to].map((day) => (day == null ? null : dayOf(day)));
+  return typeof first === 'number' && typeof last === 'number' && first > last ? [DATE_ORDER] : [];
+}
+
+export const ORDER_LISTS = [list, count, download, listAll];

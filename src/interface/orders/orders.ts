@@ -1,0 +1,125 @@
+// Orders: creating one, finding one, and what an owner or an operator may do with it.
+
+import { ORDER_NO } from '../../http/openapi/story.ts';
+import { showAnyOrder } from '../../service/administration/show-any-order.ts';
+import { cancelAnyOrder, cancelOwnOrder } from '../../service/cancel-order.ts';
+import { getLifecycle } from '../../service/get-lifecycle.ts';
+import { txNoSchema } from '../../service/parameters/tx-no.ts';
+import { queryOrder } from '../../service/query-order.ts';
+import { showOrderDetail } from '../../service/show-order-detail.ts';
+import { operators, own } from '../operation.ts';
+import { CREATE_COLLECTION } from './collection.ts';
+import { OPERATOR_ORDER_DETAIL, ORDER_DETAIL } from './detail.ts';
+import { LIFECYCLE } from './lifecycle.ts';
+import { ORDER_LISTS } from './list.ts';
+import { ORDER } from './order.ts';
+
+export const GET_LIFECYCLE = own({
+  id: 'getOrderLifecycle',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/order-lifecycle',
+  may: { key: 'query' },
+  summary: { en: 'Get the lifecycle of an order', zh: '查询订单的生命周期' },
+  about:
+    'One order from its creation to its settlement. Visible to the owner of its merchant and to ' +
+    'its payer, who does not see the settlement; for anyone else the order does not exist.',
+  takes: txNoSchema,
+  examples: { one: { summary: 'One order', value: { tx_no: ORDER_NO } } },
+  gives: LIFECYCLE,
+  refuses: ['order_not_found'],
+  run: ({ service, userId, onlyMerchantId, given }) =>
+    getLifecycle(service, userId, given.tx_no, onlyMerchantId),
+});
+
+/** POST /query has it as one of three kinds of queries. */
+export const QUERY_ORDER = own({
+  id: 'queryOrder',
+  tag: 'Orders',
+  method: 'POST',
+  path: '/query',
+  may: { key: 'query' },
+  summary: { en: 'Query an order', zh: '查询订单' },
+  about: 'The order as it is now, for the owner of its merchant and for its payer.',
+  takes: txNoSchema,
+  gives: ORDER,
+  refuses: ['order_not_found'],
+  run: ({ service, userId, onlyMerchantId, given }) =>
+    queryOrder(service, userId, given.tx_no, onlyMerchantId),
+});
+
+const show = own({
+  id: 'showOrder',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/orders/:tx_no',
+  may: { session: true, key: 'query' },
+  summary: { en: 'See an order of one of your merchants', zh: '查看自己商户的订单' },
+  about: 'With its life, its refunds, and the attempts to report its payment.',
+  gives: ORDER_DETAIL,
+  refuses: ['order_not_found'],
+  run: ({ service, userId, onlyMerchantId, params }) =>
+    showOrderDetail(service, userId, params.tx_no, onlyMerchantId),
+});
+
+const cancel = own({
+  id: 'cancelOrder',
+  tag: 'Orders',
+  method: 'POST',
+  path: '/orders/:tx_no/cancel',
+  may: { session: true, key: 'collection' },
+  summary: { en: 'Cancel an order that nobody has paid', zh: '取消尚未支付的订单' },
+  about: 'It moves no money and needs no payment password. Again, it changes nothing.',
+  gives: ORDER,
+  refuses: ['order_not_found', 'order_already_paid', 'order_expired', 'order_refunded'],
+  async run({ service, userId, params: { tx_no: txNo }, caller }) {
+    const keyId = caller?.actor.keyId ?? null;
+    const done = await cancelOwnOrder(service, userId, txNo, keyId);
+    return done.ok ? queryOrder(service, userId, txNo, null) : done;
+  },
+});
+
+const showAny = operators({
+  id: 'showAnyOrder',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/orders/:tx_no',
+  may: { session: true, key: 'operate', machine: true },
+  summary: { en: 'Show an order and its refunds', zh: '查看订单及其退款' },
+  about: 'Any order, with its life, its refunds, its callback, and who sells and pays.',
+  gives: OPERATOR_ORDER_DETAIL,
+  refuses: ['order_not_found'],
+  command: { name: 'order show', examples: ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'] },
+  run: ({ service, readerId, params }) => showAnyOrder(service, readerId, params.tx_no),
+});
+
+const cancelAny = operators({
+  id: 'cancelAnyOrder',
+  tag: 'Operators',
+  method: 'POST',
+  path: '/operator/orders/:tx_no/cancel',
+  may: { machine: true },
+  summary: { en: 'Cancel an unpaid order', zh: '取消未支付的订单' },
+  about: 'Of anybody. Again, it changes nothing.',
+  gives: ORDER,
+  refuses: ['order_not_found', 'order_already_paid', 'order_expired', 'order_refunded'],
+  command: {
+    name: 'order cancel',
+    examples: ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'],
+    says: ({ tx_no: txNo }: { readonly tx_no: string }) => `Cancelled order ${txNo}.`,
+  },
+  async run({ service, params: { tx_no: txNo } }) {
+    const done = await cancelAnyOrder(service, txNo);
+    return done.ok ? queryOrder(service, done.value.ownerId, txNo, null) : done;
+  },
+});
+
+export const ORDERS = [
+  CREATE_COLLECTION,
+  GET_LIFECYCLE,
+  ...ORDER_LISTS,
+  show,
+  cancel,
+  showAny,
+  cancelAny,
+];

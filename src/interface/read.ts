@@ -1,0 +1,123 @@
+// Reads what was sent for an operation: its own fields, the idempotency key, and from people the proof that it is
+// they. Every faulty field is told at once.
+
+import type { Config } from '../config.ts';
+import type { FieldProblem } from '../core/refusal.ts';
+import type { Answer } from '../service/answer.ts';
+import {
+  broken,
+  type Fields,
+  optional,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+  type ValuesOf,
+} from '../service/parameters/fields.ts';
+import { headerProblems, idempotencyKeyField } from '../service/parameters/idempotency-key.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { TypedProof } from '../service/prove-in-session.ts';
+import type { TypedFactors } from '../service/typed-factors.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import { type AnyOperation, takesKey } from './operation.ts';
+
+const CODE = optional(sixDigitsOf, null, {
+  ...SIX_DIGITS,
+  description:
+    'The current one-time code of whoever is signed in. Required if they have two-factor authentication; ' +
+    'each code works once.',
+});
+
+/** What people send besides. */
+export const PROOF_FIELDS = {
+  pay_password: {
+    pay_password: required(sixDigitsOf, {
+      ...SIX_DIGITS,
+      description: 'The payment password of the user: six digits, as a string.',
+    }),
+    totp_code: CODE,
+  },
+  login_password: {
+    password: required((value) => (typeof value === 'string' ? value : broken('string')), {
+      type: 'string',
+      format: 'password',
+      description: 'The login password, again: a session alone is not enough.',
+    }),
+    totp_code: CODE,
+  },
+} as const;
+
+export const KEY_FIELD = { idempotency_key: idempotencyKeyField };
+
+export type Sender = 'key' | 'session';
+
+/** All that is read of what somebody sends. */
+function fieldsOf(operation: AnyOperation, by: Sender): Fields {
+  const { takes = {}, proof } = operation;
+  return {
+    ...takes,
+    ...(by === 'session' && proof && PROOF_FIELDS[proof]),
+    ...(takesKey(operation, by) && KEY_FIELD),
+  };
+}
+
+export interface Read {
+  readonly given: ValuesOf<Fields>;
+  readonly idempotencyKey: string | null;
+  readonly factors: TypedFactors | null;
+  readonly proof: TypedProof | null;
+}
+
+/** What it does at each request; what it takes is put together once. */
+export function sentReader(operation: AnyOperation, by: Sender): SentReader {
+  const { between, idempotency } = operation;
+  const fields = fieldsOf(operation, by);
+  const keyed = takesKey(operation, by);
+  return {
+    fields,
+    read(sent, header, config) {
+      const more = [
+        ...(keyed ? keyProblems(idempotency, header, sent) : []),
+        ...(between?.(sent, config) ?? []),
+      ];
+      const read = readParameters(fields, sent, more);
+      if (!read.ok) return read;
+      const given: Known = read.value;
+      const { pay_password: payPassword, password, totp_code: totpCode = null } = given;
+      return {
+        ok: true,
+        value: {
+          given,
+          idempotencyKey: keyed ? (header ?? given.idempotency_key ?? null) : null,
+          factors: payPassword === undefined ? null : { payPassword, totpCode },
+          proof: password === undefined ? null : { password, totpCode },
+        },
+      };
+    },
+  };
+}
+
+export interface SentReader {
+  readonly fields: Fields;
+  /** `header`: the idempotency key of the headers. */
+  read(sent: JsonObject, header: string | undefined, config: Config): Answer<Read>;
+}
+
+/** The fields that are known here, where they were read. */
+interface Known {
+  readonly idempotency_key?: string | null;
+  readonly pay_password?: string;
+  readonly password?: string;
+  readonly totp_code?: string | null;
+  readonly [name: string]: unknown;
+}
+
+function keyProblems(
+  idempotency: AnyOperation['idempotency'],
+  header: string | undefined,
+  sent: JsonObject,
+): readonly FieldProblem[] {
+  if (idempotency === 'required' && header === undefined && sent.idempotency_key == null) {
+    return [{ field: 'idempotency_key', rule: 'required' }];
+  }
+  return headerProblems(header, sent);
+}

@@ -1,0 +1,29 @@
+// What models read of an operation that is a tool.
+
+import type { Caller } from '../service/caller.ts';
+import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Service } from '../service/service.ts';
+
+export interface ToolWords {
+  readonly name: string;
+  readonly title: string;
+  /** Names the service, because hosts list the tools of many services side by side. */
+  readonly description: (serviceName: string) => string;
+  readonly effect: Effect;
+  /** Written for models; they replace those of the fields. */
+  readonly arguments: { readonly [field: string]: string };
+  /** The facts of the answer once more, as text. */
+  text(data: never, replayed: boolean): string;
+  /** What else there is to know before it is done; null: nothing. */
+  readonly besides?: (asked: Asked) => Promise<string | null>;
+}
+
+/** `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. */
+export type Effect = 'reads' | 'adds' | 'destroys';
+
+interface Asked {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly given: ValuesOf<Fields>;
+  readonly idempotencyKey: string | null;
+}

@@ -1,0 +1,44 @@
+// A tool made of an operation: its arguments are what the operation takes, its data what it gives. What models
+// read of it, the noun says.
+
+import { assert } from '../core/assert.ts';
+import type { AnyOperation } from '../interface/operation.ts';
+import { sentReader } from '../interface/read.ts';
+import { siteOf } from '../interface/record.ts';
+import { lines } from '../interface/tool-text.ts';
+import type { ToolWords } from '../interface/tool-words.ts';
+import { inputSchema } from './input-schema.ts';
+import type { Tool } from './tool.ts';
+
+export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
+  const { may, gives, for: whose } = operation;
+  const { key: scope } = may;
+  assert(whose === 'owner' && scope && !('media' in gives), `${operation.id} is for a tool`);
+  const { fields, read } = sentReader(operation, 'key');
+  const { name, title, description, effect } = words;
+  return {
+    name,
+    title,
+    description,
+    scope,
+    effect,
+    input: inputSchema(fields, words.arguments),
+    output: () => gives.schema,
+    call: async (service, caller, { args, idempotencyHeader }) => {
+      const sent = read(args, idempotencyHeader, service.config);
+      if (!sent.ok) return sent;
+      const { given, idempotencyKey } = sent.value;
+      const besides = await words.besides?.({ service, caller, given, idempotencyKey });
+      const { userId } = caller.actor;
+      const { merchantId: onlyMerchantId } = caller.view.key;
+      const by = { kind: 'key', name: caller.actor.keyId, from: '' } as const;
+      const who = { userId, onlyMerchantId, by, caller, factors: null };
+      const outcome = await operation.run({ service, params: {}, given, idempotencyKey, ...who });
+      if (!outcome.ok) return outcome;
+      const data = gives.present(outcome.value, siteOf(service));
+      const replayed = 'replayed' in outcome && outcome.replayed;
+      const text = lines(words.text(data as never, replayed), besides ?? null);
+      return { ok: true, value: { text, data } };
+    },
+  };
+}
