@@ -3,15 +3,15 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { messageOf } from '../messages/messages.ts';
+import { messageOf } from '../refusals/messages.ts';
+import { REFUSALS } from '../refusals/refusals.ts';
 import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
-import { NEXT_STEP } from './next-step.ts';
 import { lines } from './text.ts';
 
 /** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {
-  return code === 'overloaded' || code === 'unavailable';
+  return REFUSALS[code].away === true;
 }
 
 export function toolErrorText(refusal: Refusal): string {
@@ -20,9 +20,11 @@ export function toolErrorText(refusal: Refusal): string {
   return lines(
     `Error ${refusal.code}: ${message}`,
     ...problems.map((problem) => `- ${problem}`),
-    `What to do next: ${NEXT_STEP[refusal.code]}`,
+    `What to do next: ${REFUSALS[refusal.code].next ?? TELL}`,
   );
 }
+
+const TELL = 'Tell the user. Repeating the same call will not help.';
 
 export function unauthenticatedFault(refusal: Refusal, requestId: string): RpcFault {
   return faultOf(RPC_CODE.unauthenticated, refusal, requestId);
@@ -38,8 +40,8 @@ export function refusedRequest(refusal: Refusal, requestId: string): string {
 }
 
 function codeOf({ code }: Refusal): RpcFault['code'] {
-  if (code === 'method_not_allowed') return RPC_CODE.method_not_allowed;
-  return STATUS[code] < STATUS.internal ? RPC_CODE.invalid_request : RPC_CODE.internal;
+  const { http, rpc = http < STATUS.internal ? 'invalid_request' : 'internal' } = REFUSALS[code];
+  return RPC_CODE[rpc];
 }
 
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {

@@ -47,6 +47,10 @@ const operation: Operation = {
         },
       },
     },
+    refusals: [
+      ...(['idempotency_key_reused', 'merchant_not_found', 'branch_not_found'] as const),
+      ...(['payer_not_found', 'own_order'] as const),
+    ],
     success: {
       description: 'The order has been created and can be paid.',
       data: [

@@ -37,6 +37,7 @@ const operation: Operation = {
       'Requires the scope `query`.',
     ),
     query: { schema: txNoSchema, examples: { tx_no: ORDER_NO } },
+    refusals: ['order_not_found'],
     success: { description: 'The four stages of the order.', data: [lifecycleData()] },
   }),
 };

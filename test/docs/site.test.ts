@@ -13,10 +13,10 @@ import { listPages } from '../../site/pages.ts';
 import type { Config } from '../../src/config.ts';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
 import { STATUS } from '../../src/http/status.ts';
-import { messageOf } from '../../src/messages/messages.ts';
 import { type Entry, excerpt, findEntries } from '../../src/pages/docs/script/search.ts';
 import { signRequest } from '../../src/pages/docs/script/try.ts';
-import { exampleOf } from '../../src/server/refusal-examples.ts';
+import { messageOf } from '../../src/refusals/messages.ts';
+import { exampleOf } from '../../src/server/openapi/failures.ts';
 import { openTown } from '../support/memory-town.ts';
 import { codeBlocks, ROOT } from './code-blocks.ts';
 

@@ -74,7 +74,7 @@ export interface Description {
   readonly idempotent?: true;
   /** Whether it needs the session of a signed-in user. */
   readonly session?: 'required' | 'optional';
-  /** What it refuses besides what follows from its route and from the table of refusals. */
+  /** What it refuses besides what follows from the traits of its route. */
   readonly refusals?: readonly RefusalCode[];
   /** Browsers may get a page instead of data, for failures too. */
   readonly pages?: true;

@@ -1,7 +1,7 @@
 // What only the cashier page says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { Passage } from '../kit/text.ts';
 import { CASHIER_TEXT_EN } from './cashier-text.en.ts';
 import { CASHIER_TEXT_ZH } from './cashier-text.zh.ts';

@@ -2,7 +2,7 @@
 // refusals are in the message catalogue. Amounts and times are passed in as text.
 
 import type { ReplacedSecret } from '../../core/access/cooling-off.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
 import { PAGE_TEXT_ZH } from './text.zh.ts';

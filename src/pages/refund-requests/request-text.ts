@@ -1,7 +1,7 @@
 // What only the page of a refund request says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from '../kit/script/words.ts';
 import type { Passage } from '../kit/text.ts';
 import { REQUEST_TEXT_EN } from './request-text.en.ts';
