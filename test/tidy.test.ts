@@ -5,7 +5,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path';
 import { test } from 'node:test';
-import { REFUSAL_CODES } from '../src/core/refusal.ts';
 import { circlesIn, floorComplaint, importsIn } from './support/floors.ts';
 import { APART, BY_HAND, REST, testsOf } from './support/selection.ts';
 
@@ -187,12 +186,6 @@ test('what `npm test` leaves out is there', () => {
 test('no barrel files', () => {
   const barrels = production.filter((file) => basename(file.path) === 'index.ts');
   assert.deepEqual(pathsOf(barrels), []);
-});
-
-test('every refusal code is documented', () => {
-  const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
-  const missing = REFUSAL_CODES.filter((code) => !page.includes(`\`${code}\``));
-  assert.deepEqual(missing, []);
 });
 
 test('the map of the house names every room', () => {
