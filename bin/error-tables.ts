@@ -2,8 +2,7 @@
 // and `<!-- end -->`. The prose around them is written by hand.
 
 import { REFUSAL_CODES } from '../src/core/refusal.ts';
-import { messageOf } from '../src/refusals/messages.ts';
-import { REFUSALS } from '../src/refusals/refusals.ts';
+import { messageOf, REFUSALS } from '../src/refusals/refusals.ts';
 import { exampleOf } from '../src/server/openapi/failures.ts';
 
 export const ERROR_PAGES = {

@@ -3,8 +3,7 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { messageOf } from '../refusals/messages.ts';
-import { REFUSALS } from '../refusals/refusals.ts';
+import { messageOf, REFUSALS } from '../refusals/refusals.ts';
 import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
 import { lines } from './text.ts';
@@ -46,7 +45,7 @@ function codeOf({ code }: Refusal): RpcFault['code'] {
 
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
   const data = { code: refusal.code, request_id: requestId };
-  // The message of the catalogue refers to a list that only the envelope has.
+  // The message of the row refers to a list that only the envelope has.
   const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? problems.join(' ') : messageOf(refusal, 'en');
   return { code, message, data };

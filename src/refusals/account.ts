@@ -1,7 +1,6 @@
 // What stands against something that concerns an account: that it is not there, suspended or closed.
 
-import type { RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows } from './row.ts';
 
 export const ACCOUNT = {
   user_not_found: {
@@ -35,4 +34,4 @@ export const ACCOUNT = {
     zh: '账户暂时不能注销，请先处理列出的每一项。',
     example: { problems: [{ field: 'consumer_balance', rule: 'balance_left', given: '12.00' }] },
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;

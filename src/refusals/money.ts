@@ -2,7 +2,7 @@
 
 import { yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows, Texts } from './row.ts';
 import { count, waitText, waitTextZh } from './waits.ts';
 
 const APPROVAL =
@@ -127,7 +127,7 @@ export const MONEY = {
     },
     next: 'Call get_balance to see the balance, and tell the user.',
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;
 
 /** What whoever moves money with a payment password may be refused. */
 export const MOVING_MONEY = [
@@ -140,7 +140,7 @@ export const MOVING_MONEY = [
   'insufficient_balance',
 ] as const satisfies readonly RefusalCode[];
 
-const REPLACED: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+const REPLACED: Readonly<Record<string, Texts>> = {
   pay_password: { en: 'its payment password was replaced', zh: '支付密码刚被更换' },
   two_factor: { en: 'its two-factor authentication was changed', zh: '双重验证刚有变更' },
   login_password: { en: 'its login password was replaced', zh: '登录密码刚被更换' },

@@ -1,7 +1,6 @@
 // What stands against something that concerns an order: that it is not there, or not in the state for it.
 
-import type { RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows, Texts } from './row.ts';
 
 const QUERY = 'Call query_order to see the status of the order, and tell the user.';
 const HOW_MUCH = 'Call query_order for refundable_amount, and ask the user how much to refund.';
@@ -116,9 +115,9 @@ export const ORDER = {
     en: 'This merchant is suspended, so the order cannot be paid. You were not charged.',
     zh: '商户已被停用，此订单不能支付，您没有被扣款。',
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;
 
-const DECIDED: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+const DECIDED: Readonly<Record<string, Texts>> = {
   refunded: {
     en: 'This refund request has already been approved, and the refund made.',
     zh: '此退款申请已通过，款项已退回。',

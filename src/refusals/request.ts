@@ -1,8 +1,8 @@
 // What is wrong with a request itself, whoever sent it, or with its idempotency key.
 
-import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './field-rules.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows } from './row.ts';
 import { count } from './waits.ts';
 
 export const REQUEST = {
@@ -81,7 +81,7 @@ export const REQUEST = {
     next: 'The refund has already been made. Check it with get_order_lifecycle before anything else.',
     example: { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' },
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;
 
 function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
   if (first === undefined) return 'Some parameters are invalid.';

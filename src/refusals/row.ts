@@ -1,6 +1,6 @@
 // All that is said of one refusal. Every transport and every page of documentation takes its part of the row.
 
-import type { Refusal } from '../core/refusal.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
 
 export interface RefusalRow extends Words {
@@ -21,8 +21,13 @@ export interface RefusalRow extends Words {
   readonly example?: Example;
 }
 
-/** For people: what is wrong, and what to do about it. They may change; programs rely on the code. */
-export type Words = Readonly<Record<Language, string | ((refusal: Refusal) => string)>>;
+/** Those of one topic; `refusals.ts` has them all. */
+export type RefusalRows = Partial<Readonly<Record<RefusalCode, RefusalRow>>>;
+
+export type Texts = Readonly<Record<Language, string>>;
+
+/** For people: what is wrong, and what to do about it. */
+type Words = Readonly<Record<Language, string | ((refusal: Refusal) => string)>>;
 
 /** What routes have in common, from the most general trait to the most specific. */
 export const TRAITS = ['any', 'path', 'body', 'reads', 'writes', 'session', 'signed'] as const;

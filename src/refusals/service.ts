@@ -1,7 +1,6 @@
 // What the service itself cannot do now.
 
-import type { RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows } from './row.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';
 
 const LATER = 'Wait, then repeat the call with the same idempotency_key.';
@@ -60,4 +59,4 @@ export const SERVICE = {
     zh: ({ progress }) =>
       `账务核对正在进行${progress ? `（第 ${progress.rule} / ${progress.rules} 条规则）` : ''}，请等待结果。`,
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;

@@ -1,7 +1,6 @@
 // What is wrong where people sign in or up: logins, sessions, invites, links, the sign-in provider.
 
-import type { RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { RefusalRows } from './row.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';
 
 export const SIGN_IN = {
@@ -84,4 +83,4 @@ export const SIGN_IN = {
     en: 'Signing in with a login password is switched off here. Choose the other way to sign in.',
     zh: '本服务已停用登录密码，请使用另一种登录方式。',
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;

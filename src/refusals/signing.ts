@@ -1,7 +1,7 @@
 // What is wrong with a signed request: its headers, its key, its pace.
 
-import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import type { RefusalRow } from './row.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { RefusalRows, Texts } from './row.ts';
 import { flawSentence } from './signature-flaws.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';
 
@@ -99,9 +99,9 @@ export const SIGNING = {
     by: ['signed'],
     example: { subject: 'refund' },
   },
-} satisfies Partial<Record<RefusalCode, RefusalRow>>;
+} satisfies RefusalRows;
 
-const HEADER_FORMS: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+const HEADER_FORMS: Readonly<Record<string, Texts>> = {
   key: { en: 'one key id', zh: '一个 key id' },
   secret: { en: 'the secret of the key', zh: '该密钥的 secret' },
   timestamp: {

@@ -11,7 +11,7 @@ import { renderNotice } from '../pages/kit/notice.ts';
 import { sendPage } from '../pages/kit/send-page.ts';
 import { pageText } from '../pages/kit/text.ts';
 import { pageUrls, prefixedPath } from '../pages/kit/urls.ts';
-import { messageOf } from '../refusals/messages.ts';
+import { messageOf } from '../refusals/refusals.ts';
 import type { Service } from '../service/service.ts';
 import { isForm } from '../session/submitted-fields.ts';
 

@@ -48,7 +48,7 @@ export interface CashierText {
   readonly soundWaits: string;
   /** Announced aloud, and to screen readers, when the order is paid. */
   readonly received: (amount: string) => string;
-  /** Where this page words a refusal differently from the message catalogue. */
+  /** Where this page words a refusal differently from its row. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;

@@ -2,7 +2,7 @@
 
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import { fieldMessage } from '../../refusals/field-rules.ts';
-import { messageOf } from '../../refusals/messages.ts';
+import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
 import { type PageText, pageText } from './text.ts';
 

@@ -37,7 +37,7 @@ export interface RequestText {
   readonly expired: Passage;
   readonly notFound: Passage;
   readonly checking: Passage;
-  /** Where this page words a refusal differently from the message catalogue. */
+  /** Where this page words a refusal differently from its row. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of the service, made from its routes, the schemas that validate requests,
-// the schemas that type records, and the table of refusals.
+// the schemas that type records, and the rows of refusals.
 
 import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
 import type { Site } from '../../http/openapi/description.ts';

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
-import { messageOf } from '../../refusals/messages.ts';
+import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
 import { choice, text, txNo, url } from './record-fields.ts';
 
