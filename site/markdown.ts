@@ -73,9 +73,9 @@ export function renderMarkdown(source: string, place: Place): Rendered {
   return { title, html, sections, markdown };
 }
 
-/** Where figures begin and end is said for those who write them, not for readers. */
+/** Where what a command writes begins and ends is said for those who write pages, not for readers. */
 function withoutMarks(source: string): string {
-  return source.replaceAll(/<!-- (?:figures: [\w-]+|end) -->/g, '');
+  return source.replaceAll(/<!-- (?:figures: [\w-]+|refusals|end) -->/g, '');
 }
 
 /** Below this address stand the pages; the service puts the prefix of its own before it. */

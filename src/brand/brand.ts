@@ -1,7 +1,7 @@
 // The operator's brand: what people see of it on every page, in place of Tael's own name and colour.
 // It is made once, at start, from settings that were checked then.
 
-import type { Language } from '../messages/messages.ts';
+import type { Language } from '../wire/language.ts';
 import type { Accent } from './accent.ts';
 import type { Logo } from './logo.ts';
 

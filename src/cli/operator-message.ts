@@ -2,7 +2,7 @@
 // merchant about a parameter, which an operator has not sent.
 
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import { messageOf } from '../messages/messages.ts';
+import { messageOf } from '../refusals/refusals.ts';
 
 const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
   order_not_found: 'There is no order with this number.',

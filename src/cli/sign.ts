@@ -114,7 +114,7 @@ async function replyOf(
 async function flawOf(settings: ClientSettings, signed: Signed, given: string): Promise<string> {
   if (given === signed.signature || given === signed.whole?.signature) return '';
   const { shapeFlaw, signingFlaw } = await import('../http/signature-flaw.ts');
-  const { flawSentence } = await import('../messages/signature-flaws.ts');
+  const { flawSentence } = await import('../refusals/signature-flaws.ts');
   const { keyId, secret } = settings;
   const { timestamp, nonce } = signed;
   const isWellFormed = /^[0-9a-f]{64}$/.test(given);

@@ -1,5 +1,5 @@
-// What may be wrong with one field of a request: a closed list. The message catalogue has a text for
-// each rule in every language.
+// What may be wrong with one field of a request: a closed list. Each has a text in every
+// language, in `refusals/field-rules.ts`.
 
 export type FieldRule =
   | 'required'

@@ -1,5 +1,5 @@
-// The closed list of refusals. A refusal is a value, and each transport maps the whole list in one
-// exhaustive table, so a new code does not compile until every table has it.
+// The closed list of refusals. A refusal is a value; all that is said of it is its row in `refusals/`, and a
+// new code does not compile without one.
 
 import type { FieldRule } from './field-rule.ts';
 import type { WalletKind } from './ledger/wallet.ts';

@@ -1,11 +1,11 @@
 // The response envelope of the specification (section 2.1). Success is always 200; the status of a
-// refusal comes from `status.ts`, its message from `messages/`.
+// refusal and its message come from its row in `refusals/`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
-import { type Language, languageOf } from '../messages/messages.ts';
 import { failureRecord } from '../service/present/failure.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import { type Language, languageOf } from '../wire/language.ts';
 import type { RateLeft } from './authenticate.ts';
 import { ignoredText } from './ignored.ts';
 import { STATUS } from './status.ts';

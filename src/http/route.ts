@@ -23,8 +23,8 @@ interface SignedRoute extends AnyRoute {
 export interface OpenRoute extends AnyRoute {
   /** Needs no key, or authenticates by itself. */
   readonly scope: null;
-  /** The scope of a key that may take the place of a session. */
-  readonly orKey?: Scope;
+  /** Of an operation that a session may call: the scope of a key that may too; null: none may. */
+  readonly orKey?: Scope | null;
   readonly endpoint: (service: Service, authenticate: Authenticate) => OpenEndpoint;
   /** For people, whose requests are counted: how those who send too many are answered. */
   readonly refuseTooMany?: (service: Service) => RefuseRequest;

@@ -7,7 +7,7 @@ import { sendJson, setRetryAfter } from '../http/envelope.ts';
 import { encodingRefusal, mediaTypeRefusal } from '../http/json-body.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
-import { messageOf } from '../messages/messages.ts';
+import { messageOf } from '../refusals/refusals.ts';
 import type { Service } from '../service/service.ts';
 import { readJson } from '../wire/json-read.ts';
 import { originAllowed } from './allowed-origin.ts';

@@ -4,14 +4,13 @@
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
 import { lines } from '../interface/tool-text.ts';
-import { messageOf } from '../messages/messages.ts';
+import { messageOf, REFUSALS } from '../refusals/refusals.ts';
 import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
-import { NEXT_STEP } from './next-step.ts';
 
 /** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {
-  return code === 'overloaded' || code === 'unavailable';
+  return REFUSALS[code].away === true;
 }
 
 export function toolErrorText(refusal: Refusal): string {
@@ -20,9 +19,11 @@ export function toolErrorText(refusal: Refusal): string {
   return lines(
     `Error ${refusal.code}: ${message}`,
     ...problems.map((problem) => `- ${problem}`),
-    `What to do next: ${NEXT_STEP[refusal.code]}`,
+    `What to do next: ${REFUSALS[refusal.code].next ?? TELL}`,
   );
 }
+
+const TELL = 'Tell the user. Repeating the same call will not help.';
 
 export function unauthenticatedFault(refusal: Refusal, requestId: string): RpcFault {
   return faultOf(RPC_CODE.unauthenticated, refusal, requestId);
@@ -38,13 +39,13 @@ export function refusedRequest(refusal: Refusal, requestId: string): string {
 }
 
 function codeOf({ code }: Refusal): RpcFault['code'] {
-  if (code === 'method_not_allowed') return RPC_CODE.method_not_allowed;
-  return STATUS[code] < STATUS.internal ? RPC_CODE.invalid_request : RPC_CODE.internal;
+  const { http, rpc = http < STATUS.internal ? 'invalid_request' : 'internal' } = REFUSALS[code];
+  return RPC_CODE[rpc];
 }
 
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
   const data = { code: refusal.code, request_id: requestId };
-  // The message of the catalogue refers to a list that only the envelope has.
+  // The message of the row refers to a list that only the envelope has.
   const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? problems.join(' ') : messageOf(refusal, 'en');
   return { code, message, data };

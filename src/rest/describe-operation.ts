@@ -110,7 +110,8 @@ const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>
 function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
   const { for: whose, method, may, proof, idempotency, refuses = [] } = operation;
   const refusals: RefusalCode[] = [...refuses];
-  if (idempotency) refusals.push('idempotency_key_reused', 'idempotency_key_expired');
+  if (idempotency) refusals.push('idempotency_key_reused');
+  if (idempotency === 'required') refusals.push('idempotency_key_expired');
   if (may.session) {
     refusals.push('session_required', 'user_suspended', 'session_limited');
     if (whose === 'operator') refusals.push('not_found');

@@ -51,7 +51,7 @@ export function operationRoute(operation: AnyOperation): Route {
   return {
     ...frame,
     scope: null,
-    ...(may.key && { orKey: may.key }),
+    orKey: may.key ?? null,
     endpoint(service, authenticate) {
       const isSigned = credentialFinder(service.config.shortName);
       return async (request, reply) => {

@@ -67,6 +67,7 @@ const operation: Operation = {
         balance: { summary: 'The balance', value: { query_type: 'balance' } },
       },
     },
+    refusals: ['order_not_found'],
     success: {
       description: 'The data that `query_type` asks for.',
       data: [recordData(ORDER, site), transactionData(site), balanceData(site)],

@@ -7,6 +7,7 @@ import { jsonBodyOf } from '../http/json-body.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
 import { ORDER_NO, REFUND } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { MOVING_MONEY } from '../refusals/money.ts';
 import { REFUND_RULES, refundParameters, refundSchema } from '../service/parameters/refund.ts';
 import { presentRefund, REFUND_RECORD } from '../service/present/refund.ts';
 import { refundOrder } from '../service/refund-order.ts';
@@ -58,6 +59,12 @@ const operation: Operation = {
         },
       },
     },
+    refusals: [
+      ...(['idempotency_key_reused', 'idempotency_key_expired', 'order_not_found'] as const),
+      ...(['order_not_paid', 'order_refunded', 'full_refund_unavailable'] as const),
+      ...(['refund_exceeds_remaining', 'payer_closed', 'refund_limit_reached'] as const),
+      ...MOVING_MONEY,
+    ],
     success: {
       description: 'The order has been refunded.',
       data: [

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
 import { namesHtml } from '../http/preferred-type.ts';
 import { STATUS } from '../http/status.ts';
-import { messageOf } from '../messages/messages.ts';
 import { frameOf } from '../pages/kit/form-page.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
 import { renderNotice } from '../pages/kit/notice.ts';
 import { sendPage } from '../pages/kit/send-page.ts';
 import { pageText } from '../pages/kit/text.ts';
 import { pageUrls, prefixedPath } from '../pages/kit/urls.ts';
+import { messageOf } from '../refusals/refusals.ts';
 import type { Service } from '../service/service.ts';
 import { isForm } from '../session/submitted-fields.ts';
 

@@ -113,6 +113,10 @@ export const payPasswordOperation: Operation = {
         },
       },
     },
+    refusals: [
+      ...(['session_required', 'session_limited', 'cross_site', 'user_suspended'] as const),
+      ...(['login_failed', 'login_throttled', 'totp_required', 'totp_invalid'] as const),
+    ],
     success: {
       description: 'The payment password is set and valid at once.',
       data: [

@@ -74,6 +74,10 @@ export const signInOperation: Operation = {
         },
       },
     },
+    refusals: [
+      ...(['cross_site', 'local_logins_off', 'user_suspended'] as const),
+      ...(['login_failed', 'login_throttled', 'totp_required', 'totp_invalid'] as const),
+    ],
     success: {
       description: 'The session has started.',
       setsCookie: true,

@@ -43,6 +43,7 @@ export const signOutOperation: Operation = {
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie. Succeeds without a session, too.',
     session: 'optional',
+    refusals: ['cross_site'],
     success: {
       description: 'There is no session any more.',
       setsCookie: true,

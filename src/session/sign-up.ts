@@ -90,6 +90,7 @@ export const signUpOperation: Operation = {
         },
       },
     },
+    refusals: ['cross_site', 'sign_up_throttled', 'sign_up_off', 'invite_invalid'],
     success: {
       description: 'The user has been created, and the session has started.',
       setsCookie: true,

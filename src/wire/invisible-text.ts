@@ -1,7 +1,7 @@
 // Characters that nobody sees: those that turn the direction of the text around them, and those that
 // are zero wide. With them a title or a name can look like another, or like nothing.
 
-/** What is wrong with a title or a name; each is a rule with a text in the message catalogue. */
+/** What is wrong with a title or a name; each is a rule of a field, with a text. */
 export type InvisibleFault = 'direction_control' | 'nothing_visible';
 
 const DIRECTION_CONTROL = /\p{Bidi_Control}/u;

@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 
-/** Each is a rule with a text in the message catalogue. */
+/** Each is a rule of a field, with a text. */
 export type UrlSyntaxProblem =
   | 'url_too_long'
   | 'url_characters'

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { ERROR_PAGES, withErrorTable } from '../../bin/error-tables.ts';
 import { STATUS } from '../../src/http/status.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
@@ -96,11 +97,14 @@ function shapeOf(value: unknown): unknown {
   });
 }
 
-test('the list of errors has the right status of each', () => {
-  const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
-  const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
-  assert.deepEqual(shown, STATUS);
+test('the tables of errors say what the rows of refusals do: run `npm run build:interface`', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const page = readFileSync(join(ROOT, ERROR_PAGES[language].file), 'utf8');
+    assert.equal(page, withErrorTable(page, language));
+    const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
+    const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
+    assert.deepEqual(shown, STATUS);
+  }
 });
 
 test('the message of a failure on the page is the real one', async () => {

@@ -12,11 +12,8 @@ import { buildSite } from '../../bin/build-site.ts';
 import { listPages } from '../../site/pages.ts';
 import type { Config } from '../../src/config.ts';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
-import { STATUS } from '../../src/http/status.ts';
-import { messageOf } from '../../src/messages/messages.ts';
 import { type Entry, excerpt, findEntries } from '../../src/pages/docs/script/search.ts';
 import { signRequest } from '../../src/pages/docs/script/try.ts';
-import { exampleOf } from '../../src/server/refusal-examples.ts';
 import { openTown } from '../support/memory-town.ts';
 import { codeBlocks, ROOT } from './code-blocks.ts';
 
@@ -94,21 +91,11 @@ test('every link of every page leads to a page, and every anchor to a place on i
   assert.deepEqual(broken, []);
 });
 
-test('the address of every failure leads to its row, which says what the failure says', async () => {
+test('the address of every failure leads to its row', async () => {
   for (const language of ['en', 'zh'] as const) {
     const page = await read(pathOf('errors', language));
     for (const code of REFUSAL_CODES) assert.ok(page.includes(`<tr id="${code}">`), code);
   }
-  const chinese = readFileSync(join(ROOT, 'docs/zh/api/errors.md'), 'utf8');
-  const rows = [...chinese.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.*) \|$/gm)];
-  const told = rows.map(([, code, status, message]) => [code, Number(status), message]);
-  const own = rows.map(([, name = '']) => {
-    const code = REFUSAL_CODES.find((one) => one === name);
-    assert.ok(code, name);
-    return [code, STATUS[code], messageOf(exampleOf(code, 'Tael'), 'zh').trim()];
-  });
-  assert.deepEqual(told, own);
-  assert.equal(rows.length, REFUSAL_CODES.length);
 });
 
 test('code is highlighted, in tabs, and the Chinese page has the same', async () => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** From the ground up. Rooms on one floor do not know each other. */
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
-  ['src/messages', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
+  ['src/refusals', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
   ['src/settings.ts', 'src/brand'],
   ['src/oidc'],
   ['src/config.ts'],

@@ -5,12 +5,12 @@ import { SIGN_UP_MODES } from '../../config.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
 import { OWNER } from '../../http/openapi/story.ts';
-import type { Language } from '../../messages/messages.ts';
 import { BUILD } from '../../service/present/health.ts';
 import { choice, flag, id, text, url, walletId } from '../../service/present/record-fields.ts';
 import type { Service } from '../../service/service.ts';
 import type { CurrentSession } from '../../service/session.ts';
 import type { OwnAccount } from '../../service/show-own-account.ts';
+import type { Language } from '../../wire/language.ts';
 
 const SERVICE_RECORD = z
   .object({

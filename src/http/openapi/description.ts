@@ -92,7 +92,7 @@ export interface Description {
   readonly session?: 'required' | 'optional';
   /** The scope of a key that may take the place of the session. */
   readonly orKey?: Scope;
-  /** What it refuses besides what follows from its route and from the table of refusals. */
+  /** What it refuses besides what follows from the traits of its route. */
   readonly refusals?: readonly RefusalCode[];
   /** Browsers may get a page instead of data, for failures too. */
   readonly pages?: true;

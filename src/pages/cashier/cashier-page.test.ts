@@ -6,7 +6,7 @@ import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
 import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Order, OrderStatus } from '../../core/order/order.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import { type CashierPage, renderCashier, renderNotFound, renderSignIn } from './cashier-page.ts';
 import { cashierText } from './cashier-text.ts';
 

@@ -1,7 +1,7 @@
 // What only the cashier page says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { Passage } from '../kit/text.ts';
 import { CASHIER_TEXT_EN } from './cashier-text.en.ts';
 import { CASHIER_TEXT_ZH } from './cashier-text.zh.ts';
@@ -48,7 +48,7 @@ export interface CashierText {
   readonly soundWaits: string;
   /** Announced aloud, and to screen readers, when the order is paid. */
   readonly received: (amount: string) => string;
-  /** Where this page words a refusal differently from the message catalogue. */
+  /** Where this page words a refusal differently from its row. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;

@@ -1,6 +1,6 @@
 // What the frame of the documentation says, in both languages.
 
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 
 const TEXTS = {
   zh: {

@@ -3,8 +3,8 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Language } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
+import type { Language } from '../../wire/language.ts';
 import { prefixedPath } from '../kit/urls.ts';
 
 export interface SiteIndex {

@@ -1,6 +1,6 @@
 // What the front door says, in both languages.
 
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { Passage } from '../kit/text.ts';
 
 interface FrontText {

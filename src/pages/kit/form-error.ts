@@ -1,8 +1,9 @@
 // What was refused of a form, and the words for it: which field, by its name on the page, and why.
 
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
-import { fieldMessage } from '../../messages/fields.ts';
-import { type Language, messageOf } from '../../messages/messages.ts';
+import { fieldMessage } from '../../refusals/field-rules.ts';
+import { messageOf } from '../../refusals/refusals.ts';
+import type { Language } from '../../wire/language.ts';
 import { type PageText, pageText } from './text.ts';
 
 export interface FormError {

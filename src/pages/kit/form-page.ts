@@ -6,10 +6,11 @@ import type { Refusal, RefusalCode } from '../../core/refusal.ts';
 import { setRetryAfter } from '../../http/envelope.ts';
 import { queryParametersOf } from '../../http/query-parameters.ts';
 import { STATUS } from '../../http/status.ts';
-import { type Language, messageOf } from '../../messages/messages.ts';
+import { messageOf } from '../../refusals/refusals.ts';
 import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
+import type { Language } from '../../wire/language.ts';
 import type { PageAssets } from './assets.ts';
 import { logoUrlOf } from './brand-parts.ts';
 import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
@@ -163,7 +164,7 @@ function messageFor(
   return form ? formErrorText(refusal, language) : pageMessage(page, refusal, language);
 }
 
-/** Some messages of the catalogue are written for programs; here they are written for people. */
+/** Some messages of refusals are written for programs; here they are written for people. */
 function pageMessage(page: FormPage, refusal: Refusal, language: Language): string {
   switch (refusal.code) {
     case 'totp_required':

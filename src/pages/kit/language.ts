@@ -3,9 +3,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryParametersOf } from '../../http/query-parameters.ts';
-import { type Language, preferredLanguage } from '../../messages/messages.ts';
 import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
+import { type Language, preferredLanguage } from '../../wire/language.ts';
 
 const LANGUAGE_COOKIE = 'page_lang';
 const LANGUAGE_FIELD = { lang: optional((value) => value, null, { type: 'string' }) };

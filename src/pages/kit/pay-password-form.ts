@@ -1,7 +1,7 @@
 // The form to set or reset a payment password on a page itself, and what it sends.
 
 import type { Route } from '../../http/route.ts';
-import { messageOf } from '../../messages/messages.ts';
+import { messageOf } from '../../refusals/refusals.ts';
 import { submitPayPassword } from '../../session/pay-password.ts';
 import { renderAlert, renderLabel, renderStatusMessage } from './components.ts';
 import { renderCoolingOffWarning } from './cooling-off.ts';

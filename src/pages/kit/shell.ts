@@ -3,8 +3,8 @@
 
 import { PAGE_COLORS } from '../../brand/accent.ts';
 import type { Brand } from '../../brand/brand.ts';
-import type { Language } from '../../messages/messages.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
+import type { Language } from '../../wire/language.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
 import { brandedAssets, iconUrl, renderBrandLinks, renderLogo } from './brand-parts.ts';
 import { type Html, html, isolate, raw } from './html.ts';

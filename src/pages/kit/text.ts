@@ -1,8 +1,8 @@
 // What pages say, in both languages: the kit, the pay page and the account page. Messages of
-// refusals are in the message catalogue. Amounts and times are passed in as text.
+// refusals are in their rows. Amounts and times are passed in as text.
 
 import type { ReplacedSecret } from '../../core/access/cooling-off.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
 import { PAGE_TEXT_ZH } from './text.zh.ts';

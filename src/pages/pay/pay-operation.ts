@@ -3,6 +3,7 @@
 import { fen } from '../../core/money.ts';
 import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
 import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, PAID, TITLE } from '../../http/openapi/story.ts';
+import { MOVING_MONEY } from '../../refusals/money.ts';
 import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
 import { paymentSchema } from './payment-factors.ts';
 import { PAYMENT_RECORD } from './payment-view.ts';
@@ -19,6 +20,7 @@ export const viewOperation: Operation = {
         'without a key and without the payer.',
     ),
     pages: true,
+    refusals: ['order_not_found'],
     success: {
       description: 'The order, as a page or as data.',
       data: [
@@ -69,6 +71,12 @@ export const payOperation: Operation = {
         },
       },
     },
+    refusals: [
+      ...(['session_required', 'cross_site', 'user_suspended', 'order_not_found'] as const),
+      ...(['order_already_paid', 'order_expired', 'order_cancelled', 'order_refunded'] as const),
+      ...(['wrong_payer', 'own_order', 'merchant_suspended'] as const),
+      ...MOVING_MONEY,
+    ],
     success: {
       description: 'The order is paid, now or before by the same payer.',
       data: [
@@ -92,6 +100,7 @@ export const qrcodeOperation: Operation = {
     pages: true,
     description: 'For the payer to scan. Pages of other sites may show it, too.',
     query: { schema: qrcodeSchema, examples: { format: 'svg' } },
+    refusals: ['order_not_found'],
     success: {
       description: 'The image.',
       media: {

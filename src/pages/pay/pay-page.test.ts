@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import { renderNotice } from '../kit/notice.ts';
 import { pageText } from '../kit/text.ts';
 import { type PayPage, renderPayPage } from './pay-page.ts';

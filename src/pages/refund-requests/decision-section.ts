@@ -2,7 +2,8 @@
 // declines, and what blocks an approval, if anything does.
 
 import type { Refusal } from '../../core/refusal.ts';
-import { type Language, messageOf } from '../../messages/messages.ts';
+import { messageOf } from '../../refusals/refusals.ts';
+import type { Language } from '../../wire/language.ts';
 import { renderAlert, renderStatusMessage } from '../kit/components.ts';
 import { renderFactorForm } from '../kit/factor-fields.ts';
 import { amountText } from '../kit/format.ts';

@@ -12,6 +12,7 @@ import {
   REQUEST_NO,
   TITLE,
 } from '../../http/openapi/story.ts';
+import { MOVING_MONEY } from '../../refusals/money.ts';
 import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
 import { DECISION_RULES, decisionSchema } from './decision-fields.ts';
 import { DECISION_RECORD } from './decision-view.ts';
@@ -30,6 +31,7 @@ export const showOperation: Operation = {
     ),
     session: 'required',
     pages: true,
+    refusals: ['session_required', 'refund_request_not_found'],
     success: {
       description: 'The request, as a page or as data; without a session, the page to sign in.',
       setsCookie: true,
@@ -98,6 +100,12 @@ export const decideOperation: Operation = {
         decline: { summary: 'Decline', value: { decision: 'decline' } },
       },
     },
+    refusals: [
+      ...(['session_required', 'session_limited', 'cross_site', 'user_suspended'] as const),
+      ...(['refund_request_not_found', 'refund_request_decided', 'order_refunded'] as const),
+      ...(['full_refund_unavailable', 'refund_exceeds_remaining', 'payer_closed'] as const),
+      ...MOVING_MONEY,
+    ],
     success: {
       description: 'The request has been decided.',
       data: [

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
 import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import {
   type RequestPage,
   type RequestStep,

@@ -1,7 +1,7 @@
 // What only the page of a refund request says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from '../kit/script/words.ts';
 import type { Passage } from '../kit/text.ts';
 import { REQUEST_TEXT_EN } from './request-text.en.ts';
@@ -37,7 +37,7 @@ export interface RequestText {
   readonly expired: Passage;
   readonly notFound: Passage;
   readonly checking: Passage;
-  /** Where this page words a refusal differently from the message catalogue. */
+  /** Where this page words a refusal differently from its row. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;

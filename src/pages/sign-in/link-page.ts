@@ -1,7 +1,7 @@
 // The page of a sign-in link as HTML, and what it says. Its script sends the form at once; a page that is
 // loaded ahead of its reader waits until it is shown.
 
-import type { Language } from '../../messages/messages.ts';
+import type { Language } from '../../wire/language.ts';
 import { buildAssets } from '../kit/assets.ts';
 import { html } from '../kit/html.ts';
 import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';

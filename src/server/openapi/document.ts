@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of the service, made from its routes, the schemas that validate requests,
-// the schemas that type records, and the table of refusals.
+// the schemas that type records, and the rows of refusals.
 
 import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
 import type { Site } from '../../http/openapi/description.ts';
@@ -83,8 +83,8 @@ function pathsOf(described: readonly DescribedRoute[], site: Site) {
 
 /** The codes that some request can meet, in the order of the closed list. */
 function answeredCodes(described: readonly DescribedRoute[]): readonly RefusalCode[] {
-  const met = described.flatMap(({ route, id, description }) =>
-    refusalsOf(route, id, description).flatMap(({ codes }) => codes),
+  const met = described.flatMap(({ route, description }) =>
+    refusalsOf(route, description).flatMap(({ codes }) => codes),
   );
   const all = new Set<RefusalCode>([...met, ...ELSEWHERE]);
   return REFUSAL_CODES.filter((code) => all.has(code));
@@ -92,8 +92,8 @@ function answeredCodes(described: readonly DescribedRoute[]): readonly RefusalCo
 
 function sharedResponses(described: readonly DescribedRoute[], site: Site) {
   const responses: Record<string, JsonWritable> = {};
-  for (const { route, id, description } of described) {
-    for (const refusals of refusalsOf(route, id, description)) {
+  for (const { route, description } of described) {
+    for (const refusals of refusalsOf(route, description)) {
       const name = sharedNameOf(refusals, description);
       if (name !== null) responses[name] ??= failureResponse(refusals.codes, site);
     }

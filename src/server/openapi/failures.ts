@@ -2,38 +2,17 @@
 // and an example of each code.
 
 import type { Scope } from '../../core/access/key.ts';
-import type { RefusalCode } from '../../core/refusal.ts';
+import type { Refusal, RefusalCode } from '../../core/refusal.ts';
+import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
-import { messageOf } from '../../messages/messages.ts';
+import { messageOf, REFUSALS } from '../../refusals/refusals.ts';
 import { failureRecord } from '../../service/present/failure.ts';
-import { exampleOf } from '../refusal-examples.ts';
 import { type HeaderName, SIGNED_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ELSEWHERE } from './refusals.ts';
 import { headersOf } from './successes.ts';
 
 const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
-const WITH_RETRY_AFTER: readonly RefusalCode[] = [
-  'rate_limited',
-  'login_throttled',
-  'sign_up_throttled',
-  'pay_password_locked',
-  'daily_limit_reached',
-  'overloaded',
-  'unavailable',
-  'outcome_unknown',
-  'internal',
-];
-
-/** What a message says more where the request itself shows it (decision 0111). */
-const HINTS: Partial<Readonly<Record<RefusalCode, string>>> = {
-  credentials_malformed:
-    ' Of a signature that is not 64 lowercase hexadecimal digits, the message tells what it looks like: ' +
-    'another length, uppercase letters, spaces, quotation marks, a prefix, base64.',
-  signature_invalid:
-    ' Where the headers themselves show the mistake, the message ends with it: parts in another order, a ' +
-    'separator, a line break, milliseconds, a hash without a key, the key id as the key.',
-};
 
 /** What the failures of one operation have that those of others do not. */
 interface Own extends Pick<Description, 'pages' | 'failureData'> {
@@ -87,8 +66,15 @@ function failureExample(code: RefusalCode, site: Site, scope?: Scope | null) {
 }
 
 function failureOf(code: RefusalCode, { shortName, payBase }: Site, scope?: Scope | null) {
-  const refusal = exampleOf(code, shortName, scope ?? undefined);
+  const refusal = exampleOf(code, shortName, scope);
   return failureRecord(refusal, 'en', REQUEST_ID, payBase);
+}
+
+/** With the details that its message mentions. */
+export function exampleOf(code: RefusalCode, shortName: string, scope?: Scope | null): Refusal {
+  const { header, ...details } = REFUSALS[code].example ?? {};
+  if (header) return { code, ...details, subject: headerNameOf(shortName, header) };
+  return code === 'scope_missing' && scope ? { code, subject: scope } : { code, ...details };
 }
 
 function examplesWith({ code, data }: FailureData, site: Site) {
@@ -101,13 +87,13 @@ function examplesWith({ code, data }: FailureData, site: Site) {
 }
 
 function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null): string {
-  const refusal = exampleOf(code, shortName, scope ?? undefined);
-  return `- \`${code}\`: ${messageOf(refusal, 'en')}${HINTS[code] ?? ''}`;
+  const refusal = exampleOf(code, shortName, scope);
+  return `- \`${code}\`: ${messageOf(refusal, 'en')}${REFUSALS[code].hint ?? ''}`;
 }
 
 function headersFor(codes: readonly RefusalCode[], signed: boolean, site: Site) {
   const names: HeaderName[] = ['X-Request-Id'];
-  if (codes.some((code) => WITH_RETRY_AFTER.includes(code))) names.push('Retry-After');
+  if (codes.some((code) => REFUSALS[code].retryAfter)) names.push('Retry-After');
   if (signed) names.push(...SIGNED_HEADERS);
   return headersOf(names, site);
 }

@@ -36,7 +36,7 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
       ...successesOf(description, route.scope, site),
-      ...failuresOf({ route, id, description }, site),
+      ...failuresOf(route, description, site),
       default: responseRef('OtherFailure'),
     },
   };
@@ -54,11 +54,12 @@ function requestBodyOf({ request, examples, form, optional }: NonNullable<Descri
 }
 
 function failuresOf(
-  { route, id, description }: DescribedRoute,
+  route: Route,
+  description: Description,
   site: Site,
 ): Record<string, JsonWritable> {
   const own = { ...description, scope: route.scope };
-  const responses = refusalsOf(route, id, description).map((refusals) => {
+  const responses = refusalsOf(route, description).map((refusals) => {
     const shared = sharedNameOf(refusals, description);
     const response = shared ? responseRef(shared) : failureResponse(refusals.codes, site, own);
     return [refusals.status, response];

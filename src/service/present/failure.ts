@@ -3,8 +3,9 @@
 
 import { z } from 'zod';
 import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
-import { fieldMessage, fieldSentence } from '../../messages/fields.ts';
-import { type Language, messageOf } from '../../messages/messages.ts';
+import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
+import { messageOf } from '../../refusals/refusals.ts';
+import type { Language } from '../../wire/language.ts';
 import { choice, text, txNo, url } from './record-fields.ts';
 
 export function failureRecord(

@@ -1,6 +1,7 @@
 // What is wrong with a signature, where it is known: the sentence that ends the message of a refusal.
 
 import type { SignatureFlaw } from '../core/refusal.ts';
+import type { Language } from '../wire/language.ts';
 
 type Sentences = Readonly<Record<SignatureFlaw['kind'], string>>;
 
@@ -37,7 +38,7 @@ const ZH: Sentences = {
 };
 
 /** Empty if nothing is known. */
-export function flawSentence(flaw: SignatureFlaw | undefined, language: 'en' | 'zh'): string {
+export function flawSentence(flaw: SignatureFlaw | undefined, language: Language): string {
   if (flaw === undefined) return '';
   const sentence = (language === 'zh' ? ZH : EN)[flaw.kind];
   return flaw.kind === 'length' ? sentence.replace('N', String(flaw.characters)) : sentence;

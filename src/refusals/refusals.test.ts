@@ -1,15 +1,26 @@
-// The catalogues: every code has a text in both languages, with and without its details.
+// The rows: every code has one, with a text in both languages, with and without its details.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../core/money.ts';
 import { type FieldProblem, insufficientBalance, REFUSAL_CODES } from '../core/refusal.ts';
-import { fieldMessage } from './fields.ts';
-import { FIELDS_EN } from './fields-en.ts';
-import { FIELDS_ZH } from './fields-zh.ts';
-import { messageOf } from './messages.ts';
+import { ACCOUNT } from './account.ts';
+import { FIELD_RULES } from './field-rules.ts';
+import { MONEY } from './money.ts';
+import { ORDER } from './order.ts';
+import { messageOf } from './refusals.ts';
+import { REQUEST } from './request.ts';
+import { SERVICE } from './service.ts';
+import { SIGN_IN } from './sign-in.ts';
+import { SIGNING } from './signing.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
+
+test('no refusal has a row in two files, of which one would be lost', () => {
+  const topics = [REQUEST, SIGNING, SIGN_IN, ORDER, ACCOUNT, MONEY, SERVICE];
+  const rows = topics.flatMap((topic) => Object.keys(topic));
+  assert.deepEqual(rows.sort(), [...REFUSAL_CODES].sort());
+});
 
 test('every refusal has a sentence in both languages', () => {
   for (const code of REFUSAL_CODES) {
@@ -69,12 +80,14 @@ test('the owner of a wallet is told what it lacks', () => {
 });
 
 test('every field rule has both texts', () => {
-  assert.deepEqual(Object.keys(FIELDS_EN), Object.keys(FIELDS_ZH));
-  assert.match(fieldMessage({ field: 'title', rule: 'required' }, 'zh'), CHINESE);
+  for (const [rule, { en, zh }] of Object.entries(FIELD_RULES)) {
+    assert.doesNotMatch(en, CHINESE, rule);
+    assert.match(zh, CHINESE, rule);
+  }
 });
 
 test('a rule without a text does not compile', () => {
   // @ts-expect-error A slip in the name of a rule used to reach users as text.
   const problem: FieldProblem = { field: 'title', rule: 'requird' };
-  assert.ok(!Object.hasOwn(FIELDS_EN, problem.rule));
+  assert.ok(!Object.hasOwn(FIELD_RULES, problem.rule));
 });

@@ -1,0 +1,187 @@
+// What stands between people and their money: the factors that prove who they are, limits, and its lack.
+
+import { yuanText } from '../core/money.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import type { RefusalRows, Texts } from './row.ts';
+import { count, waitText, waitTextZh } from './waits.ts';
+
+const APPROVAL =
+  'Omit pay_password and totp_code, so that the owner is asked to approve the refund.';
+const NO_MORE_GUESSES = 'Do not guess: wrong attempts lock the payment password.';
+
+export const MONEY = {
+  pay_password_not_set: {
+    http: 403,
+    en: 'This account has no payment password yet. Set one first.',
+    zh: '此账户尚未设置支付密码，请先设置。',
+    next: 'Tell the user to set a payment password first.',
+  },
+  pay_password_locked: {
+    http: 403,
+    retryAfter: true,
+    en: locked,
+    zh: lockedZh,
+    next: `${NO_MORE_GUESSES} Tell the user.`,
+    example: { retryAfterSeconds: 900 },
+  },
+  pay_password_wrong: {
+    http: 403,
+    en: (r) => `The payment password is wrong. ${attemptsLeft(r)}`,
+    zh: (r) => `支付密码错误。${attemptsLeftZh(r)}`,
+    next: `${NO_MORE_GUESSES} ${APPROVAL}`,
+    example: { triesLeft: 4 },
+  },
+  totp_required: {
+    http: 403,
+    en: 'This account uses two-factor authentication. Send the current one-time code as totp_code.',
+    zh: '此账户已启用双重验证，请在 totp_code 中提供当前的动态码。',
+    next: APPROVAL,
+  },
+  totp_invalid: {
+    http: 403,
+    en: (r) =>
+      r.subject === 'recovery_code'
+        ? 'The recovery code is wrong or has already been used. Use another one.'
+        : `The one-time code is wrong or has already been used. Wait for the next one. ${attemptsLeft(r)}`,
+    zh: (r) =>
+      r.subject === 'recovery_code'
+        ? '恢复码错误或已被使用，请换用另一个恢复码。'
+        : `动态码错误或已被使用，请等待下一个动态码。${attemptsLeftZh(r)}`,
+    next: `${NO_MORE_GUESSES} ${APPROVAL}`,
+    example: { triesLeft: 4 },
+  },
+  cooling_off: {
+    http: 403,
+    en: ({ subject = '', retryAfterSeconds = 0 }) => {
+      const reason = REPLACED[subject]?.en ?? 'one of its passwords was replaced';
+      return (
+        `No money can leave this account for now, as ${reason}. Try again in ${waitText(retryAfterSeconds)}. ` +
+        'If that was not you, contact the operator of the service at once.'
+      );
+    },
+    zh: ({ subject = '', retryAfterSeconds = 0 }) =>
+      `此账户的${REPLACED[subject]?.zh ?? '密码刚被更换'}，为保护资金，暂时不能转出或退款，` +
+      `请在 ${waitTextZh(retryAfterSeconds)}后重试。如非本人操作，请立即联系服务运营方。`,
+    next:
+      'Tell the user until when refunds are held back, and that the owner sees why in the console. Repeat the ' +
+      'call after that, with the same idempotency_key.',
+    example: { subject: 'pay_password', retryAfterSeconds: 86_400 },
+  },
+  refund_limit_reached: {
+    http: 403,
+    en: ({ refundLimit }) => {
+      const left =
+        refundLimit === undefined
+          ? 'This key may not refund so much more today.'
+          : `This key may refund ${yuanText(refundLimit.limitFen)} a day, of which ` +
+            `${yuanText(refundLimit.leftFen)} is left until midnight in Shanghai.`;
+      return `${left} The owner can refund more in the console.`;
+    },
+    zh: ({ refundLimit }) => {
+      const left =
+        refundLimit === undefined
+          ? '此密钥今日可退金额不足。'
+          : `此密钥每日最多可退 ${yuanText(refundLimit.limitFen)} 元，` +
+            `今日（上海时间）剩余 ${yuanText(refundLimit.leftFen)} 元。`;
+      return `${left}商户所有者可在控制台退款。`;
+    },
+    next:
+      'Tell the user. Without pay_password the same call asks the owner for approval, which has no ' +
+      'limit.',
+  },
+  daily_limit_reached: {
+    http: 403,
+    retryAfter: true,
+    en: ({ subject, dayLimit }) => {
+      const does = subject === 'paid_out' ? 'pay out' : 'bring in';
+      const left =
+        dayLimit === undefined
+          ? `This key may not ${does} so much more today.`
+          : `This key may ${does} ${yuanText(dayLimit.limitFen)} a day, of which ` +
+            `${yuanText(dayLimit.leftFen)} is left until midnight in Shanghai.`;
+      return `${left} Do it tomorrow, or have an operator do it.`;
+    },
+    zh: ({ subject, dayLimit }) => {
+      const does = subject === 'paid_out' ? '付出' : '充值';
+      const left =
+        dayLimit === undefined
+          ? `此密钥今日可${does}金额不足。`
+          : `此密钥每日最多可${does} ${yuanText(dayLimit.limitFen)} 元，` +
+            `今日（上海时间）剩余 ${yuanText(dayLimit.leftFen)} 元。`;
+      return `${left}请明日再试，或由运营人员处理。`;
+    },
+  },
+  insufficient_balance: {
+    http: 422,
+    en: ({ shortage }) => {
+      if (shortage === undefined) return 'The wallet balance is insufficient.';
+      const { wallet, availableFen, missingFen } = shortage;
+      const amounts = `${yuanText(availableFen)} yuan is available, ${yuanText(missingFen)} yuan is missing`;
+      return `The balance of the ${wallet} wallet is insufficient: ${amounts}. Frozen money does not count.`;
+    },
+    zh: ({ shortage }) => {
+      if (shortage === undefined) return '钱包余额不足。';
+      const wallet = shortage.wallet === 'consumer' ? '消费钱包' : '商户钱包';
+      const [available, missing] = [yuanText(shortage.availableFen), yuanText(shortage.missingFen)];
+      return `${wallet}余额不足：可用 ${available} 元，还差 ${missing} 元。冻结金额不计入可用余额。`;
+    },
+    next: 'Call get_balance to see the balance, and tell the user.',
+  },
+} satisfies RefusalRows;
+
+/** What whoever moves money with a payment password may be refused. */
+export const MOVING_MONEY = [
+  'cooling_off',
+  'pay_password_not_set',
+  'pay_password_locked',
+  'pay_password_wrong',
+  'totp_required',
+  'totp_invalid',
+  'insufficient_balance',
+] as const satisfies readonly RefusalCode[];
+
+const REPLACED: Readonly<Record<string, Texts>> = {
+  pay_password: { en: 'its payment password was replaced', zh: '支付密码刚被更换' },
+  two_factor: { en: 'its two-factor authentication was changed', zh: '双重验证刚有变更' },
+  login_password: { en: 'its login password was replaced', zh: '登录密码刚被更换' },
+};
+
+function locked({ subject, retryAfterSeconds }: Refusal): string {
+  if (subject === 'key') {
+    return (
+      'This key has sent too many wrong payment passwords or codes. Use another key, or ask the ' +
+      'operator of the service to unlock it.'
+    );
+  }
+  if (retryAfterSeconds === undefined) {
+    return (
+      'The payment password is locked after too many wrong attempts. Reset it, or ask the operator ' +
+      'of the service to unlock it.'
+    );
+  }
+  const minutes = count(Math.ceil(retryAfterSeconds / 60), 'minute');
+  return `The payment password is locked after too many wrong attempts. Try again in ${minutes}.`;
+}
+
+function lockedZh({ subject, retryAfterSeconds }: Refusal): string {
+  if (subject === 'key') {
+    return '此密钥提交的支付密码或动态码错误次数过多，请换用其他密钥，或联系服务运营方解锁。';
+  }
+  if (retryAfterSeconds === undefined) {
+    return '支付密码错误次数过多，已被锁定，请重置支付密码，或联系服务运营方解锁。';
+  }
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return `支付密码错误次数过多，已被锁定，请在 ${minutes} 分钟后重试。`;
+}
+
+function attemptsLeft({ triesLeft: left }: Refusal): string {
+  if (left === undefined) return '';
+  return left === 0
+    ? 'The payment password is now locked.'
+    : `${count(left, 'attempt')} left before the payment password is locked.`;
+}
+
+function attemptsLeftZh({ triesLeft: left }: Refusal): string {
+  if (left === undefined) return '';
+  return left === 0 ? '支付密码已被锁定。' : `还可尝试 ${left} 次，之后支付密码将被锁定。`;
+}

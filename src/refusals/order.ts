@@ -1,0 +1,143 @@
+// What stands against something that concerns an order: that it is not there, or not in the state for it.
+
+import type { RefusalRows, Texts } from './row.ts';
+
+const QUERY = 'Call query_order to see the status of the order, and tell the user.';
+const HOW_MUCH = 'Call query_order for refundable_amount, and ask the user how much to refund.';
+const ASK_FOR_ID = 'Ask the user for the right id. Do not guess.';
+
+export const ORDER = {
+  order_not_found: {
+    http: 404,
+    en: ({ subject }) =>
+      subject === 'link'
+        ? 'There is no order with this payment link. Check the link, or ask the merchant for a new one.'
+        : 'This order does not exist, or you may not see it. Check tx_no.',
+    zh: ({ subject }) =>
+      subject === 'link'
+        ? '此付款链接没有对应的订单，请核对链接，或联系商户。'
+        : '订单不存在，或您无权查看，请检查 tx_no。',
+    next: 'Check the order number. list_transactions shows the numbers of paid orders.',
+  },
+  merchant_not_found: {
+    http: 404,
+    en: 'This merchant does not exist, or does not belong to you. Check merchant_id.',
+    zh: '商户不存在，或不属于您，请检查 merchant_id。',
+    next: ASK_FOR_ID,
+  },
+  branch_not_found: {
+    http: 404,
+    en: 'This merchant has no such branch. Check branch_id, or omit it.',
+    zh: '该商户没有此门店，请检查 branch_id，或不填。',
+    next: ASK_FOR_ID,
+  },
+  payer_not_found: {
+    http: 404,
+    en: 'There is no user with this payer_id. Check it, or omit it.',
+    zh: 'payer_id 对应的用户不存在，请检查，或不填。',
+    next: ASK_FOR_ID,
+  },
+  refund_request_not_found: {
+    http: 404,
+    en: 'This refund request does not exist, or is not for one of your orders.',
+    zh: '退款申请不存在，或不属于您的订单。',
+  },
+  withdrawal_not_found: {
+    http: 404,
+    en: 'This withdrawal does not exist. Check its number.',
+    zh: '提现单不存在，请检查提现单号。',
+  },
+  withdrawal_decided: {
+    http: 409,
+    en: 'This withdrawal has already been decided otherwise. List the withdrawals to see how.',
+    zh: '此提现已有不同的处理结果，请在提现列表中查看。',
+  },
+  order_not_paid: {
+    http: 409,
+    en: 'This order has not been paid, so there is nothing to refund.',
+    zh: '订单尚未支付，无法退款。',
+    next: 'It cannot be refunded now. Call query_order later to see whether it has been paid.',
+  },
+  order_already_paid: {
+    http: 409,
+    en: 'Someone else has already paid this order. You were not charged.',
+    zh: '订单已由他人支付，未向您扣款。',
+    next: QUERY,
+  },
+  order_expired: {
+    http: 409,
+    en: 'This order has expired. Ask the merchant for a new one.',
+    zh: '订单已过期，请联系商户重新发起收款。',
+    next: QUERY,
+  },
+  order_cancelled: {
+    http: 409,
+    en: 'The merchant has cancelled this order.',
+    zh: '订单已被商户取消。',
+    next: QUERY,
+  },
+  order_refunded: {
+    http: 409,
+    en: 'This order has already been refunded in full.',
+    zh: '订单已全额退款。',
+    next: 'There is nothing left to refund. get_order_lifecycle shows the refunds.',
+  },
+  full_refund_unavailable: {
+    http: 409,
+    en: 'Part of this order has already been refunded. Refund the rest with refund_type "partial".',
+    zh: '订单已部分退款，剩余金额请使用 refund_type "partial" 退款。',
+    next: HOW_MUCH,
+  },
+  refund_request_open: {
+    http: 409,
+    en: 'Another refund request for this order is open. Wait until the owner has decided it.',
+    zh: '此订单有另一笔退款申请待处理，请等待商户所有者处理。',
+    next:
+      'Tell the user that another refund of this order is waiting for approval. It has to be approved, ' +
+      'declined or expire first.',
+  },
+  refund_request_decided: {
+    http: 409,
+    en: ({ subject = '' }) =>
+      DECIDED[subject]?.en ?? 'This refund request has already been decided.',
+    zh: ({ subject = '' }) => DECIDED[subject]?.zh ?? '此退款申请已处理。',
+    next: QUERY,
+  },
+  refund_exceeds_remaining: {
+    http: 422,
+    en: 'This is more than can still be refunded. Query the order: refundable_amount is the maximum.',
+    zh: '退款金额超过可退金额。请查询订单，可退金额以 refundable_amount 为准。',
+    next: HOW_MUCH,
+  },
+  wrong_payer: {
+    http: 403,
+    en: 'Only the payer named by the merchant can pay this order.',
+    zh: '此订单只能由商户指定的付款人支付。',
+  },
+  own_order: {
+    http: 403,
+    en: 'You cannot pay your own merchant. The payer must be another user.',
+    zh: '不能向自己的商户付款，付款人必须是其他用户。',
+    next: 'Use another payer_id, or omit it.',
+  },
+  merchant_suspended: {
+    http: 403,
+    en: 'This merchant is suspended, so the order cannot be paid. You were not charged.',
+    zh: '商户已被停用，此订单不能支付，您没有被扣款。',
+  },
+} satisfies RefusalRows;
+
+const DECIDED: Readonly<Record<string, Texts>> = {
+  refunded: {
+    en: 'This refund request has already been approved, and the refund made.',
+    zh: '此退款申请已通过，款项已退回。',
+  },
+  declined: {
+    en: 'This refund request has already been declined. Nothing was refunded.',
+    zh: '此退款申请已被拒绝，未退款。',
+  },
+  expired: {
+    en: 'This refund request has expired. Nothing was refunded.',
+    zh: '此退款申请已过期，未退款。',
+  },
+};

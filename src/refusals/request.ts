@@ -1,0 +1,97 @@
+// What is wrong with a request itself, whoever sent it, or with its idempotency key.
+
+import type { Refusal } from '../core/refusal.ts';
+import { fieldSentence } from './field-rules.ts';
+import type { RefusalRows } from './row.ts';
+import { count } from './waits.ts';
+
+export const REQUEST = {
+  not_found: {
+    http: 404,
+    en: 'This address does not exist. Check the path and its version (/api/v1).',
+    zh: '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。',
+    // A number in the path may be too long for the route to match.
+    by: ['elsewhere', 'path'],
+  },
+  method_not_allowed: {
+    http: 405,
+    rpc: 'method_not_allowed',
+    en: 'This address does not support this method. The Allow header lists the methods it supports.',
+    zh: '此地址不支持该请求方法，支持的方法见响应头 Allow。',
+    by: ['elsewhere'],
+  },
+  payload_too_large: {
+    http: 413,
+    en: 'The request is too large. The limit is 64 KiB for the body and 16 KiB for all headers together.',
+    zh: '请求过大：请求体不得超过 64 KiB，请求头合计不得超过 16 KiB。',
+    by: ['elsewhere', 'any'],
+  },
+  unsupported_media_type: {
+    http: 415,
+    en: ({ subject }) =>
+      subject === undefined
+        ? 'Send the body as Content-Type: application/json.'
+        : `The service does not support ${subject}. Send the body as Content-Type: application/json, in ` +
+          'UTF-8 and not compressed.',
+    zh: ({ subject }) =>
+      subject === undefined
+        ? '请以 Content-Type: application/json 发送请求体。'
+        : `服务不支持 ${subject}，请以 Content-Type: application/json 发送 UTF-8 编码且未压缩的请求体。`,
+    by: ['body'],
+  },
+  invalid_json: {
+    http: 400,
+    en: ({ subject = 'it cannot be parsed' }) => `The body is not valid JSON: ${subject}.`,
+    zh: ({ subject = '无法解析' }) => `请求体不是有效的 JSON（${subject}）。`,
+    by: ['body'],
+    example: { subject: 'unexpected end of input' },
+  },
+  invalid_parameters: {
+    http: 400,
+    en: firstProblem,
+    zh: firstProblemZh,
+    next: 'Correct the arguments listed above and call again.',
+    // Without parameters, too: the Host header may be missing, or the body incomplete.
+    by: ['elsewhere', 'any'],
+    example: { problems: [{ field: 'tx_no', rule: 'required' }] },
+  },
+  idempotency_key_reused: {
+    http: 422,
+    en: ({ subject }) =>
+      subject === undefined
+        ? 'This idempotency key was used for a request with different parameters. Repeat that request ' +
+          'unchanged, or use a new key.'
+        : `A tool has opened the refund request ${subject} with this idempotency key. This request had ` +
+          'no effect. Leave the refund to the decision of the owner, or use a new key.',
+    zh: ({ subject }) =>
+      subject === undefined
+        ? '此幂等键已用于参数不同的请求。请使用与原请求相同的参数重试，或更换幂等键。'
+        : `工具已用此幂等键提交退款申请 ${subject}，本次请求未生效，请等待所有者处理该申请，或换用新的幂等键。`,
+    next:
+      'To retry, repeat the first call with the same arguments. For a new payment or refund, use a new ' +
+      'idempotency_key.',
+  },
+  idempotency_key_expired: {
+    http: 409,
+    en: ({ madeNo }) =>
+      `This idempotency key made ${madeNo} more than ten minutes ago. This request had no effect. ` +
+      'Query the order before you send a request with a new key.',
+    zh: ({ madeNo }) =>
+      `此幂等键在十分钟以前已生成 ${madeNo}，本次请求未生效。更换幂等键之前，请先查询订单。`,
+    next: 'The refund has already been made. Check it with get_order_lifecycle before anything else.',
+    example: { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' },
+  },
+} satisfies RefusalRows;
+
+function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return 'Some parameters are invalid.';
+  const more = others.length;
+  const rest = more === 0 ? '' : ` "errors" lists ${count(more, 'more problem')}.`;
+  return fieldSentence(first, 'en') + rest;
+}
+
+function firstProblemZh({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return '参数错误。';
+  const rest = others.length === 0 ? '' : `另有 ${others.length} 处错误，见 errors 列表。`;
+  return fieldSentence(first, 'zh') + rest;
+}
