@@ -150,6 +150,7 @@ const list = own({
   summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
   about: 'Newest first, in pages, with what has become of each.',
   takes: pageFields(txNoOf),
+  examples: { older: { summary: 'A page', value: { limit: 20, after: EXAMPLE.withdrawal_no } } },
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
     const found = await service.store.queries.withdrawalsOf(userId, after, limit + 1);
@@ -177,6 +178,12 @@ const listAll = operators({
       description: 'Which come first: the newest unless it says `oldest`.',
     }),
     ...pageFields(txNoOf),
+  },
+  examples: {
+    waiting: {
+      summary: 'Those that wait',
+      value: { status: 'requested', order: 'oldest', limit: 20, after: EXAMPLE.withdrawal_no },
+    },
   },
   gives: pageOf(OPERATOR_WITHDRAWAL, 'Newest first, or oldest.'),
   command: {

@@ -5,6 +5,7 @@ import type { AuditAction, AuditLine, Provenance } from '../core/access/audit.ts
 import type { SecurityEvent, SecurityEventKind } from '../core/access/security-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OrderStatus } from '../core/order/order.ts';
+import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { OrderPage, OrderPlace } from './own-lists.ts';
 
 export interface OperatorLists {
@@ -14,6 +15,18 @@ export interface OperatorLists {
   trail(filter: TrailFilter, before: TrailPlace | null, limit: number): Promise<TrailPage>;
   /** What is kept beside the audit trail, of one user or of all. */
   events(filter: EventFilter, before: EventPlace | null, limit: number): Promise<EventPage>;
+  /** Withdrawals of all users, by their numbers; `after`: only those that follow it in that order. */
+  withdrawals(
+    filter: WithdrawalFilter,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly Withdrawal[]>;
+}
+
+export interface WithdrawalFilter {
+  /** Null: whatever has become of them. */
+  readonly status: Withdrawal['status'] | null;
+  readonly oldestFirst: boolean;
 }
 
 /** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */

@@ -107,12 +107,6 @@ export interface RecordedTotals {
   readonly lastUserId: UserId | null;
 }
 
-export interface WithdrawalFilter {
-  /** Null: whatever has become of them. */
-  readonly status: Withdrawal['status'] | null;
-  readonly oldestFirst: boolean;
-}
-
 /**
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
@@ -141,12 +135,6 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
-  /** Of all users, by their numbers; `after`: only those that follow it in that order. */
-  withdrawals(
-    filter: WithdrawalFilter,
-    after: string | null,
-    limit: number,
-  ): Promise<readonly Withdrawal[]>;
   /** The newest withdrawals of a user, by their numbers; `before`: only those with a smaller number. */
   withdrawalsOf(
     userId: UserId,

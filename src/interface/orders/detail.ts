@@ -118,9 +118,17 @@ export const ORDER_DETAIL = record<OrderDetail>()({
     const value = {
       ...order,
       stages: life.stages,
-      ...{ branch_name: null, payer_name: '王*', fee_total: ZERO_FEN, notify_url: null },
-      ...{ cancelled_at: null, settle_due_at: null, server_time: PAID },
-      ...{ may_cancel: false, may_refund: true, refunds: [], callback: null },
+      branch_name: null,
+      payer_name: '王*',
+      fee_total: ZERO_FEN,
+      notify_url: null,
+      cancelled_at: null,
+      settle_due_at: null,
+      server_time: PAID,
+      may_cancel: false,
+      may_refund: true,
+      refunds: [],
+      callback: null,
     };
     return { paid: { summary: 'A paid order', value } };
   },

@@ -2,7 +2,7 @@
 // everybody's, for operators.
 
 import { fen } from '../../core/money.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../core/order/order.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '../../core/order/order.ts';
 import { DAY_MS, shanghaiDay } from '../../core/time.ts';
 import { MERCHANT, ORDER_NO, OWNER } from '../../http/openapi/story.ts';
 import { type FoundOrder, findOrders } from '../../service/administration/list-orders.ts';
@@ -165,13 +165,13 @@ const download = own({
   async run({ service, userId, onlyMerchantId, given }) {
     const nowMs = service.store.nowMs();
     const wanted = filterOf(given, onlyMerchantId);
-    const pages = wanted === null ? none() : allOwnOrders(service, userId, wanted);
+    const pages = wanted === null ? NO_PAGES : allOwnOrders(service, userId, wanted);
     const name = `orders-${shanghaiDay(nowMs)}.csv`;
     return { ok: true, value: { name, lines: orderLines(pages, nowMs) } };
   },
 });
 
-async function* none() {}
+const NO_PAGES: readonly (readonly Order[])[] = [];
 
 const FOUND = record<FoundOrder>()({
   name: 'OperatorOrder',

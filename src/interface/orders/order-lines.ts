@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 export async function* orderLines(
-  pages: AsyncIterable<readonly Order[]>,
+  pages: AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>,
   nowMs: number,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(COLUMNS);

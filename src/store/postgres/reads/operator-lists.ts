@@ -118,7 +118,7 @@ export function operatorLists(
   wide: ConnectionSource,
   cells: Cells,
   nowMs: () => number,
-): OperatorLists {
+): Omit<OperatorLists, 'withdrawals'> {
   return {
     async allOrders(filter, before, limit) {
       const values = [...orderValues(filter, before), limit + 1, nowMs()];
