@@ -1,5 +1,5 @@
-// Commands made of operations: their arguments, options and help follow from what an operation takes, what they
-// print from what it gives. At the machine nobody has to prove anything.
+// Commands made of operations: their arguments, options and help follow from what an operation takes, what
+// they print from what it gives. At the machine nobody has to prove anything.
 
 import type { Command } from 'commander';
 import { assert } from '../core/assert.ts';

@@ -69,8 +69,8 @@ export function countUnderWay(localMs: () => number = () => performance.now()): 
 const BUSY: readonly string[] = ['/mcp', '/pay/:txNo'];
 
 /**
- * Signed requests, tools and payments; of what a key may ask for as well as a person, what a key does. Not what waits for a change, nor the other pages: each visitor may
- * ask for so many, and passwords are checked so many at a time.
+ * Signed requests, tools and payments. Not what waits for a change, nor the other pages: each visitor may
+ * ask for so many, and passwords are checked so many at a time. `signed`: only where a key asks.
  */
 export function isCounted({ method, scope, path, ...route }: Route): boolean | 'signed' {
   if (scope !== null) return !path.endsWith('/events');

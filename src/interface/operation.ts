@@ -64,7 +64,7 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly takes?: Takes;
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
-  /** What is wrong between what it takes, or for these settings; and as JSON Schema what can be said of it. */
+  /** What is wrong between what it takes, or for these settings; below it the same as JSON Schema. */
   readonly between?: (given: JsonObject, config: Config) => readonly FieldProblem[];
   readonly rules?: Documentation;
   /** Required: nothing is done without an idempotency key. */

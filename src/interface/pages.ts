@@ -25,7 +25,7 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
   };
 }
 
-/** `found`: one more than `limit`, if there is one more. `placeOf`: what a page that goes on after one begins with. */
+/** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */
 export function pageWith<Source>(
   found: readonly Source[],
   limit: number,

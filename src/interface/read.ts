@@ -1,5 +1,5 @@
-// Reads what was sent for an operation: its own fields, the idempotency key, and from people the proof that it is
-// they. Every faulty field is told at once.
+// Reads what was sent for an operation: its own fields, the idempotency key, and from people the proof that
+// it is they. Every faulty field is told at once.
 
 import type { Config } from '../config.ts';
 import type { FieldProblem } from '../core/refusal.ts';

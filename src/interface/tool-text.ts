@@ -31,7 +31,7 @@ export function lines(...parts: readonly (string | null)[]): string {
   return text;
 }
 
-/** An agent that reads "unique" would make a new key for every retry, so this says what the key stands for. */
+/** An agent that reads "unique" would make a new key for every retry: this says what it stands for. */
 export function idempotencyKeyDescription(once: string): string {
   return (
     `Recommended. Identifies ${once} that the user asked for: choose one value for it, and send the ` +

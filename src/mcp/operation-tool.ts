@@ -1,5 +1,5 @@
-// A tool made of an operation: its arguments are what the operation takes, its data what it gives. What models
-// read of it, the noun says.
+// A tool made of an operation: its arguments are what the operation takes, its data what it gives. What
+// models read of it, the noun says.
 
 import { assert } from '../core/assert.ts';
 import type { AnyOperation } from '../interface/operation.ts';

@@ -1,5 +1,5 @@
-// The route of an operation. A key's headers make a request the key's alone; otherwise it is the person's whose
-// session the cookie is. Whoever it is, the operation is run for them and its record is sent.
+// The route of an operation. A key's headers make a request the key's alone; otherwise it is the person's
+// whose session the cookie is. Whoever it is, the operation is run for them and its record is sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byUser } from '../core/access/audit.ts';

@@ -15,8 +15,8 @@ export type ReadRequest = (request: FastifyRequest, config: Config) => Answer<Re
 export function requestReader(operation: AnyOperation, by: Sender): ReadRequest {
   const { fields, read } = sentReader(operation, by);
   const isNeeded = Object.values(fields).some(({ required }) => required);
-  // A program may leave out a body in which nothing has to be. That of people is JSON in any case, which keeps
-  // the forms of other sites out.
+  // A program may leave out a body in which nothing has to be. That of people is JSON in any case, which
+  // keeps the forms of other sites out.
   const mayBeEmpty = by === 'key' && operation.idempotency !== 'required' && !isNeeded;
   return (request, config) => {
     const isLeftOut = mayBeEmpty && bodyBytesOf(request).length === 0;

@@ -1,5 +1,5 @@
-// Cancels an order that nobody has paid. This moves no money and needs no factors. Other users are told that there
-// is no such order.
+// Cancels an order that nobody has paid. This moves no money and needs no factors. Other users are told that
+// there is no such order.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';

@@ -1,4 +1,4 @@
-// Withdrawals: users ask for their money, operators decide. What they hold and who may is decided by the core.
+// Withdrawals: users ask for their money, operators decide. The rules are the core's.
 
 import type { Provenance } from '../core/access/audit.ts';
 import { movedAloneFen, takesTwo } from '../core/access/two-operators.ts';
