@@ -1,7 +1,6 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
 import type { Order } from '../../core/order/order.ts';
-import type { OperatorLists } from '../operator-lists.ts';
 import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
