@@ -13,7 +13,7 @@ export type SignedEndpoint = (
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<FastifyReply | void> | void;
+) => unknown;
 
 export function requireSignature(
   authenticate: Authenticate,
@@ -21,17 +21,14 @@ export function requireSignature(
   endpoint: SignedEndpoint,
   underWay: UnderWay | null,
 ) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     underWay?.begun();
     try {
       const answer = await authenticate(request);
-      if (!answer.ok) {
-        sendRefusal(request, reply, answer.refusal);
-        return;
-      }
+      if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
       const refusal = scopeRefusal(answer.value, scope);
       if (refusal === null) return await endpoint(answer.value, request, reply);
-      sendRefusal(request, reply, refusal);
+      return void sendRefusal(request, reply, refusal);
     } finally {
       underWay?.ended();
     }

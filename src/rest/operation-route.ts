@@ -75,7 +75,7 @@ async function answer(
   call: Answer<Call>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | void> {
+): Promise<unknown> {
   const outcome = call.ok ? await operation.run(call.value) : call;
   if (!outcome.ok) return void sendRefusal(request, reply, outcome.refusal);
   if ('replayed' in outcome && outcome.replayed) markReplay(reply);
