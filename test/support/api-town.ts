@@ -77,8 +77,12 @@ function actsIn(api: Api, { key, merchantId }: { key: SigningKey; merchantId: nu
     send(api.origin, 'GET', `/api/v1${path}`, { key, ...sending });
   const post = (path: string, body: unknown, sending: Sending = {}) =>
     send(api.origin, 'POST', `/api/v1${path}`, { key, body, ...sending });
-  const web = (method: string, path: string, sending: Sending = {}) =>
-    send(api.origin, method, path, sending);
+  /** As a browser sends it from a page of ours, unless the headers say where it comes from. */
+  const web = (method: string, path: string, sending: Sending = {}) => {
+    const { origin } = { origin: null, ...sending.headers };
+    const ours = origin === null ? { 'sec-fetch-site': 'same-origin' } : {};
+    return send(api.origin, method, path, { ...sending, headers: { ...ours, ...sending.headers } });
+  };
 
   const collect = (body: object = {}, sending: Sending = {}) =>
     post('/collection', { amount: 10, merchant_id: merchantId, ...body }, sending);

@@ -35,7 +35,7 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
-      ...successesOf(description, route.scope, site),
+      ...successesOf(description, route.scope ?? description.orKey ?? null, site),
       ...failuresOf(route, description, site),
       default: responseRef('OtherFailure'),
     },
@@ -58,7 +58,7 @@ function failuresOf(
   description: Description,
   site: Site,
 ): Record<string, JsonWritable> {
-  const own = { ...description, scope: route.scope };
+  const own = { ...description, scope: route.scope ?? description.orKey ?? null };
   const responses = refusalsOf(route, description).map((refusals) => {
     const shared = sharedNameOf(refusals, description);
     const response = shared ? responseRef(shared) : failureResponse(refusals.codes, site, own);
