@@ -205,9 +205,12 @@ export function listOf<Source, Item, Wire extends JsonWritable>(
   { name, schema, parts, present }: RecordOf<Item, Wire>,
   about: string,
   of: From<Source, readonly Item[]>,
+  /** Where there are always as many. */
+  length?: number,
 ): Field<Source, readonly Wire[]> {
+  const bounds = length === undefined ? {} : { minItems: length, maxItems: length };
   return {
-    schema: z.array(schema).meta({ description: about }),
+    schema: z.array(schema).meta({ ...bounds, description: about }),
     of: (source, site) => of(source, site).map((item) => present(item, site)),
     parts: { [name]: schema, ...parts },
   };
