@@ -7,9 +7,27 @@ import { factTable, listTable } from './terminal-table.ts';
 
 type Fields = Readonly<Record<string, JsonWritable | undefined>>;
 
-/** Fields that are records themselves get a line for each of theirs, like `consumer.balance`. */
+/**
+ * Fields that are records themselves get a line for each of theirs, like `consumer.balance`; lists of them
+ * a table below.
+ */
 export function factsText(fields: Fields): string {
-  return factTable(linesOf(fields, ''));
+  const entries = Object.entries(fields);
+  const facts = entries.filter(([, value]) => !isListOfRecords(value));
+  const lists = entries.flatMap(([name, value]) =>
+    isListOfRecords(value) ? ['', `${name}:`, tableOf(value)] : [],
+  );
+  return [factTable(linesOf(Object.fromEntries(facts), '')), ...lists].join('\n');
+}
+
+/** With what each of them says in a word or a number. */
+function tableOf(records: readonly Fields[]): string {
+  const [first = {}] = records;
+  const columns = Object.keys(first).filter((name) => !Array.isArray(first[name]));
+  return listTable(
+    columns,
+    records.map((record) => columns.map((column) => cellText(record[column]))),
+  );
 }
 
 function linesOf(fields: Fields, prefix: string): string[][] {
@@ -28,6 +46,10 @@ export function listOf<Item extends Fields>(
   const rows = items.map((item) => columns.map((column) => cellText(item[column])));
   const text = items.length === 0 ? none : listTable(columns, rows);
   return { value: { items }, text };
+}
+
+function isListOfRecords(value: unknown): value is readonly Fields[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
 function isRecord(value: unknown): value is Fields {

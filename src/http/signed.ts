@@ -1,5 +1,6 @@
 // Authenticates a request and checks the scope before an endpoint runs. The endpoint sends its response
-// itself and returns nothing: returning a reply would make the framework wait for the socket.
+// itself and returns nothing, unless it writes a file: returning a reply makes the framework wait for the
+// socket.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
@@ -12,7 +13,7 @@ export type SignedEndpoint = (
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<void> | void;
+) => unknown;
 
 export function requireSignature(
   authenticate: Authenticate,
@@ -20,17 +21,14 @@ export function requireSignature(
   endpoint: SignedEndpoint,
   underWay: UnderWay | null,
 ) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     underWay?.begun();
     try {
       const answer = await authenticate(request);
-      if (!answer.ok) {
-        sendRefusal(request, reply, answer.refusal);
-        return;
-      }
+      if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
       const refusal = scopeRefusal(answer.value, scope);
-      if (refusal === null) await endpoint(answer.value, request, reply);
-      else sendRefusal(request, reply, refusal);
+      if (refusal === null) return await endpoint(answer.value, request, reply);
+      return void sendRefusal(request, reply, refusal);
     } finally {
       underWay?.ended();
     }

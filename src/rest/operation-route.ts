@@ -61,7 +61,7 @@ export function operationRoute(operation: AnyOperation): Route {
           : may.key
             ? await callWithKey(may.key, readOfKey, service, authenticate, request)
             : NO_SESSION;
-        await answer(operation, service, call, request, reply);
+        return answer(operation, service, call, request, reply);
       };
     },
   };
@@ -75,12 +75,13 @@ async function answer(
   call: Answer<Call>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<unknown> {
   const outcome = call.ok ? await operation.run(call.value) : call;
   if (!outcome.ok) return void sendRefusal(request, reply, outcome.refusal);
   if ('replayed' in outcome && outcome.replayed) markReplay(reply);
   const { gives } = operation;
-  if ('media' in gives) return void sendFile(reply, gives.media, outcome.value as WrittenFile);
+  // The framework has to know that what is written as it goes is still under way.
+  if ('media' in gives) return sendFile(reply, gives.media, outcome.value as WrittenFile);
   sendData(reply, gives.present(outcome.value, siteOf(service)));
 }
 
