@@ -16,7 +16,10 @@ const collection = answer.json();
 interface Item {
   readonly request: {
     readonly method: string;
-    readonly url: { readonly raw: string };
+    readonly url: {
+      readonly raw: string;
+      readonly variable?: readonly { readonly key: string; readonly value: string }[];
+    };
     readonly header: readonly { readonly key: string; readonly value: string }[];
     readonly body?: { readonly raw: string };
   };
@@ -24,14 +27,26 @@ interface Item {
 
 const items: readonly Item[] = collection.item;
 
-test('every call of the interface is there, with an example of its body', () => {
+test('every call that programs make is there, with an example of its path and its body', () => {
   const asked = items.map(({ request }) => {
     return `${request.method} ${request.url.raw.replace('{{origin}}', '').replace(/\?.*/, '')}`;
   });
-  const rest = ROUTES.filter(({ path }) => path.startsWith('/api/v1/'));
+  const rest = ROUTES.filter((route) => {
+    const isOfPeople = route.scope === null && 'orKey' in route && route.orKey === null;
+    return route.path.startsWith('/api/v1/') && !isOfPeople;
+  });
   assert.deepEqual(asked.sort(), rest.map(({ method, path }) => `${method} ${path}`).sort());
   for (const { request } of items) {
-    if (request.method === 'POST') assert.ok(JSON.parse(request.body?.raw ?? ''));
+    const { raw, variable = [] } = request.url;
+    const placeholders = [...raw.matchAll(/\/:(\w+)/g)].map(([, name]) => name);
+    assert.deepEqual(
+      variable.map(({ key }) => key),
+      placeholders,
+      raw,
+    );
+    for (const { value } of variable) assert.ok(value, raw);
+    const takesNone = request.method === 'GET' || raw.endsWith('/cancel');
+    if (!takesNone) assert.ok(JSON.parse(request.body?.raw ?? ''), raw);
   }
   assert.deepEqual(collection.variable[0], {
     key: 'origin',

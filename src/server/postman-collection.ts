@@ -1,5 +1,5 @@
-// The calls of the REST interface as a Postman collection (format 2.1), which Bruno and others import
-// too. It is made from the OpenAPI document, and signs by itself: fill in the key and the secret.
+// What programs call of the REST interface, as a Postman collection (format 2.1), which Bruno and others
+// import too. It is made from the OpenAPI document, and signs by itself: fill in the key and the secret.
 
 import type { JsonWritable } from '../wire/json-write.ts';
 
@@ -60,20 +60,31 @@ export function postmanCollection(openapi: OpenapiDocument) {
     ],
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: SIGN.split('\n') } }],
     item: found.flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => itemOf(path, method, operation, prefix)),
+      Object.entries(methods)
+        .filter(([, { security = [] }]) => security.length === 0 || isSigned(security))
+        .map(([method, operation]) => itemOf(path, method, operation, prefix)),
     ),
   };
 }
 
+function isSigned(security: NonNullable<Operation['security']>): boolean {
+  return security.some((scheme) => 'Key' in scheme);
+}
+
 function itemOf(path: string, method: string, operation: Operation, prefix: string) {
   const { summary, description = '', security = [], parameters = [], requestBody } = operation;
-  const signed = security.some((scheme) => 'Key' in scheme);
-  const query = parameters.filter((one) => one.in === 'query');
-  const asked = query.map(({ name, required = false, example }) => {
-    return { key: name, value: String(example ?? ''), disabled: !required };
-  });
+  const valuesIn = (place: string) =>
+    parameters
+      .filter((one) => one.in === place)
+      .map(({ name, required = false, example }) => {
+        return { key: name, value: String(example ?? ''), disabled: !required };
+      });
+  const asked = valuesIn('query');
+  const placeholders = valuesIn('path').map(({ key, value }) => ({ key, value }));
+  // Postman writes the placeholders of a path as routers do.
+  const address = path.replace(/\{(\w+)\}/g, ':$1');
   const used = asked.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
-  const raw = `{{origin}}${path}${used.length > 0 ? `?${used.join('&')}` : ''}`;
+  const raw = `{{origin}}${address}${used.length > 0 ? `?${used.join('&')}` : ''}`;
   const examples = requestBody?.content['application/json']?.examples;
   const [example] = Object.values(examples ?? {});
   return {
@@ -82,10 +93,16 @@ function itemOf(path: string, method: string, operation: Operation, prefix: stri
       method: method.toUpperCase(),
       description,
       header: [
-        ...(signed ? signedHeaders(prefix) : []),
+        ...(isSigned(security) ? signedHeaders(prefix) : []),
         ...(example ? [{ key: 'Content-Type', value: 'application/json' }] : []),
       ],
-      url: { raw, host: ['{{origin}}'], path: path.slice(1).split('/'), query: asked },
+      url: {
+        raw,
+        host: ['{{origin}}'],
+        path: address.slice(1).split('/'),
+        query: asked,
+        ...(placeholders.length > 0 && { variable: placeholders }),
+      },
       ...(example && { body: bodyOf(example) }),
     },
   };

@@ -74,10 +74,7 @@ test('A refund by an operator does what its preview said, to the fen, once.', as
   const txNo = await town.paid(33.33);
   const { preview: shown, body } = await previewed(txNo, { refund_type: 'partial', amount: 10.49 });
   const before = await town.balance(town.payerKey);
-  const [done, again] = await Promise.all([
-    refund(txNo, body),
-    refund(txNo, body),
-  ]);
+  const [done, again] = await Promise.all([refund(txNo, body), refund(txNo, body)]);
   assert.equal(done.status, 200, done.text);
   assert.deepEqual(again.data, done.data);
   const told = ['amount', 'fee', 'net_amount', 'fee_total', 'refunded_amount', 'refundable_amount'];
@@ -122,11 +119,7 @@ test('Without the password, or for an order of their own, operators refund nothi
   const { body } = await previewed(txNo, { refund_type: 'full' });
   const { password: _, ...bare } = body;
   assertInvalid(await refund(txNo, bare), 'password');
-  assertRefused(
-    await refund(txNo, { ...body, password: 'wrong horse 1' }),
-    401,
-    'login_failed',
-  );
+  assertRefused(await refund(txNo, { ...body, password: 'wrong horse 1' }), 401, 'login_failed');
   await town.recharge(operator, 50_00n);
   const own = await town.order();
   await town.pay(own, {}, { as: 'zhang' });
