@@ -1,6 +1,5 @@
 // Withdrawals: users ask for the money in their wallets, operators approve or decline.
 
-import { assert } from '../core/assert.ts';
 import { WALLET_KINDS } from '../core/ledger/wallet.ts';
 import { type Fen, fen, yuanText } from '../core/money.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
@@ -54,12 +53,37 @@ const WITHDRAWAL = record<Withdrawal>()({
   examples: () => ({ requested: { summary: 'It waits for an operator', value: EXAMPLE } }),
 });
 
+/** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
+const DECIDED_WITHDRAWAL = record<Withdrawal>()({
+  name: 'DecidedWithdrawal',
+  about: 'What an operator decided about a withdrawal.',
+  fields: {
+    ...WITHDRAWAL.fields,
+    user_id: is.id('The number of the user who asked for it.', (one) => one.userId),
+    proposed_at: is.timeOrNull(
+      'When the first of two operators approved it; null: nobody has, or it takes one.',
+      (one) => one.proposedAtMs,
+    ),
+  },
+  examples: () => ({
+    approved: {
+      summary: 'Approved',
+      value: {
+        ...EXAMPLE,
+        status: 'approved',
+        decided_at: '2026-11-20T20:15:00.000+08:00',
+        user_id: OWNER.userId,
+        proposed_at: null,
+      } as const,
+    },
+  }),
+});
+
 const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
   name: 'OperatorWithdrawal',
   about: 'A withdrawal with whose it is, and what it takes to approve it.',
   fields: {
-    ...WITHDRAWAL.fields,
-    user_id: is.id('The number of the user who asked for it.', ({ user }) => user.userId),
+    ...DECIDED_WITHDRAWAL.fields,
     login: is.text('Their login name.', ({ user }) => user.login),
     name: is.text('Their name.', ({ user }) => user.name),
     reference: is.textOrNull('What the platform calls them.', ({ user }) => user.reference),
@@ -75,7 +99,6 @@ const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
       'The login of the operator who approved it first.',
       ({ proposer }) => proposer?.login ?? null,
     ),
-    proposed_at: is.timeOrNull('When they did.', (one) => one.proposedAtMs),
     own: is.flag(
       'Whether it is of the reader, who cannot decide it.',
       ({ readerId, user }) => user.userId === readerId,
@@ -214,7 +237,7 @@ const decided = {
   takes: { reason: reasonField('withdrawal') },
   idempotency: 'required',
   examples: { decide: { summary: 'Decided', value: { reason: '账户已核对' } } },
-  gives: OPERATOR_WITHDRAWAL,
+  gives: DECIDED_WITHDRAWAL,
 } as const;
 
 const approve = operators({
@@ -254,21 +277,13 @@ const decline = operators({
 
 type Decision = OperatorCall<`/${string}/:withdrawal_no/${string}`, typeof decided.takes>;
 
-async function decide(
-  { service, readerId, params, given: { reason }, idempotencyKey, authority }: Decision,
+function decide(
+  { service, params, given: { reason }, idempotencyKey, authority }: Decision,
   isApproved: boolean,
-): Promise<WriteAnswer<ShownWithdrawal>> {
-  const wanted = {
-    withdrawalNo: params.withdrawal_no,
-    approve: isApproved,
-    reason,
-    idempotencyKey,
-  };
-  const made = await decideWithdrawal(service, wanted, authority());
-  if (!made.ok) return made;
-  const [shown] = await shownWithdrawals(service, [made.value], readerId);
-  assert(shown, 'one withdrawal is shown');
-  return { ...made, value: shown };
+): Promise<WriteAnswer<Withdrawal>> {
+  const { withdrawal_no: withdrawalNo } = params;
+  const decision = { withdrawalNo, approve: isApproved, reason, idempotencyKey };
+  return decideWithdrawal(service, decision, authority());
 }
 
 interface Made {

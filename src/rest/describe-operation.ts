@@ -33,7 +33,8 @@ export function describeOperation(operation: AnyOperation): Operation {
 function whoMay({ for: whose, may }: AnyOperation): string {
   const people = whose === 'operator' ? 'operators who are signed in' : 'whoever is signed in';
   const key = may.key && `keys with the scope \`${may.key}\``;
-  return `For ${[may.session && people, key].filter(Boolean).join(' and ')}.`;
+  if (!may.session) return `Requires the scope \`${may.key}\`.`;
+  return `For ${[people, key].filter(Boolean).join(' and ')}.`;
 }
 
 function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description, 'query'> {
@@ -43,7 +44,7 @@ function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description,
 }
 
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
-  const { id, takes = {}, proof, rules, may } = operation;
+  const { id, takes = {}, proof, may } = operation;
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
   const proofs: Fields = proof ? PROOF_FIELDS[proof] : {};
   const schema = {
@@ -53,14 +54,13 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
   };
   if (Object.keys(schema).length === 0) return {};
   const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
-  const isOptional = may.key && operation.idempotency !== 'required' && !may.session;
+  const isNeeded = may.session || operation.idempotency === 'required' || hasRequired(takes);
   return {
     body: {
       request,
       schema,
       examples: completed(operation),
-      ...(rules && { rules }),
-      ...(isOptional && { optional: true }),
+      ...(!isNeeded && { optional: true }),
     },
   };
 }
@@ -81,6 +81,10 @@ function completed({ examples = {}, may, proof, idempotency }: AnyOperation): ty
     return [name, { summary, value: { ...value, ...besides } }];
   });
   return Object.fromEntries(entries);
+}
+
+function hasRequired(fields: Fields): boolean {
+  return Object.values(fields).some(({ required }) => required);
 }
 
 function mapped(fields: Fields, change: (field: Field<unknown>) => Field<unknown>): Fields {

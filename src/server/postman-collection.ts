@@ -1,5 +1,5 @@
-// What programs call of the REST interface, as a Postman collection (format 2.1), which Bruno and others
-// import too. It is made from the OpenAPI document, and signs by itself: fill in the key and the secret.
+// The calls of the REST interface as a Postman collection (format 2.1), which Bruno and others import
+// too. It is made from the OpenAPI document, and signs by itself: fill in the key and the secret.
 
 import type { JsonWritable } from '../wire/json-write.ts';
 
@@ -14,7 +14,7 @@ interface OpenapiDocument {
 interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly content: Readonly<
@@ -61,29 +61,28 @@ export function postmanCollection(openapi: OpenapiDocument) {
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: SIGN.split('\n') } }],
     item: found.flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, { security = [] }]) => security.length === 0 || isSigned(security))
+        .filter(([, { security = [] }]) => isForMerchants(security))
         .map(([method, operation]) => itemOf(path, method, operation, prefix)),
     ),
   };
 }
 
-function isSigned(security: NonNullable<Operation['security']>): boolean {
-  return security.some((scheme) => 'Key' in scheme);
+/** What their keys may call, or anybody: not what only people or platforms may. */
+function isForMerchants(security: NonNullable<Operation['security']>): boolean {
+  const scopes = security.flatMap(({ Key: of = [] }) => of);
+  return security.length === 0 || scopes.some((scope) => scope !== 'operate');
 }
 
 function itemOf(path: string, method: string, operation: Operation, prefix: string) {
   const { summary, description = '', security = [], parameters = [], requestBody } = operation;
-  const valuesIn = (place: string) =>
-    parameters
-      .filter((one) => one.in === place)
-      .map(({ name, required = false, example }) => {
-        return { key: name, value: String(example ?? ''), disabled: !required };
-      });
-  const asked = valuesIn('query');
-  const placeholders = valuesIn('path').map(({ key, value }) => ({ key, value }));
-  // Postman writes the placeholders of a path as routers do.
-  const address = path.replace(/\{(\w+)\}/g, ':$1');
+  const signed = security.some((scheme) => 'Key' in scheme);
+  const query = parameters.filter((one) => one.in === 'query');
+  const asked = query.map(({ name, required = false, example }) => {
+    return { key: name, value: String(example ?? ''), disabled: !required };
+  });
   const used = asked.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
+  // Their notation of what is to be filled in.
+  const address = path.replaceAll(/\{(\w+)\}/g, ':$1');
   const raw = `{{origin}}${address}${used.length > 0 ? `?${used.join('&')}` : ''}`;
   const examples = requestBody?.content['application/json']?.examples;
   const [example] = Object.values(examples ?? {});
@@ -93,16 +92,10 @@ function itemOf(path: string, method: string, operation: Operation, prefix: stri
       method: method.toUpperCase(),
       description,
       header: [
-        ...(isSigned(security) ? signedHeaders(prefix) : []),
+        ...(signed ? signedHeaders(prefix) : []),
         ...(example ? [{ key: 'Content-Type', value: 'application/json' }] : []),
       ],
-      url: {
-        raw,
-        host: ['{{origin}}'],
-        path: address.slice(1).split('/'),
-        query: asked,
-        ...(placeholders.length > 0 && { variable: placeholders }),
-      },
+      url: { raw, host: ['{{origin}}'], path: address.slice(1).split('/'), query: asked },
       ...(example && { body: bodyOf(example) }),
     },
   };

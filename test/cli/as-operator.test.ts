@@ -35,7 +35,7 @@ test('two operators at the machine pay out, each with their own password and cod
   assert.match(JSON.stringify(errors), /"as".*two operators approve it, who say who they are/);
   assert.equal((await told(`${approve} --as zhang`, 'wrong horse 1\n')).code, 'login_failed');
   const first = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
-  assert.deepEqual([first.ok, first.status, first.proposed_by], [true, 'pending', 1001]);
+  assert.deepEqual([first.ok, first.status, first.decided_at], [true, 'requested', null]);
   assert.equal((await told(`${approve} --as sun`, `${PASSWORD}\n`)).code, 'totp_invalid');
   const code = await codeOf(String(secret));
   const second = await told(`${approve} --as sun`, `${PASSWORD}\n${code}\n`);

@@ -169,6 +169,9 @@ test('A transfer goes to a wallet by its user or by its public identifier.', asy
   ]);
 });
 
+const TOO_LONG =
+  'amount must be a number of yuan with at most two decimal places and at most 32 characters';
+
 test('Every command that takes an amount names the largest one when it is exceeded.', async () => {
   const key = 'key create --user 1001 --name k --scope refund --tool-refunds direct';
   const lines = [
@@ -180,8 +183,12 @@ test('Every command that takes an amount names the largest one when it is exceed
   const refusals = lines.flatMap((line) => {
     const field = line.endsWith('limit') ? 'tool_refund_limit' : 'amount';
     const rule = `${field} must be at least 0.01 and at most 1000000000000.00`;
-    const tooMuch = ['1000000000000.01', '9'.repeat(60)];
-    return tooMuch.map((amount) => refused(`${line} ${amount}`, 'invalid_parameters', rule));
+    // Operations read an amount as it was typed, as they do that of a request.
+    const tooLong = line.startsWith('withdrawal') ? TOO_LONG : rule;
+    return [
+      refused(`${line} 1000000000000.01`, 'invalid_parameters', rule),
+      refused(`${line} ${'9'.repeat(60)}`, 'invalid_parameters', tooLong),
+    ];
   });
   await Promise.all(refusals);
 });
@@ -206,12 +213,13 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
   const least = 'amount must be at least 0.01 and at most 1000000000000.00';
   const unread = 'amount must be an amount of yuan like 100.00, with at most two decimals';
   for (const way of ways) {
+    const zero = way.startsWith('withdrawal') ? 'amount must be at least 0.01' : least;
     await Promise.all(
       [
         ['-1', unread],
         ['-0.01', unread],
         ['-0', unread],
-        ['0.00', least],
+        ['0.00', zero],
         ['0.001', unread],
         ['1e-7', unread],
         ['１', unread],
@@ -226,39 +234,43 @@ test('A withdrawal is requested, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
   const [one, two] = [await ask('5'), await ask('6.50')];
-  const patterns = { id: /^W[0-9A-Z]{26}$/, requested_at: TIME };
+  const patterns = { withdrawal_no: /^W[0-9A-Z]{26}$/, requested_at: TIME };
   const asked = {
-    user_id: 1001,
     wallet: 'consumer',
     amount: 5,
-    status: 'pending',
-    proposed_by: null,
-    proposed_at: null,
+    status: 'requested',
     decided_at: null,
     reason: null,
   };
   assert.deepEqual(but(one, patterns), asked);
-  assert.deepEqual(await done('withdrawal list'), { items: [two, one] });
+  const numbersIn = async (line: string) => {
+    const { items } = (await done(line)) as { items: { withdrawal_no: string }[] };
+    return items.map(({ withdrawal_no: no }) => no);
+  };
+  const [oneNo, twoNo] = [String(one.withdrawal_no), String(two.withdrawal_no)];
+  assert.deepEqual(await numbersIn('withdrawal list'), [twoNo, oneNo]);
+  assert.deepEqual(await numbersIn('withdrawal list --order oldest'), [oneNo, twoNo]);
   const [approved, declined] = await Promise.all([
-    done(`withdrawal approve ${one.id}`),
-    done(`withdrawal decline ${two.id} --reason unclear`),
+    done(`withdrawal approve ${oneNo}`),
+    done(`withdrawal decline ${twoNo} --reason unclear`),
   ]);
   const decided = { decided_at: TIME };
+  const more = { user_id: 1001, proposed_at: null };
   const { decided_at: _, ...first } = one;
-  assert.deepEqual(but(approved, decided), { ...first, status: 'approved' });
+  assert.deepEqual(but(approved, decided), { ...first, ...more, status: 'approved' });
   const { decided_at: __, ...second } = two;
-  assert.deepEqual(but(declined, decided), { ...second, status: 'declined', reason: 'unclear' });
-  assert.deepEqual(await done(`withdrawal approve ${one.id}`), approved, 'once more');
-  const otherwise = 'id is a withdrawal that has already been decided differently';
+  assert.deepEqual(but(declined, decided), {
+    ...second,
+    ...more,
+    status: 'declined',
+    reason: 'unclear',
+  });
+  assert.deepEqual(await done(`withdrawal approve ${oneNo}`), approved, 'once more');
   await Promise.all([
-    refused(`withdrawal decline ${one.id}`, 'invalid_parameters', otherwise),
+    refused(`withdrawal decline ${oneNo}`, 'withdrawal_decided'),
+    refused('withdrawal approve nothing', 'withdrawal_not_found'),
     refused(
-      'withdrawal approve nothing',
-      'invalid_parameters',
-      'id is not the number of a withdrawal',
-    ),
-    refused(
-      `withdrawal decline ${two.id} --reason ${'x'.repeat(257)}`,
+      `withdrawal decline ${twoNo} --reason ${'x'.repeat(257)}`,
       'invalid_parameters',
       'reason must have 1 to 256 characters',
     ),
@@ -272,7 +284,7 @@ test('A withdrawal is requested, listed and decided once.', async () => {
       'wallet must be consumer or merchant',
     ),
   ]);
-  assert.deepEqual(await done('withdrawal list'), { items: [] });
+  assert.deepEqual(await done('withdrawal list --status requested'), { items: [] });
 });
 
 test('An order that nobody has paid can be cancelled.', async () => {
@@ -336,12 +348,12 @@ test('An operator refunds what a suspended user was paid.', async () => {
 
 test('People are answered in words, and misuse has its own exit status.', async () => {
   const [list, unknown, misuse, help] = await Promise.all([
-    tael('withdrawal', 'list'),
+    tael('withdrawal', 'list', '--status', 'requested'),
     tael('user', 'suspend', '--user', '77'),
     tael('withdrawal', 'list', '--limit', 'x'),
     tael('--help'),
   ]);
-  const said = { status: 0, out: 'No withdrawals wait for a decision.\n', err: '' };
+  const said = { status: 0, out: 'No withdrawals match.\n', err: '' };
   assert.deepEqual(list, said);
   assert.deepEqual(unknown, {
     status: 1,

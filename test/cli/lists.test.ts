@@ -100,9 +100,10 @@ test('Orders are listed by owner and status, and one is shown.', async () => {
   assert.deepEqual(await numbers('order list --user ann'), [first]);
   assert.deepEqual(await numbers('order list --status paid'), []);
   const shown = await done(`order show ${first}`);
-  const { tx_no, owner, status, amount, refunds, fee_total } = shown;
-  assert.deepEqual([tx_no, status, amount, refunds, fee_total], [first, 'pending', 5, [], 0]);
-  assert.equal((owner as Json).user_id, 1001);
+  const { tx_no, owner, status, amount, refunds, fee_total: fees } = shown;
+  const { user_id: ownerId } = owner as Json;
+  assert.deepEqual([tx_no, ownerId, status, amount], [first, 1001, 'pending', 5]);
+  assert.deepEqual([refunds, fees], [[], 0]);
   await refused('order show nope', 'order_not_found');
   await refused(
     'order list --status lost',

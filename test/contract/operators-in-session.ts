@@ -121,7 +121,7 @@ function proven(given: () => Subject): void {
     assert.deepEqual(second, first);
     assert.deepEqual((await ownerOf(given(), userId)).consumer.totalOutFen, 4_00n);
     const declined = doneBy(decision(withdrawal, false), from(operators[1] ?? 0));
-    assert.equal(word(await run(given(), declined)), 'invalid_parameters');
+    assert.equal(word(await run(given(), declined)), 'withdrawal_decided');
   });
 }
 

@@ -4,8 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestWithdrawal } from '../../src/core/command.ts';
+import type { RefusalCode } from '../../src/core/refusal.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
+import type { WithdrawalFilter } from '../../src/store/operator-lists.ts';
 import {
   aPaidOrder,
   aPayer,
@@ -57,8 +59,8 @@ async function answered(subject: Subject, command: Parameters<typeof run>[1]): P
   return withdrawal;
 }
 
-function invalidId(rule: string) {
-  return { ok: false, refusal: { code: 'invalid_parameters', problems: [{ field: 'id', rule }] } };
+function refused(code: RefusalCode) {
+  return { ok: false, refusal: { code } };
 }
 
 function asked(given: () => Subject): void {
@@ -181,7 +183,7 @@ function decidedOnce(given: () => Subject): void {
       assert.deepEqual(await answered(given(), again), first);
       const [twin, opposite] = await batch(given(), again, decision(asking, !approve));
       assert.deepEqual(resultOf(twin, 'withdrawal_changed').withdrawal, first);
-      assert.deepEqual(opposite, invalidId('withdrawal_decided'));
+      assert.deepEqual(opposite, refused('withdrawal_decided'));
       assert.deepEqual(await ownerOf(given(), userId), after);
     });
   }
@@ -194,7 +196,7 @@ function decidedOnce(given: () => Subject): void {
       await must(given(), asking);
       const both = [here.submit(decision(asking, true)), there.submit(decision(asking, false))];
       const words = (await Promise.all(both)).map(word);
-      assert.deepEqual(words.sort(), ['invalid_parameters', 'ok']);
+      assert.deepEqual(words.sort(), ['ok', 'withdrawal_decided']);
     }
     const { consumer: left } = await ownerOf(given(), userId);
     assert.equal(left.frozenFen, 0n);
@@ -204,7 +206,7 @@ function decidedOnce(given: () => Subject): void {
   test('An unknown withdrawal cannot be decided.', async () => {
     const userId = await aPayer(given(), '10.00');
     const nothing = { withdrawalNo: 'nothing', userId };
-    assert.deepEqual(await run(given(), decision(nothing, true)), invalidId('unknown_withdrawal'));
+    assert.deepEqual(await run(given(), decision(nothing, true)), refused('withdrawal_not_found'));
   });
 
   test('A withdrawal named with another user cannot be decided.', async () => {
@@ -213,7 +215,7 @@ function decidedOnce(given: () => Subject): void {
     await must(given(), asking);
     const wrong = decision({ ...asking, userId: other }, true);
     const outcomes = await batch(given(), wrong, recharge(userId, '1.00'));
-    assert.deepEqual(outcomes[0], invalidId('unknown_withdrawal'));
+    assert.deepEqual(outcomes[0], refused('withdrawal_not_found'));
     assert.equal((await ownerOf(given(), userId)).consumer.frozenFen, 400n);
   });
 }
@@ -224,6 +226,32 @@ function listed(given: () => Subject): void {
     const own = pending.filter(({ userId }) => userIds.includes(userId));
     return own.map(({ withdrawalNo }) => withdrawalNo);
   };
+
+  test('Those of all users are listed by their numbers, from either end, and by status.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const asked = [];
+    for (const amount of ['1.00', '2.00', '3.00']) {
+      const asking = withdraw(consumer(userId), amount);
+      await must(given(), asking);
+      asked.push(asking);
+      await given().pass(1);
+    }
+    const [first, second, third] = asked;
+    assert.ok(first && second && third);
+    await must(given(), decision(second, true));
+    const { withdrawals } = given().store.queries;
+    const listed = async (filter: WithdrawalFilter, after: string | null, limit = 1000) => {
+      const found = await withdrawals(filter, after, limit);
+      return found.filter((one) => one.userId === userId).map(({ amountFen }) => Number(amountFen));
+    };
+    const newest = { status: null, oldestFirst: false } as const;
+    const oldest = { status: 'pending', oldestFirst: true } as const;
+    assert.deepEqual(await listed(newest, null), [300, 200, 100]);
+    assert.deepEqual(await listed(newest, third.withdrawalNo, 1), [200]);
+    assert.deepEqual(await listed(oldest, null), [100, 300]);
+    assert.deepEqual(await listed(oldest, first.withdrawalNo), [300]);
+    assert.deepEqual(await listed({ status: 'approved', oldestFirst: false }, null), [200]);
+  });
 
   test('Pending withdrawals are listed, those of one instant by number.', async () => {
     const userId = await aPayer(given(), '10.00');

@@ -56,7 +56,7 @@ scenario(
    and    withdrawal W1 approved 40.00          alice record 2 withdraw out 40.00
    and    external account -60.00
    when   decline W1
-   then   refused invalid_parameters id withdrawal_decided    alice.consumer 60.00`,
+   then   refused withdrawal_decided    alice.consumer 60.00`,
 );
 
 scenario(
@@ -70,7 +70,7 @@ scenario(
    then   bob.merchant 50.00        bob.merchant in 50.00 out 0.00
    and    withdrawal W1 declined 50.00          bob record 1 collection in 50.00
    when   approve W1
-   then   refused invalid_parameters id withdrawal_decided
+   then   refused withdrawal_decided
    when   refund T1 full
    then   bob.merchant 0.00         alice.consumer 50.00`,
 );

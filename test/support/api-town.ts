@@ -18,8 +18,6 @@ export type { Person } from './residents.ts';
 export const OWNER_PIN = '135790';
 export const PAYER_PIN = PAY_PASSWORD;
 
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
-
 export type ApiTown = Awaited<ReturnType<typeof openApiTown>>;
 
 export async function openApiTown(settings: Record<string, string> = {}, options: ApiOptions = {}) {
@@ -79,11 +77,11 @@ function actsIn(api: Api, { key, merchantId }: { key: SigningKey; merchantId: nu
     send(api.origin, 'GET', `/api/v1${path}`, { key, ...sending });
   const post = (path: string, body: unknown, sending: Sending = {}) =>
     send(api.origin, 'POST', `/api/v1${path}`, { key, body, ...sending });
-  /** As a browser of somebody who is signed in: it says that the page is our own, unless the test says whose. */
+  /** As a browser sends it from a page of ours, unless the headers say where it comes from. */
   const web = (method: string, path: string, sending: Sending = {}) => {
-    const { headers = {} } = sending;
-    const ownPage = headers.cookie && !('origin' in headers) ? OWN_PAGE : {};
-    return send(api.origin, method, path, { ...sending, headers: { ...ownPage, ...headers } });
+    const { origin } = { origin: null, ...sending.headers };
+    const ours = origin === null ? { 'sec-fetch-site': 'same-origin' } : {};
+    return send(api.origin, method, path, { ...sending, headers: { ...ours, ...sending.headers } });
   };
 
   const collect = (body: object = {}, sending: Sending = {}) =>

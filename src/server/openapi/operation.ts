@@ -1,6 +1,5 @@
 // Describes one route as an OpenAPI operation.
 
-import type { Scope } from '../../core/access/key.ts';
 import type { Description, OperationId, Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
@@ -36,16 +35,11 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
-      ...successesOf(description, scopeOf(route, description), site),
+      ...successesOf(description, route.scope ?? description.orKey ?? null, site),
       ...failuresOf(route, description, site),
       default: responseRef('OtherFailure'),
     },
   };
-}
-
-/** Of a key that may call it; people may as well. */
-function scopeOf({ scope }: Route, { orKey }: Description): Scope | null {
-  return scope ?? orKey ?? null;
 }
 
 function requestBodyOf({ request, examples, form, optional }: NonNullable<Description['body']>) {
@@ -64,7 +58,7 @@ function failuresOf(
   description: Description,
   site: Site,
 ): Record<string, JsonWritable> {
-  const own = { ...description, scope: scopeOf(route, description) };
+  const own = { ...description, scope: route.scope ?? description.orKey ?? null };
   const responses = refusalsOf(route, description).map((refusals) => {
     const shared = sharedNameOf(refusals, description);
     const response = shared ? responseRef(shared) : failureResponse(refusals.codes, site, own);

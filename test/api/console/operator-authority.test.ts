@@ -115,9 +115,11 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   await town.recharge(person, 50_00n);
   const wanted = { userId: person.userId, wallet: 'consumer', amountFen: fen(5_00n) } as const;
   const asked = unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
-  const path = `/withdrawals/${asked.withdrawalNo}/decline`;
+  const path = `/api/v1/operator/withdrawals/${asked.withdrawalNo}/decline`;
+  const headers = { cookie: await town.cookieOf('zhang') };
   const reason = '=HYPERLINK("http://evil.example")';
-  assert.equal((await act(path, { ...proof, reason })).status, 200);
+  const declined = await town.web('POST', path, { headers, body: { ...proof, reason } });
+  assert.equal(declined.status, 200);
   const file = await see('/audit.csv?user=evil');
   assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.match(

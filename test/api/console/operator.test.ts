@@ -20,15 +20,19 @@ const said = { reason: '线下汇款', bank_reference: '20261126000417' };
 let keys = 0;
 const newKey = () => `operator-test-${++keys}`;
 
-const see = async (path: string, login = 'zhang') =>
-  town.web('GET', `/console/api/operator${path}`, {
+const see = async (path: string, login = 'zhang', base = '/console/api') =>
+  town.web('GET', `${base}/operator${path}`, {
     headers: { cookie: await town.cookieOf(login) },
   });
-const act = async (path: string, body: object = proof, login = 'zhang') =>
-  town.web('POST', `/console/api/operator${path}`, {
+const act = async (path: string, body: object = proof, login = 'zhang', base = '/console/api') =>
+  town.web('POST', `${base}/operator${path}`, {
     headers: { cookie: await town.cookieOf(login) },
     body,
   });
+const waiting = async (login = 'zhang') =>
+  (await see('/withdrawals?status=requested&order=oldest&limit=100', login, '/api/v1')).data.items;
+const decide = (no: string, verb: string, body: object = proof, login = 'zhang') =>
+  act(`/withdrawals/${no}/${verb}`, body, login, '/api/v1');
 const found = async (search: string) => {
   const answer = await see(`/users?search=${encodeURIComponent(search)}`);
   assertData(answer, ['items']);
@@ -162,7 +166,7 @@ test('Withdrawals wait until one operator decides each of them, once.', async ()
     await withdrawal(person.userId, 30_00n),
     await withdrawal(person.userId, 20_00n),
   ];
-  const { items } = (await see('/withdrawals')).data;
+  const items = await waiting();
   const mine = items.filter((one: { login: string }) => one.login === 'tian');
   assert.deepEqual(
     mine.map((one: { withdrawal_no: string; amount: number }) => [one.withdrawal_no, one.amount]),
@@ -172,14 +176,14 @@ test('Withdrawals wait until one operator decides each of them, once.', async ()
     ],
   );
   const answers = await Promise.all([
-    act(`/withdrawals/${paid}/approve`, proof, 'zhang'),
-    act(`/withdrawals/${paid}/approve`, proof, 'sun'),
+    decide(paid, 'approve', proof, 'zhang'),
+    decide(paid, 'approve', proof, 'sun'),
   ]);
   for (const answer of answers) assert.equal(answer.data.status, 'approved');
-  const declined = await act(`/withdrawals/${back}/decline`, { ...proof, reason: '账号不符' });
+  const declined = await decide(back, 'decline', { ...proof, reason: '账号不符' });
   assert.equal(declined.data.status, 'declined');
-  assertInvalid(await act(`/withdrawals/${back}/approve`), 'id');
-  assertInvalid(await act('/withdrawals/%00/approve'), 'id');
+  assertRefused(await decide(back, 'approve'), 409, 'withdrawal_decided');
+  assertRefused(await decide('%00', 'approve'), 404, 'withdrawal_not_found');
   const { consumer, audit } = await account(person);
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [70, 0, 30]);
   const decided = audit.filter(({ action }: { action: string }) =>
@@ -199,18 +203,17 @@ test('Above the limit two operators approve, and each sees who was the first.', 
   await town.recharge(person, 100_00n);
   const no = await withdrawal(person.userId, 40_01n);
   const shown = async (login: string) => {
-    const { items } = (await see('/withdrawals', login)).data;
+    const items = await waiting(login);
     const found = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === no);
     return [found.takes_two, found.proposed_by, found.proposed_by_you];
   };
   assert.deepEqual(await shown('zhang'), [true, null, false]);
-  const first = await act(`/withdrawals/${no}/approve`);
-  assertData(first, ['withdrawal_no', 'user_id', 'status', 'amount', 'proposed_at']);
-  assert.equal(first.data.status, 'pending');
+  const first = await decide(no, 'approve');
+  assert.equal(first.data.status, 'requested');
   assert.deepEqual(await shown('zhang'), [true, 'zhang', true]);
   assert.deepEqual(await shown('sun'), [true, 'zhang', false]);
-  assertInvalid(await act(`/withdrawals/${no}/approve`), 'id');
-  const second = await act(`/withdrawals/${no}/approve`, proof, 'sun');
+  assertInvalid(await decide(no, 'approve'), 'id');
+  const second = await decide(no, 'approve', proof, 'sun');
   assert.equal(second.data.status, 'approved');
   const { consumer } = await account(person);
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [59.99, 0, 40.01]);
@@ -225,13 +228,13 @@ test('Who has moved the limit alone today is told that the next takes two, and o
   assert.equal((await act(path, credit(), 'qin')).data.status, 'pending');
   const no = await withdrawal(person.userId, 15_00n);
   const shown = async (login: string) => {
-    const { items } = (await see('/withdrawals', login)).data;
+    const items = await waiting(login);
     return items.find((one: { withdrawal_no: string }) => one.withdrawal_no === no).takes_two;
   };
   assert.deepEqual([await shown('qin'), await shown('sun')], [true, false]);
-  assert.equal((await act(`/withdrawals/${no}/approve`, proof, 'qin')).data.status, 'pending');
+  assert.equal((await decide(no, 'approve', proof, 'qin')).data.status, 'requested');
   assert.equal((await account(person)).consumer.frozen, 15);
-  assert.equal((await act(`/withdrawals/${no}/approve`, proof, 'sun')).data.status, 'approved');
+  assert.equal((await decide(no, 'approve', proof, 'sun')).data.status, 'approved');
 });
 
 test('What is usual is told with the account, and from where on to ask once more.', async () => {
@@ -307,14 +310,14 @@ test('What somebody gets of their trail names no operator who decided about thei
 test('Operators do not decide their own withdrawals, and none of a suspended user leaves.', async () => {
   await town.recharge(operator, 50_00n);
   const own = await withdrawal(operator.userId, 10_00n);
-  assertInvalid(await act(`/withdrawals/${own}/approve`), 'user');
-  assertInvalid(await act(`/withdrawals/${own}/decline`), 'user');
-  assert.equal((await act(`/withdrawals/${own}/decline`, proof, 'sun')).data.status, 'declined');
+  assertInvalid(await decide(own, 'approve'), 'user');
+  assertInvalid(await decide(own, 'decline'), 'user');
+  assert.equal((await decide(own, 'decline', proof, 'sun')).data.status, 'declined');
 
   const person = await town.newPerson('feng', { name: '冯' });
   await town.recharge(person, 50_00n);
   const frozen = await withdrawal(person.userId, 10_00n);
   await town.standing(person, 'suspend');
-  assertRefused(await act(`/withdrawals/${frozen}/approve`), 403, 'user_suspended');
-  assert.equal((await act(`/withdrawals/${frozen}/decline`)).data.status, 'declined');
+  assertRefused(await decide(frozen, 'approve'), 403, 'user_suspended');
+  assert.equal((await decide(frozen, 'decline')).data.status, 'declined');
 });

@@ -16,15 +16,19 @@ let keys = 0;
 const newKey = () => `k-${++keys}`;
 const get = async (path: string, login = 'wang') =>
   town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
-async function post(path: string, fields: object, login = 'wang') {
+async function send(path: string, fields: object, login = 'wang') {
   const body = { pay_password: PAYER_PIN, idempotency_key: newKey(), ...fields };
   const headers = { cookie: await town.cookieOf(login) };
-  return town.web('POST', `/console/api/wallets/${path}`, { body, headers });
+  return town.web('POST', path, { body, headers });
 }
 const transfer = (fields: object, login?: string) =>
-  post('transfer', { from: 'consumer', amount: 1, ...fields }, login);
+  send('/console/api/wallets/transfer', { from: 'consumer', amount: 1, ...fields }, login);
 const withdraw = (fields: object, login?: string) =>
-  post('withdraw', { wallet: 'consumer', amount: 1, ...fields }, login);
+  send('/api/v1/withdrawals', { wallet: 'consumer', amount: 1, ...fields }, login);
+const withdrawals = async (query = '', login = 'wang') =>
+  town.web('GET', `/api/v1/withdrawals${query}`, {
+    headers: { cookie: await town.cookieOf(login) },
+  });
 const balances = async (login = 'wang') => {
   const { consumer, merchant } = (await get('/wallets', login)).data;
   return { consumer: consumer.balance, merchant: merchant.balance };
@@ -136,7 +140,7 @@ test('A withdrawal is frozen until it is decided, and listed with what became of
       reason: '账户不符',
     }),
   );
-  const listed = (await get('/withdrawals')).data;
+  const listed = (await withdrawals()).data;
   assert.deepEqual(
     listed.items.map((one: Record<string, unknown>) => [one.status, one.amount, one.reason]),
     [
@@ -152,9 +156,9 @@ test('Older withdrawals come page by page, each once.', async () => {
   const person = await town.newPerson('sun');
   await town.recharge(person, 100_00n);
   for (let i = 0; i < 25; i++) assert.equal((await withdraw({ amount: 0.01 }, 'sun')).status, 200);
-  const first = (await get('/withdrawals', 'sun')).data;
+  const first = (await withdrawals('', 'sun')).data;
   assert.equal(first.items.length, 20);
-  const second = (await get(`/withdrawals?before=${first.next}`, 'sun')).data;
+  const second = (await withdrawals(`?after=${first.next}`, 'sun')).data;
   assert.deepEqual([second.items.length, second.next], [5, null]);
   const numbers = [...first.items, ...second.items].map(
     ({ withdrawal_no }: { withdrawal_no: string }) => withdrawal_no,

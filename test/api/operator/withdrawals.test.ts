@@ -1,4 +1,4 @@
-// Withdrawals over the operator interface: seen while they wait, decided once, on two nodes too, and paid
+// Withdrawals for the platform's program: seen while they wait, decided once, on two nodes too, and paid
 // out within what the key may pay in a day. And what was in the wallets before and after.
 
 import assert from 'node:assert/strict';
@@ -26,16 +26,21 @@ async function waiting(amount: number) {
   return { userId, number: asked.withdrawalNo };
 }
 
+const listed = async (query = '?status=requested') =>
+  (await send(api.origin, 'GET', `/api/v1/operator/withdrawals${query}`, { key: platform.key }))
+    .data;
+
 let keys = 0;
 function decide(number: string, verb: string, more: object = {}, sending: object = {}) {
   keys += 1;
   const body = { idempotency_key: `d-${keys}`, ...more };
-  return post(`/withdrawals/${number}/${verb}`, body, sending);
+  const path = `/api/v1/operator/withdrawals/${number}/${verb}`;
+  return send(api.origin, 'POST', path, { key: platform.key, body, ...sending });
 }
 
 test('what waits is listed with whose it is, and goes when it is decided', async () => {
   const { userId, number } = await waiting(30);
-  const { items } = (await get('/withdrawals')).data;
+  const { items } = await listed();
   const found = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
   assert.deepEqual([found.user_id, found.amount, found.suspended], [userId, 30, false]);
   const before = (await get(`/users/${userId}/balance`)).data.consumer;
@@ -58,10 +63,11 @@ test('a decision is repeated from the first answer, and cannot be turned round',
   const again = await decide(number, 'decline', { ...once, reason: '账户不符' });
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
   assertRefused(await decide(number, 'approve', once), 422, 'idempotency_key_reused');
-  assertInvalid(await decide(number, 'approve'), 'id');
+  assertRefused(await decide(number, 'approve'), 409, 'withdrawal_decided');
   assert.equal((await decide(number, 'decline')).data.status, 'declined');
-  assertInvalid(await decide('none', 'approve'), 'id');
-  assertInvalid(await post(`/withdrawals/${number}/decline`, {}), 'idempotency_key');
+  assertRefused(await decide('none', 'approve'), 404, 'withdrawal_not_found');
+  const keyless = { idempotency_key: undefined };
+  assertInvalid(await decide(number, 'decline', keyless), 'idempotency_key');
 });
 
 test('two nodes that decide at once pay out once', async () => {
@@ -94,14 +100,14 @@ test('above the limit for two operators a key proposes, and only a person agrees
   const { userId, number } = await waiting(51);
   const once = { idempotency_key: 'proposed-once' };
   const first = await decide(number, 'approve', once);
-  assert.deepEqual([first.status, first.data.status], [200, 'pending']);
+  assert.deepEqual([first.status, first.data.status], [200, 'requested']);
   assert.match(first.data.proposed_at, /^20.*\+08:00$/);
   assert.equal((await decide(number, 'approve', once)).text, first.text);
   const colleague = await town.newPerson('colleague', { operator: true });
   const theirs = await newOperateKey(town, colleague);
   const again = await decide(number, 'approve', {}, { key: theirs });
   assert.deepEqual(again.data, first.data);
-  const { items } = (await get('/withdrawals')).data;
+  const { items } = await listed();
   const shown = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
   assert.deepEqual([shown.takes_two, shown.proposed_by], [true, 'platform']);
   const approve = async (login: string) =>

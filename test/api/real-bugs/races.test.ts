@@ -188,7 +188,7 @@ test('open-mercato PR 1505: a withdrawal approved and declined at once is decide
       }),
     ),
   );
-  assert.deepEqual(said(answers), { done: 20, invalid_parameters: 20 });
+  assert.deepEqual(said(answers), { done: 20, withdrawal_decided: 20 });
   const { consumer } = await town.balance(person.key);
   const [row] = await api.rows(`select status from withdrawals
     where withdrawal_no = '${withdrawalNo}'`);
