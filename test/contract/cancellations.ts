@@ -133,7 +133,7 @@ function withKeys(given: () => Subject): void {
     assert.equal(word(await run(given(), cancel(shop, second))), 'ok', 'the owner still does');
   });
 
-  test('A key of one merchant cancels no order of another, and one that has ended cancels none.', async () => {
+  test('A key cancels no order of another merchant, and none once it has ended.', async () => {
     const shop = await aShop(given());
     const { ownerId } = shop;
     const beside = createMerchant(ownerId);

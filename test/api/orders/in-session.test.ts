@@ -1,5 +1,5 @@
-// /api/v1/orders in a session: an owner finds their orders, counts and downloads them, and sees one with everything
-// that belongs to it.
+// /api/v1/orders in a session: an owner finds their orders, counts and downloads them, and sees one
+// with everything that belongs to it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
