@@ -169,6 +169,21 @@ test('An order that waits can be cancelled, once or again; a paid one cannot.', 
   assertRefused(await cancel(await town.paid(1)), 409, 'order_already_paid');
 });
 
+test('Pages of others cancel nothing, and neither does a request without a body of JSON.', async () => {
+  const cookie = await town.cookieOf('lin');
+  const txNo = await town.order();
+  const cancel = (sending: object) => town.web('POST', `${API}/${txNo}/cancel`, sending);
+  const foreign = { cookie, origin: 'https://evil.example' };
+  const silent = { cookie, 'sec-fetch-site': null };
+  for (const headers of [foreign, silent]) {
+    assertRefused(await cancel({ body: {}, headers }), 403, 'cross_site');
+  }
+  assertRefused(await cancel({ headers: { cookie } }), 415, 'unsupported_media_type');
+  const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  assertRefused(await cancel({ raw: 'a=1', headers: form }), 415, 'unsupported_media_type');
+  assert.equal((await town.record(txNo)).status, 'pending');
+});
+
 test('The payer of an order does not see it here, nor does anybody see what cannot be one.', async () => {
   const txNo = await town.paid(1);
   for (const [path, as] of [
