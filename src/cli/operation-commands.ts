@@ -14,7 +14,8 @@ import { describedParameter } from '../interface/path-parameters.ts';
 import { siteOf } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import type { OpenService } from '../service/open-service.ts';
-import type { Field, Fields } from '../service/parameters/fields.ts';
+import type { Documentation, Fields } from '../service/parameters/fields.ts';
+import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
@@ -47,7 +48,10 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
   for (const one of placeholders) command.argument(`<${one}>`, describedParameter(one).description);
   if (operation.for === 'owner') command.requiredOption('--user <user>', USER);
   if (words.columns) withLimit(command);
-  for (const [field, kind] of Object.entries(ownFields(operation))) addOption(command, field, kind);
+  const { properties, required } = fieldSchemasOf(ownFields(operation));
+  for (const [field, schema] of Object.entries(properties)) {
+    addOption(command, field, schema, required.includes(field));
+  }
   if (takesKey(operation, 'machine')) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
@@ -68,9 +72,9 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
 function addOption(
   command: Command,
   field: string,
-  { required, documentation }: Field<unknown>,
+  { type, enum: words, description }: Documentation,
+  isRequired: boolean,
 ): void {
-  const { type, enum: words, description } = documentation;
   const name = `--${field.replaceAll('_', '-')}`;
   const about = String(description);
   const option = Array.isArray(words)
@@ -78,7 +82,7 @@ function addOption(
     : command.createOption(`${name} ${placeholderOf(type)}`, about);
   const parser = PARSERS[String(type)];
   if (parser) option.argParser(parser);
-  command.addOption(required ? option.makeOptionMandatory() : option);
+  command.addOption(isRequired ? option.makeOptionMandatory() : option);
 }
 
 function placeholderOf(type: JsonWritable | undefined): string {

@@ -29,7 +29,7 @@ export function queryParametersOf(request: FastifyRequest, fields: Fields): Answ
       continue;
     }
     if (given[name] !== undefined) problems.push({ field: name, rule: 'repeated' });
-    else given[name] = field.documentation.type === 'integer' ? new JsonNumber(value) : value;
+    else given[name] = field.in.meta()?.type === 'integer' ? new JsonNumber(value) : value;
   }
   if (problems.length === 0) return { ok: true, value: given };
   return { ok: false, refusal: { code: 'invalid_parameters', problems } };

@@ -10,7 +10,7 @@ import type { Examples, OperationId, Tag } from '../http/openapi/description.ts'
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
-import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -64,9 +64,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly takes?: Takes;
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
-  /** What is wrong between what it takes, or for these settings; below it the same as JSON Schema. */
+  /** What is wrong between what it takes, or for these settings. */
   readonly between?: (given: JsonObject, config: Config) => readonly FieldProblem[];
-  readonly rules?: Documentation;
   /** Required: nothing is done without an idempotency key. */
   readonly idempotency?: 'required' | 'optional';
   readonly gives: RecordOf<Source, JsonWritable> | FileOf;

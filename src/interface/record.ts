@@ -2,7 +2,6 @@
 // comes from; the schema, the type and the presenter follow from that.
 
 import { z } from 'zod';
-import type { Fen } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import * as kinds from '../service/present/record-fields.ts';
@@ -136,50 +135,22 @@ export function field<Source, Wire>(
   return { schema, of };
 }
 
-export function text<Source>(about: string, of: From<Source, string>) {
-  return field(kinds.text(about), of);
+function kind<Wire>(schemaOf: (about: string) => z.ZodType<Wire>) {
+  return <Source>(about: string, of: From<Source, Wire>) => field(schemaOf(about), of);
 }
 
-export function textOrNull<Source>(about: string, of: From<Source, string | null>) {
-  return field(kinds.text(about).nullable(), of);
-}
-
-export function flag<Source>(about: string, of: From<Source, boolean>) {
-  return field(kinds.flag(about), of);
-}
-
-export function count<Source>(about: string, of: From<Source, number>, minimum = 0) {
-  return field(kinds.count(about, minimum), of);
-}
-
-export function id<Source>(about: string, of: From<Source, number>) {
-  return field(kinds.id(about), of);
-}
-
-export function idOrNull<Source>(about: string, of: From<Source, number | null>) {
-  return field(kinds.idOrNull(about), of);
-}
-
-export function txNo<Source>(about: string, of: From<Source, string>) {
-  return field(kinds.txNo(about), of);
-}
-
-export function walletId<Source>(about: string, of: From<Source, string>) {
-  return field(kinds.walletId(about), of);
-}
-
-export function url<Source>(about: string, of: From<Source, string>) {
-  return field(kinds.url(about), of);
-}
-
+export const text = kind(kinds.text);
+export const textOrNull = kind((about) => kinds.text(about).nullable());
+export const flag = kind(kinds.flag);
+export const count = kind((about) => kinds.count(about));
+export const id = kind(kinds.id);
+export const idOrNull = kind(kinds.idOrNull);
+export const txNo = kind(kinds.txNo);
+export const walletId = kind(kinds.walletId);
+export const url = kind(kinds.url);
 /** As it was given: browsers take more for an address than the format `uri` does. */
-export function givenUrlOrNull<Source>(about: string, of: From<Source, string | null>) {
-  return field(kinds.givenUrl(about).nullable(), of);
-}
-
-export function yuan<Source>(about: string, of: From<Source, Fen>) {
-  return field(kinds.yuan(about), of);
-}
+export const givenUrlOrNull = kind((about) => kinds.givenUrl(about).nullable());
+export const yuan = kind(kinds.yuan);
 
 export function choice<Source, const Choices extends readonly string[]>(
   choices: Choices,
@@ -205,9 +176,12 @@ export function listOf<Source, Item, Wire extends JsonWritable>(
   { name, schema, parts, present }: RecordOf<Item, Wire>,
   about: string,
   of: From<Source, readonly Item[]>,
+  /** Where there are always as many. */
+  length?: number,
 ): Field<Source, readonly Wire[]> {
+  const bounds = length === undefined ? {} : { minItems: length, maxItems: length };
   return {
-    schema: z.array(schema).meta({ description: about }),
+    schema: z.array(schema).meta({ ...bounds, description: about }),
     of: (source, site) => of(source, site).map((item) => present(item, site)),
     parts: { [name]: schema, ...parts },
   };

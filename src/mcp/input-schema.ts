@@ -2,6 +2,7 @@
 // cannot drift apart. It uses only keywords that every host passes on to its model.
 
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
+import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 export interface InputSchema {
@@ -33,15 +34,14 @@ export function inputSchema(
   descriptions: { readonly [name: string]: string },
   optional: readonly string[] = [],
 ): InputSchema {
-  const fields = Object.entries(parameters);
-  const required = fields.flatMap(([name, field]) => (field.required ? name : []));
+  const { properties, required } = fieldSchemasOf(parameters);
   const stillRequired = required.filter((name) => !optional.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(([name, { documentation }]) => [
+      Object.entries(properties).map(([name, schema]) => [
         name,
-        argumentSchema(documentation, descriptions[name]),
+        argumentSchema(schema, descriptions[name]),
       ]),
     ),
     ...(stillRequired.length > 0 && { required: stillRequired }),

@@ -5,7 +5,8 @@ import type { Description, Operation } from '../http/openapi/description.ts';
 import { type AnyOperation, takesKey } from '../interface/operation.ts';
 import { KEY_FIELD, PROOF_FIELDS } from '../interface/read.ts';
 import { recordData } from '../interface/record.ts';
-import { type Field, type Fields, optional } from '../service/parameters/fields.ts';
+import { type Fields, optional } from '../service/parameters/fields.ts';
+import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 
 export function describeOperation(operation: AnyOperation): Operation {
   const { id, tag, method, summary, about, may, gives } = operation;
@@ -33,7 +34,8 @@ export function describeOperation(operation: AnyOperation): Operation {
 function whoMay({ for: whose, may }: AnyOperation): string {
   const people = whose === 'operator' ? 'operators who are signed in' : 'whoever is signed in';
   const key = may.key && `keys with the scope \`${may.key}\``;
-  return `For ${[may.session && people, key].filter(Boolean).join(' and ')}.`;
+  if (!may.session) return `Requires the scope \`${may.key}\`.`;
+  return `For ${[people, key].filter(Boolean).join(' and ')}.`;
 }
 
 function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description, 'query'> {
@@ -42,25 +44,41 @@ function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description,
   return { query: { schema: takes, examples: first?.value ?? {} } };
 }
 
+/** Where a key may call as well: people have to send it, and keys do not. */
+const BESIDE_KEYS: Readonly<Record<keyof typeof PROOF_FIELDS, Fields>> = {
+  pay_password: optionally('pay_password', 'In a session: the payment password, six digits.'),
+  login_password: optionally('password', 'In a session: the login password, again.'),
+};
+
+function optionally(name: string, description: string): Fields {
+  const { totp_code } = PROOF_FIELDS.login_password;
+  return {
+    [name]: optional(String, null, { type: 'string', format: 'password', description }),
+    totp_code,
+  };
+}
+
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
-  const { id, takes = {}, proof, rules, may } = operation;
+  const { id, takes = {}, proof, may } = operation;
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
-  const proofs: Fields = proof ? PROOF_FIELDS[proof] : {};
+  const proofs: Fields = proof ? (may.key ? BESIDE_KEYS : PROOF_FIELDS)[proof] : {};
   const schema = {
     ...takes,
-    ...(may.session && (may.key ? mapped(proofs, ofSessions) : proofs)),
+    ...(may.session && proofs),
     ...(keyed && KEY_FIELD),
   };
   if (Object.keys(schema).length === 0) return {};
   const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
-  const isOptional = may.key && operation.idempotency !== 'required' && !may.session;
+  const isNeeded =
+    may.session ||
+    operation.idempotency === 'required' ||
+    fieldSchemasOf(takes).required.length > 0;
   return {
     body: {
       request,
       schema,
       examples: completed(operation),
-      ...(rules && { rules }),
-      ...(isOptional && { optional: true }),
+      ...(!isNeeded && { optional: true }),
     },
   };
 }
@@ -81,18 +99,6 @@ function completed({ examples = {}, may, proof, idempotency }: AnyOperation): ty
     return [name, { summary, value: { ...value, ...besides } }];
   });
   return Object.fromEntries(entries);
-}
-
-function mapped(fields: Fields, change: (field: Field<unknown>) => Field<unknown>): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
-}
-
-/** Of people it is required, of keys not. */
-function ofSessions({ read, documentation }: Field<unknown>): Field<unknown> {
-  return optional(read, null, {
-    ...documentation,
-    description: `In a session: ${documentation.description}`,
-  });
 }
 
 const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>> = {

@@ -9,12 +9,13 @@ import { queryParametersOf } from '../http/query-parameters.ts';
 import type { AnyOperation } from '../interface/operation.ts';
 import { type Read, type Sender, sentReader } from '../interface/read.ts';
 import type { Answer } from '../service/answer.ts';
+import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 
 export type ReadRequest = (request: FastifyRequest, config: Config) => Answer<Read>;
 
 export function requestReader(operation: AnyOperation, by: Sender): ReadRequest {
   const { fields, read } = sentReader(operation, by);
-  const isNeeded = Object.values(fields).some(({ required }) => required);
+  const isNeeded = fieldSchemasOf(fields).required.length > 0;
   // A program may leave out a body in which nothing has to be. That of people is JSON in any case, which
   // keeps the forms of other sites out.
   const mayBeEmpty = by === 'key' && operation.idempotency !== 'required' && !isNeeded;

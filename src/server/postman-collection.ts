@@ -14,7 +14,7 @@ interface OpenapiDocument {
 interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly content: Readonly<
@@ -60,9 +60,17 @@ export function postmanCollection(openapi: OpenapiDocument) {
     ],
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: SIGN.split('\n') } }],
     item: found.flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => itemOf(path, method, operation, prefix)),
+      Object.entries(methods)
+        .filter(([, { security = [] }]) => isForMerchants(security))
+        .map(([method, operation]) => itemOf(path, method, operation, prefix)),
     ),
   };
+}
+
+/** What their keys may call, or anybody: not what only people or platforms may. */
+function isForMerchants(security: NonNullable<Operation['security']>): boolean {
+  const scopes = security.flatMap(({ Key: of = [] }) => of);
+  return security.length === 0 || scopes.some((scope) => scope !== 'operate');
 }
 
 function itemOf(path: string, method: string, operation: Operation, prefix: string) {
@@ -73,7 +81,9 @@ function itemOf(path: string, method: string, operation: Operation, prefix: stri
     return { key: name, value: String(example ?? ''), disabled: !required };
   });
   const used = asked.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
-  const raw = `{{origin}}${path}${used.length > 0 ? `?${used.join('&')}` : ''}`;
+  // Their notation of what is to be filled in.
+  const address = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const raw = `{{origin}}${address}${used.length > 0 ? `?${used.join('&')}` : ''}`;
   const examples = requestBody?.content['application/json']?.examples;
   const [example] = Object.values(examples ?? {});
   return {
@@ -85,7 +95,7 @@ function itemOf(path: string, method: string, operation: Operation, prefix: stri
         ...(signed ? signedHeaders(prefix) : []),
         ...(example ? [{ key: 'Content-Type', value: 'application/json' }] : []),
       ],
-      url: { raw, host: ['{{origin}}'], path: path.slice(1).split('/'), query: asked },
+      url: { raw, host: ['{{origin}}'], path: address.slice(1).split('/'), query: asked },
       ...(example && { body: bodyOf(example) }),
     },
   };

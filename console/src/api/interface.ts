@@ -615,7 +615,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: ApproveWithdrawalRequest;
-    readonly data: OperatorWithdrawal;
+    readonly data: DecidedWithdrawal;
   };
   '/api/v1/operator/withdrawals/{withdrawal_no}/decline': {
     readonly params: {
@@ -623,7 +623,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: DeclineWithdrawalRequest;
-    readonly data: OperatorWithdrawal;
+    readonly data: DecidedWithdrawal;
   };
   '/auth/login': {
     readonly params: null;
@@ -1544,6 +1544,18 @@ export interface DecidedRecharge {
   readonly bank_reference: string | null;
 }
 
+export interface DecidedWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 'requested' | 'approved' | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly user_id: number;
+  readonly proposed_at: string | null;
+}
+
 export interface DeclineWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -1984,13 +1996,13 @@ export interface OperatorWithdrawal {
   readonly decided_at: string | null;
   readonly reason: string | null;
   readonly user_id: number;
+  readonly proposed_at: string | null;
   readonly login: string;
   readonly name: string;
   readonly reference: string | null;
   readonly suspended: boolean;
   readonly takes_two: boolean;
   readonly proposed_by: string | null;
-  readonly proposed_at: string | null;
   readonly own: boolean;
   readonly proposed_by_you: boolean;
 }

@@ -5,8 +5,8 @@ import { numberIn } from '../../http/path-ids.ts';
 import { listPendingRecharges } from '../../service/administration/list-pending-recharges.ts';
 import { decideRecharge, recharge } from '../../service/administration/recharge.ts';
 import { GIVEN_BANK_REFERENCE, GIVEN_REASON } from '../../service/parameters/decision-reason.ts';
-import { amountOf, broken, required } from '../../service/parameters/fields.ts';
-import { IDEMPOTENCY_KEY, idempotencyKeyField } from '../../service/parameters/idempotency-key.ts';
+import { amountOf, required } from '../../service/parameters/fields.ts';
+import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';
 import { presentProposal, presentRecharged } from '../../service/present/waiting-recharge.ts';
 import { consoleRoute } from '../console-route.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
@@ -40,13 +40,10 @@ const rechargeUser = consoleRoute({
         }),
         reason: GIVEN_REASON,
         bank_reference: GIVEN_BANK_REFERENCE,
-        idempotency_key: required(
-          (value) => idempotencyKeyField.read(value) ?? broken('idempotency_key'),
-          {
-            ...IDEMPOTENCY_KEY,
-            description: 'Made when the dialog opens, kept until it is answered.',
-          },
-        ),
+        idempotency_key: required(keyOf, {
+          ...IDEMPOTENCY_KEY,
+          description: 'Made when the dialog opens, kept until it is answered.',
+        }),
       },
       examples: {
         recharge: {

@@ -43,7 +43,7 @@ const ATTEMPT = record<AttemptView>()({
   name: 'CallbackAttempt',
   about: 'One attempt to deliver a callback.',
   fields: {
-    attempt: is.count('Counted from 1.', ({ attemptNo }) => attemptNo, 1),
+    attempt: is.count('Counted from 1.', ({ attemptNo }) => attemptNo),
     time: is.time('When it began.', ({ atMs }) => atMs),
     duration_ms: is.count('How long it took, in milliseconds.', ({ durationMs }) => durationMs),
     status: is.field(

@@ -108,6 +108,7 @@ export const STAGES_FIELD = is.listOf(
   STAGE,
   'Always four, in this order: creation, payment, refund, settlement.',
   ({ stages }: OrderLife) => stages,
+  STAGES.length,
 );
 
 const { tx_no, status, title, merchant_id, merchant_name, refund_request } = ORDER.fields;

@@ -3,6 +3,7 @@
 import type { Description } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import { describedParameter } from '../../interface/path-parameters.ts';
+import { fieldSchemasOf } from '../../service/parameters/json-schema.ts';
 import { IDEMPOTENCY_PARAMETER } from './headers.ts';
 
 export function parametersOf({ path }: Route, { query, idempotent }: Description) {
@@ -18,9 +19,10 @@ export function parametersOf({ path }: Route, { query, idempotent }: Description
 }
 
 function queryParametersOf({ schema: fields, examples }: NonNullable<Description['query']>) {
-  return Object.entries(fields).map(([name, { required, documentation }]) => {
-    const { description, ...rest } = documentation;
-    return { name, in: 'query', required, description, schema: rest, example: examples[name] };
+  const { properties, required: names } = fieldSchemasOf(fields);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const required = names.includes(name);
+    return { name, in: 'query', required, description, schema, example: examples[name] };
   });
 }
 

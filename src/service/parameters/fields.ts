@@ -1,7 +1,8 @@
-// The kinds of fields that parameters are made of. Each reads one value as the JSON reader left it
-// (numbers still as they were written) and names the rule that is broken, if any. Null and left out
-// are the same.
+// The kinds of fields that parameters are made of. A field is a zod schema: it describes what is sent, and
+// reads it as the JSON reader left it (numbers still as they were written). Whatever breaks a rule is an
+// issue that names the rule. Null and left out are the same.
 
+import { z } from 'zod';
 import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
 import { type Fen, fenFromDecimal } from '../../core/money.ts';
@@ -24,12 +25,8 @@ export interface Documentation {
   readonly [keyword: string]: JsonWritable;
 }
 
-/** One parameter. `read` is also given what was left out: undefined, or null. */
-export interface Field<T> {
-  readonly read: Read<T>;
-  readonly required: boolean;
-  readonly documentation: Documentation;
-}
+/** One parameter: what is sent, and what it is read as. */
+export type Field<T> = z.ZodPipe<z.ZodType, z.ZodTransform<T, unknown>>;
 
 /** The parameters of one request, by their names. */
 export interface Fields {
@@ -37,15 +34,12 @@ export interface Fields {
 }
 
 export type ValuesOf<Given extends Fields> = {
-  readonly [Name in keyof Given]: Given[Name] extends Field<infer T> ? T : never;
+  readonly [Name in keyof Given]: z.output<Given[Name]>;
 };
 
 export function required<T>(read: Read<T>, documentation: Documentation): Field<T> {
-  return {
-    read: (value) => (value == null ? broken('required') : read(value)),
-    required: true,
-    documentation,
-  };
+  const sent = z.unknown().meta(documentation);
+  return sent.transform(reading((value) => (value == null ? broken('required') : read(value))));
 }
 
 export function optional<T, const Default>(
@@ -53,10 +47,17 @@ export function optional<T, const Default>(
   fallback: Default,
   documentation: Documentation,
 ): Field<T | Default> {
-  return {
-    read: (value) => (value == null ? fallback : read(value)),
-    required: false,
-    documentation,
+  const sent = z.unknown().optional().meta(documentation);
+  return sent.transform(reading((value) => (value == null ? fallback : read(value))));
+}
+
+function reading<T>(read: Read<T>) {
+  return (value: unknown, context: z.RefinementCtx): T => {
+    const result = read(value);
+    if (!isBroken(result)) return result;
+    const { broken: rule, given } = result;
+    context.addIssue({ code: 'custom', params: given === undefined ? { rule } : { rule, given } });
+    return z.NEVER;
   };
 }
 

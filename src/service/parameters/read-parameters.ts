@@ -1,10 +1,11 @@
-// Reads the parameters of a request field by field. Every faulty field is reported at once, each with
-// the rule it breaks.
+// Reads the parameters of a request. Every faulty field is reported at once, each with the rule it breaks.
 
+import { z } from 'zod';
+import { assert } from '../../core/assert.ts';
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, type Fields, isBroken, type ValuesOf } from './fields.ts';
+import type { Fields, ValuesOf } from './fields.ts';
 
 /** `more`: problems that concern several fields, or something beside them. */
 export function readParameters<Given extends Fields>(
@@ -12,17 +13,10 @@ export function readParameters<Given extends Fields>(
   given: JsonObject,
   more: readonly FieldProblem[] = [],
 ): Answer<ValuesOf<Given>> {
-  const values: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  for (const name in fields) {
-    const value = fields[name]?.read(given[name]);
-    if (isBroken(value)) problems.push(problemOf(name, value));
-    else values[name] = value;
-  }
-  if (problems.length > 0 || more.length > 0) {
-    return { ok: false, refusal: invalidParameters([...problems, ...more]) };
-  }
-  return { ok: true, value: values as ValuesOf<Given> };
+  const read = objectOf(fields).safeParse(given);
+  if (read.success && more.length === 0) return { ok: true, value: read.data as ValuesOf<Given> };
+  const problems = read.success ? [] : read.error.issues.map(problemOf);
+  return { ok: false, refusal: invalidParameters([...problems, ...more]) };
 }
 
 /** Without a schema nothing is read. */
@@ -36,9 +30,18 @@ export function readIfDescribed<Schema extends Fields>(
   return given.ok ? readParameters(schema, given.value, more(given.value)) : given;
 }
 
-/** The problem of one field. */
-function problemOf(field: string, { broken: rule, given }: Broken): FieldProblem {
-  return given === undefined ? { field, rule } : { field, rule, given };
+/** An object that has the parameters as its members. It is made once, because zod compiles it. */
+export function objectOf(fields: Fields): z.ZodObject {
+  const made = OBJECTS.get(fields) ?? z.object(fields);
+  OBJECTS.set(fields, made);
+  return made;
+}
+
+const OBJECTS = new WeakMap<Fields, z.ZodObject>();
+
+function problemOf({ path: [field], ...issue }: z.core.$ZodIssue): FieldProblem {
+  assert(issue.code === 'custom', 'a field is refused without a rule');
+  return { field: String(field), ...(issue.params as Omit<FieldProblem, 'field'>) };
 }
 
 export function invalidParameters(problems: readonly FieldProblem[]): Refusal {
