@@ -136,36 +136,84 @@ type Collection struct {
 	IdempotencyKey string `json:"-"`
 }
 
-// Order is an order as it is now. An order that was just made has the first fields.
+// CollectionOrder is an order that was made. Send the payer to PayURL.
+type CollectionOrder struct {
+	TxNo          string `json:"tx_no"`
+	PayURL        string `json:"pay_url"`
+	PayQRCodeURL  string `json:"pay_qrcode_url"`
+	Amount        Fen    `json:"amount"`
+	Title         string `json:"title"`
+	MerchantID    int64  `json:"merchant_id"`
+	MerchantName  string `json:"merchant_name"`
+	ExpireSeconds int    `json:"expire_seconds"`
+	// Only in a repeat that comes after more than ten minutes.
+	Status    string `json:"status"`
+	ExpiresAt string `json:"expires_at"`
+}
+
+// Order is an order as it is now.
 type Order struct {
-	TxNo             string  `json:"tx_no"`
-	Amount           Fen     `json:"amount"`
-	Title            string  `json:"title"`
-	PayURL           string  `json:"pay_url"`
-	PayQRCodeURL     string  `json:"pay_qrcode_url"`
-	MerchantID       int64   `json:"merchant_id"`
-	MerchantName     string  `json:"merchant_name"`
-	Status           string  `json:"status"`
-	RefundedAmount   Fen     `json:"refunded_amount"`
-	RefundableAmount Fen     `json:"refundable_amount"`
-	SettlementStatus string  `json:"settlement_status"`
-	PaidAt           *string `json:"paid_at"`
-	ExpiresAt        string  `json:"expires_at"`
+	TxNo             string         `json:"tx_no"`
+	Status           string         `json:"status"`
+	Amount           Fen            `json:"amount"`
+	Title            string         `json:"title"`
+	MerchantID       int64          `json:"merchant_id"`
+	MerchantName     string         `json:"merchant_name"`
+	BranchID         *int64         `json:"branch_id"`
+	PayerID          *int64         `json:"payer_id"`
+	RefundedAmount   Fen            `json:"refunded_amount"`
+	RefundableAmount Fen            `json:"refundable_amount"`
+	SettlementStatus string         `json:"settlement_status"`
+	PayURL           string         `json:"pay_url"`
+	PayQRCodeURL     string         `json:"pay_qrcode_url"`
+	CreatedAt        string         `json:"created_at"`
+	ExpiresAt        string         `json:"expires_at"`
+	PaidAt           *string        `json:"paid_at"`
+	SettledAt        *string        `json:"settled_at"`
+	ReturnURL        *string        `json:"return_url"`
+	RefundRequest    *RefundRequest `json:"refund_request"`
+}
+
+// RefundRequest is the latest refund of an order that a tool has requested.
+type RefundRequest struct {
+	RequestNo string `json:"request_no"`
+	Status    string `json:"status"`
+	Amount    Fen    `json:"amount"`
+	CreatedAt string `json:"created_at"`
+	ExpiresAt string `json:"expires_at"`
+}
+
+// Change is one change of a stage. Those of refunds have the fields from RefundNo on.
+type Change struct {
+	Time       string `json:"time"`
+	Status     string `json:"status"`
+	Amount     Fen    `json:"amount"`
+	RefundNo   string `json:"refund_no"`
+	RefundType string `json:"refund_type"`
+	Fee        Fen    `json:"fee"`
+	NetAmount  Fen    `json:"net_amount"`
+	Reason     string `json:"reason"`
 }
 
 // Stage is one of the four of a lifecycle.
 type Stage struct {
-	Stage  string  `json:"stage"`
-	Status string  `json:"status"`
-	Time   *string `json:"time"`
-	Amount Fen     `json:"amount"`
+	Stage   string   `json:"stage"`
+	Status  string   `json:"status"`
+	Time    *string  `json:"time"`
+	Amount  Fen      `json:"amount"`
+	Changes []Change `json:"changes"`
 }
 
 // Lifecycle is an order from creation to settlement.
 type Lifecycle struct {
-	TxNo   string  `json:"tx_no"`
-	Status string  `json:"status"`
-	Stages []Stage `json:"stages"`
+	TxNo          string         `json:"tx_no"`
+	Status        string         `json:"status"`
+	Title         string         `json:"title"`
+	MerchantID    int64          `json:"merchant_id"`
+	MerchantName  string         `json:"merchant_name"`
+	Amount        Fen            `json:"amount"`
+	Stages        []Stage        `json:"stages"`
+	RefundRequest *RefundRequest `json:"refund_request"`
 }
 
 // Transaction is a record of a wallet.
@@ -244,7 +292,7 @@ func (c *Client) Lifecycle(ctx context.Context, txNo string) (answer Lifecycle, 
 }
 
 // Collect makes an order with its pay link. It needs the scope collection.
-func (c *Client) Collect(ctx context.Context, order Collection) (answer Order, err error) {
+func (c *Client) Collect(ctx context.Context, order Collection) (answer CollectionOrder, err error) {
 	key := keyOr(order.IdempotencyKey)
 	return answer, c.call(ctx, "POST", "/collection", nil, order, key, &answer)
 }

@@ -16,6 +16,7 @@ interface Options extends WithProfile {
   readonly title?: string;
   readonly payer?: number;
   readonly notifyUrl?: string;
+  readonly returnUrl?: string;
   readonly idempotencyKey?: string;
   readonly qr?: true;
   readonly watch?: true;
@@ -34,6 +35,7 @@ export function addCollectCommand(program: Command, cli: Cli): void {
     .option('--title <text>', 'what the payer sees it is for')
     .option('--payer <id>', 'the only user who may pay it', idArgument)
     .option('--notify-url <url>', 'where its callback goes')
+    .option('--return-url <url>', 'where the pay page leads back to')
     .option('--idempotency-key <key>', 'make it only once, however often this is run')
     .option('--qr', 'show the pay link as a QR code')
     .option('--watch', 'wait for the payment; exit 1 if it does not come');
@@ -59,6 +61,7 @@ async function collect(
     title: options.title ?? null,
     payer_id: options.payer ?? null,
     notify_url: options.notifyUrl ?? null,
+    return_url: options.returnUrl ?? null,
     idempotency_key: options.idempotencyKey ?? null,
   });
   const lines = [

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { CREATE_COLLECTION } from '../interface/orders/collection.ts';
+import { KEY_FIELD } from '../interface/read.ts';
 import { examplesOf } from './cli.ts';
 import { addOperationCommands } from './operation-commands.ts';
 import { createProgram } from './program.ts';
@@ -34,6 +36,18 @@ test('every help ends with examples', () => {
     assert.ok(examples.length > 0, command.name());
     assert.ok(help.endsWith(`\nExamples:\n  ${examples.join('\n  ')}\n`), help);
   }
+});
+
+test('collect takes all that an order is made of', () => {
+  const command = all.find((one) => one.name() === 'collect');
+  assert.ok(command);
+  const said = [
+    ...command.registeredArguments.map((one) => one.name()),
+    ...command.options.map((one) => one.name()),
+  ];
+  const fields = Object.keys({ ...CREATE_COLLECTION.takes, ...KEY_FIELD });
+  const wanted = fields.map((field) => field.replace(/_id$/, '').replaceAll('_', '-'));
+  for (const name of wanted) assert.ok(said.includes(name), name);
 });
 
 for (const line of new Set(lines)) {

@@ -67,7 +67,9 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
     ...(may.session && proofs),
     ...(keyed && KEY_FIELD),
   };
-  if (Object.keys(schema).length === 0) return {};
+  const isEmpty = Object.keys(schema).length === 0;
+  // People send an empty object all the same: forms of other sites cannot.
+  if (isEmpty && !may.session) return {};
   const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
   const isNeeded =
     may.session ||
@@ -77,11 +79,13 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
     body: {
       request,
       schema,
-      examples: completed(operation),
-      ...(!isNeeded && { optional: true }),
+      examples: isEmpty ? NOTHING : completed(operation),
+      ...((isEmpty || !isNeeded) && { optional: true }),
     },
   };
 }
+
+const NOTHING = { nothing: { summary: 'There is nothing to say', value: {} } };
 
 const TYPED = {
   pay_password: { pay_password: '135790' },

@@ -16,7 +16,10 @@ const collection = answer.json();
 interface Item {
   readonly request: {
     readonly method: string;
-    readonly url: { readonly raw: string };
+    readonly url: {
+      readonly raw: string;
+      readonly variable?: readonly { readonly key: string; readonly value: string }[];
+    };
     readonly header: readonly { readonly key: string; readonly value: string }[];
     readonly body?: { readonly raw: string };
   };
@@ -30,13 +33,17 @@ function isForMerchants(route: (typeof ROUTES)[number]): boolean {
   return scope !== 'operate' && (scope !== null || !('orKey' in route));
 }
 
-test('every call of the interface is there, with an example of its body', () => {
+test('every call of the interface is there, with examples of its path and its body', () => {
   const asked = items.map(({ request }) => {
     return `${request.method} ${request.url.raw.replace('{{origin}}', '').replace(/\?.*/, '')}`;
   });
   const rest = ROUTES.filter((route) => route.path.startsWith('/api/v1/') && isForMerchants(route));
   assert.deepEqual(asked.sort(), rest.map(({ method, path }) => `${method} ${path}`).sort());
   for (const { request } of items) {
+    const { raw, variable = [] } = request.url;
+    const placeholders = [...raw.matchAll(/\/:(\w+)/g)].map(([, name]) => name);
+    const filled = variable.filter(({ value }) => value !== '').map(({ key }) => key);
+    assert.deepEqual(filled, placeholders, raw);
     const takesNothing = request.url.raw.endsWith('/cancel');
     if (request.method === 'POST' && !takesNothing) assert.ok(JSON.parse(request.body?.raw ?? ''));
   }

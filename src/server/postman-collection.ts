@@ -76,10 +76,14 @@ function isForMerchants(security: NonNullable<Operation['security']>): boolean {
 function itemOf(path: string, method: string, operation: Operation, prefix: string) {
   const { summary, description = '', security = [], parameters = [], requestBody } = operation;
   const signed = security.some((scheme) => 'Key' in scheme);
-  const query = parameters.filter((one) => one.in === 'query');
-  const asked = query.map(({ name, required = false, example }) => {
-    return { key: name, value: String(example ?? ''), disabled: !required };
-  });
+  const valuesIn = (place: string) =>
+    parameters
+      .filter((one) => one.in === place)
+      .map(({ name, required = false, example }) => {
+        return { key: name, value: String(example ?? ''), disabled: !required };
+      });
+  const asked = valuesIn('query');
+  const variable = valuesIn('path').map(({ key, value }) => ({ key, value }));
   const used = asked.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
   // Their notation of what is to be filled in.
   const address = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -95,7 +99,13 @@ function itemOf(path: string, method: string, operation: Operation, prefix: stri
         ...(signed ? signedHeaders(prefix) : []),
         ...(example ? [{ key: 'Content-Type', value: 'application/json' }] : []),
       ],
-      url: { raw, host: ['{{origin}}'], path: address.slice(1).split('/'), query: asked },
+      url: {
+        raw,
+        host: ['{{origin}}'],
+        path: address.slice(1).split('/'),
+        query: asked,
+        ...(variable.length > 0 && { variable }),
+      },
       ...(example && { body: bodyOf(example) }),
     },
   };

@@ -235,16 +235,30 @@ async function assertScope(
 ): Promise<void> {
   const settlement = answer.data?.settlement_status ?? answer.data?.stages?.[3].status;
   if (mark === 'part') assert.equal(settlement, 'none');
-  if (mark === 'yes' && settlement !== undefined) assert.equal(settlement, 'pending');
+  const isPaid = answer.data?.status !== 'cancelled';
+  if (mark === 'yes' && settlement !== undefined && isPaid) assert.equal(settlement, 'pending');
   if (mark !== 'own') return;
   const { userId } = caller.person ?? {};
   if (ask.belongsTo === 'user_id') assert.equal(answer.data.user_id, userId);
   else if (ask.belongsTo === 'events') await assertEventsOf(userId, answer.data.items);
+  else if (ask.belongsTo === 'orders') await assertOrdersOf(userId, answer.data.items);
   else {
     const records = `select count(*)::int as total from entries
       where user_id = ${userId} and record_no is not null`;
     assert.deepEqual([{ total: answer.data.total }], await town.api.rows(records));
   }
+}
+
+/** The newest of those that were paid. */
+async function assertOrdersOf(userId: number | undefined, items: readonly { tx_no: string }[]) {
+  const paid = await town.api.rows(
+    `select tx_no from orders where owner_id = ${userId} and status = 'paid'
+     order by created_at_ms desc, tx_no desc limit 20`,
+  );
+  assert.deepEqual(
+    items.map(({ tx_no }) => tx_no),
+    paid.map(({ tx_no }) => tx_no),
+  );
 }
 
 /** The first of those there are. */

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { OPERATIONS } from '../../src/interface/operations.ts';
 import { OPERATOR_ROUTES } from '../../src/operator/routes.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
@@ -127,8 +128,13 @@ const OF_PLATFORMS = new Set<string | undefined>(
   OPERATOR_ROUTES.map(({ operation }) => operation?.id),
 );
 
+/** The access matrix calls what a session may as everybody who may. */
+const IN_SESSIONS = new Set<string>(
+  OPERATIONS.filter(({ may }) => may.session).map(({ id }) => id),
+);
+
 function isHere(id: string): boolean {
-  return !id.startsWith('console') && !OF_PLATFORMS.has(id);
+  return !id.startsWith('console') && !OF_PLATFORMS.has(id) && !IN_SESSIONS.has(id);
 }
 
 test('a replay is marked as one, as described', async () => {

@@ -113,8 +113,10 @@ test('An order is made, waited for, and paid meanwhile.', async () => {
     new RegExp(`✔ ${txNo} paid: 12\\.50 by user \\d+ at [-0-9]{10} [:0-9]{8}\\.\\n$`),
   );
 
-  const made = await done('collect 3.00');
+  const back = 'https://shop.example.com/orders/4711';
+  const made = await done('collect 3.00', '--return-url', back);
   assert.equal(made.amount, 3);
+  assert.equal((await town.record(String(made.tx_no))).return_url, back);
   const again = ['--idempotency-key', 'order-1'];
   const [first, second] = [
     await done('collect 3.00', ...again),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CancelOrder } from '../../src/core/command.ts';
 import {
+  aKey,
   anOrder,
   aPaidOrder,
   aPayer,
@@ -18,16 +19,20 @@ import {
   type Shop,
   word,
 } from './arrange.ts';
-import { pay, refund } from './commands.ts';
+import { createMerchant, pay, refund, revoke } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function cancellations(given: () => Subject): void {
   cancelled(given);
   refusals(given);
+  withKeys(given);
 }
 
-function cancel({ ownerId }: Pick<Shop, 'ownerId'>, txNo: string): CancelOrder {
-  return { kind: 'cancel_order', ownerId, txNo };
+type Who = Pick<Shop, 'ownerId'> & { readonly with?: string };
+
+/** `with`: the key that it comes with. */
+function cancel({ ownerId, with: keyId }: Who, txNo: string): CancelOrder {
+  return { kind: 'cancel_order', ownerId, txNo, ...(keyId && { keyId }) };
 }
 
 function cancelled(given: () => Subject): void {
@@ -109,6 +114,41 @@ function refusals(given: () => Subject): void {
       cancel(shop, 'nothing'),
     );
     assert.deepEqual(outcomes.map(word), Array(3).fill('order_not_found'));
+    assert.equal((await orderOf(given(), txNo)).status, 'pending');
+  });
+}
+
+function withKeys(given: () => Subject): void {
+  test('A key that is revoked in the same batch cancels before it and nothing after it.', async () => {
+    const shop = await aShop(given());
+    const orders = [await anOrder(given(), shop, '5.00'), await anOrder(given(), shop, '5.00')];
+    const [first = '', second = ''] = orders;
+    const byKey = (txNo: string) => cancel({ ...shop, with: shop.keyId }, txNo);
+    const revocation = revoke(shop.key);
+    const outcomes = await batch(given(), byKey(first), revocation, byKey(second), byKey(first));
+    const refused = ['credentials_invalid', 'credentials_invalid'];
+    assert.deepEqual(outcomes.map(word), ['ok', 'ok', ...refused]);
+    assert.equal((await orderOf(given(), second)).status, 'pending');
+    assert.equal(word(await run(given(), byKey(second))), 'credentials_invalid');
+    assert.equal(word(await run(given(), cancel(shop, second))), 'ok', 'the owner still does');
+  });
+
+  test('A key cancels no order of another merchant, and none once it has ended.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    const beside = createMerchant(ownerId);
+    await must(given(), beside);
+    const endsAtMs = given().nowMs() + 60_000;
+    const bound = await aKey(given(), ownerId, { merchantId: beside.merchantId });
+    const short = await aKey(given(), ownerId, { endsAtMs });
+    const txNo = await anOrder(given(), shop, '5.00');
+    const theirs = await anOrder(given(), { ...shop, merchantId: beside.merchantId }, '5.00');
+    const byBound = (one: string) => cancel({ ownerId, with: bound.keyId }, one);
+    const outcomes = await batch(given(), byBound(txNo), byBound(theirs), byBound('nothing'));
+    assert.deepEqual(outcomes.map(word), ['order_not_found', 'ok', 'order_not_found']);
+    await passUntil(given(), endsAtMs);
+    const late = cancel({ ownerId, with: short.keyId }, txNo);
+    assert.equal(word(await run(given(), late)), 'credentials_invalid');
     assert.equal((await orderOf(given(), txNo)).status, 'pending');
   });
 }

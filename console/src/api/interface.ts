@@ -600,7 +600,7 @@ export interface Writes {
       readonly tx_no: string;
     };
     readonly query: null;
-    readonly body: null;
+    readonly body: CancelOrderRequest;
     readonly data: Order;
   };
   '/api/v1/withdrawals': {
@@ -1471,6 +1471,8 @@ export interface Callbacks {
 export interface CallbacksResent {
   readonly resent: number;
 }
+
+export type CancelOrderRequest = Readonly<Record<string, never>>;
 
 export interface Cashier {
   readonly staff: CashierStaff | null;

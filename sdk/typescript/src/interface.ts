@@ -161,7 +161,7 @@ export interface Writes {
       readonly tx_no: string;
     };
     readonly query: null;
-    readonly body: null;
+    readonly body: CancelOrderRequest;
     readonly data: Order;
   };
   '/api/v1/sandbox/pay': {
@@ -329,6 +329,8 @@ export interface CallbackOfOrder {
     readonly next_attempt_at: string | null;
   })[];
 }
+
+export type CancelOrderRequest = Readonly<Record<string, never>>;
 
 export interface CollectionOrder {
   readonly tx_no: string;

@@ -67,19 +67,12 @@ const ROWS: Readonly<Record<string, RowRequest>> = {
   'GET /operator/v1/events': at('/events'),
   'GET /operator/v1/recharges': at('/recharges'),
   'GET /operator/v1/recharges/:rechargeNo': at(({ rechargeNo }) => `/recharges/${rechargeNo}`),
-  'GET /api/v1/operator/withdrawals': at('/withdrawals'),
-  'POST /api/v1/operator/withdrawals/:withdrawalNo/approve': keyed(
-    ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/approve`,
-  ),
-  'POST /api/v1/operator/withdrawals/:withdrawalNo/decline': keyed(
-    ({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/decline`,
-  ),
 };
 
 export const OPERATOR_REQUESTS = ROWS;
 
 export function isOperatorRow(asks: string): boolean {
-  return asks.includes(' /operator/v1/');
+  return / \/(operator\/v1|api\/v1\/operator)\//.test(asks);
 }
 
 type Row = ReadonlyMap<string, Mark | 'each'>;

@@ -8,6 +8,7 @@ import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
+import { OPERATION_REQUESTS } from './operations.ts';
 import { OPERATOR_REQUESTS } from './operator.ts';
 import { type Targets, VISITOR } from './targets.ts';
 
@@ -23,7 +24,7 @@ export interface RowRequest {
   /** The code of "none". */
   readonly absent?: RefusalCode;
   /** Which part of the answer names the owner of its contents, to recognize "own". */
-  readonly belongsTo?: 'user_id' | 'total' | 'events';
+  readonly belongsTo?: 'user_id' | 'total' | 'events' | 'orders';
   /** What it asks for may have ended since it was made, and is made again first. */
   readonly perishes?: boolean;
   /** It may end the session that it is called with. */
@@ -319,6 +320,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
   ...OPERATOR_REQUESTS,
+  ...OPERATION_REQUESTS,
   ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };
 

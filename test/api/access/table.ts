@@ -4,6 +4,7 @@
 
 import { parseTable } from '../../support/pipe-table.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
+import { OPERATION_TABLE, PEOPLE_COLUMNS } from './operations.ts';
 import { peopleAtOperator, programsAtOperator } from './operator.ts';
 
 /**
@@ -277,15 +278,29 @@ const asPeople = parsed(PEOPLE);
 export const people = withOthers([
   ...asPeople,
   ...peopleAtOperator(columnsOf(asPeople)),
+  ...atOperations('people'),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
 const asPrograms = withOperate(parsed(PROGRAMS));
 export const programs = withConsole(
-  new Map([...asPrograms, ...programsAtOperator(columnsOf(asPrograms))]),
+  new Map([
+    ...asPrograms,
+    ...programsAtOperator(columnsOf(asPrograms)),
+    ...atOperations('programs'),
+  ]),
 );
 
 function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
   return [...(rows.values().next().value?.keys() ?? [])];
+}
+
+/** Payers and others are people in one table and keys in the other. */
+function atOperations(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
+  return [...parsed(OPERATION_TABLE)].map(([asks, cells]) => {
+    const all = [...cells];
+    const own = of === 'people' ? all.slice(0, PEOPLE_COLUMNS) : all.slice(PEOPLE_COLUMNS);
+    return [asks, new Map(own.map(([name, mark]) => [name.replace(/'s$/, ''), mark]))];
+  });
 }
 
 /** A key for the operator interface lacks every scope that something else takes. */
@@ -329,7 +344,7 @@ function withOthers(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<st
 }
 
 function limitedMark(asks: string, nobody: Mark | 'each', whole: Mark | 'each' = nobody) {
-  const looking = asks.startsWith('GET ') && !asks.startsWith('GET /console/api/operator/');
+  const looking = /^GET \/(?!(console\/api|api\/v1)\/operator\/)/.test(asks);
   if (nobody !== 'login?' || looking || whole === 'nothing!' || FOR_LIMITED.test(asks))
     return whole;
   return 'limited!';

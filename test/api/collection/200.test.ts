@@ -291,7 +291,7 @@ test('an address that RFC 3986 does not have is answered as it was given', async
   const txNo = await town.paid(1, given);
   assert.equal((await town.record(txNo)).return_url, given.return_url);
   const headers = { cookie: await town.cookieOf('lin') };
-  const detail = await town.web('GET', `/console/api/orders/${txNo}`, { headers });
+  const detail = await town.web('GET', `/api/v1/orders/${txNo}`, { headers });
   const { return_url, notify_url, callback } = detail.data;
   assert.deepEqual({ return_url, notify_url }, given);
   assert.equal(callback.url, given.notify_url);

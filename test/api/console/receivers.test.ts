@@ -59,7 +59,7 @@ test('a receiver is told of a refund and a cancelled order; the notify_url of ne
   const txNo = await town.paid(30, { notify_url: `http://localhost:${hook.port}/paid` });
   const refunded = await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 10 });
   const unpaid = await town.order({ amount: 5 });
-  const cancelled = await owner.send(`/console/api/orders/${unpaid}/cancel`);
+  const cancelled = await owner.send(`/api/v1/orders/${unpaid}/cancel`);
   assert.equal(cancelled.status, 200, cancelled.text);
   await until('both were told', () => shop.got.length === 2);
   await until('the payment was told', () => hook.got.length === 1);
@@ -124,7 +124,7 @@ test('a receiver is changed, paused, tested and rotated, each on the proof of it
   const { id, secret, act } = await register(shop.port, ['order.cancelled']);
   const cancel = async () => {
     const txNo = await town.order({ amount: 5 });
-    await owner.send(`/console/api/orders/${txNo}/cancel`);
+    await owner.send(`/api/v1/orders/${txNo}/cancel`);
   };
   assertRefused(await act('pause', { password: 'wrong horse 1' }), 401, 'login_failed');
   assertInvalid(await act('pause', {}), 'password');

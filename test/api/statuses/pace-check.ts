@@ -11,9 +11,9 @@ const town = await openTown({ sessionRate: 1, trustedProxies });
 
 /** By method and path, like the rows of the table. */
 export const PACED: ReadonlySet<string> = new Set(
-  ROUTES.filter((route) => route.scope === null && route.refuseTooMany !== undefined).map(
-    ({ method, path }) => `${method} ${path}`,
-  ),
+  ROUTES.filter(
+    (route) => route.scope === null && (route.refuseTooMany ?? route.orKey) !== undefined,
+  ).map(({ method, path }) => `${method} ${path}`),
 );
 
 /** Each from an address of its own. */

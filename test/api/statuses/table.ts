@@ -2,7 +2,9 @@
 
 import { CONSOLE_API_ROUTES } from '../../../src/console/routes.ts';
 import type { Route } from '../../../src/http/route.ts';
+import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { OPERATOR_ROUTES } from '../../../src/operator/routes.ts';
+import { operationRoute } from '../../../src/rest/operation-route.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
@@ -119,11 +121,16 @@ function ownOfOperator(): Readonly<Record<string, string>> {
   return Object.fromEntries(own.map((cell) => [cell, 'test/api/operator/statuses.test.ts']));
 }
 
+/** Operations that a session may call, whether a key may too or not. */
+const IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session).map(operationRoute);
+
 /** By method and path: `POST /pay/:txNo`. */
 export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
   ...marksIn(TABLE),
   ...OPERATOR_ROUTES.map((route) => [endpointOf(route), marksOfOperator(route)] as const),
-  ...CONSOLE_API_ROUTES.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
+  ...[...CONSOLE_API_ROUTES, ...IN_SESSIONS].map(
+    (route) => [`${route.method} ${route.path}`, marksOf(route)] as const,
+  ),
 ]);
 
 function endpointOf({ method, path }: Route): string {
@@ -147,12 +154,13 @@ export function takesBody({ operation }: Route): boolean {
   return operation?.describe({ shortName: '', payBase: '' }).body !== undefined;
 }
 
-/** Routes of the console are of one make, so what they answer follows from what they are. */
-function marksOf(route: (typeof CONSOLE_API_ROUTES)[number]) {
+/** Routes for sessions are of one make, so what they answer follows from what they are. */
+function marksOf(route: Route) {
   const { method, path } = route;
   const writes = method === 'POST';
   // A session of a sign-in link looks at what is its user's, and not at what operators see.
-  const forbidden = writes || path.startsWith('/console/api/operator/');
+  const forbidden =
+    writes || path.startsWith('/console/api/operator/') || ('orKey' in route && route.orKey);
   return new Map<Status, Mark>([
     ['401', 'access'],
     ['403', forbidden ? 'access' : '-'],

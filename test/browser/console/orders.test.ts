@@ -86,8 +86,8 @@ browserTest('an owner without orders is told what to do first', async (t) => {
 browserTest('a list that could not be read offers to try again, with the request id', async (t) => {
   const { page } = await openDesk(t, town, { path: '/refund-requests' });
   await waitForScreen(page, '退款申请');
-  await page.route('**/console/api/orders?*', (route) => route.abort('connectionreset'));
-  await page.route('**/console/api/orders', (route) => route.abort('connectionreset'));
+  await page.route('**/api/v1/orders?*', (route) => route.abort('connectionreset'));
+  await page.route('**/api/v1/orders', (route) => route.abort('connectionreset'));
   await page.getByRole('navigation', { name: '导航' }).getByRole('link', { name: '订单' }).click();
   await page.getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
   await page.unrouteAll();

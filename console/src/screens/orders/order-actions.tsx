@@ -73,7 +73,7 @@ function CancelDialog({ order, opened, onClose }: DialogProps) {
       dangerous
       pending={cancel.isPending}
       error={cancel.error}
-      onConfirm={() => cancel.mutate({ params: { tx_no: order.tx_no } })}
+      onConfirm={() => cancel.mutate({ params: { tx_no: order.tx_no }, body: {} })}
       onClose={onClose}
     >
       {text.cancelDetail}

@@ -64,15 +64,6 @@ const ROWS = {
     DONE,
     writing(({ rechargeNo }) => `/recharges/${rechargeNo}/decline`),
   ],
-  'GET /api/v1/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
-  'POST /api/v1/operator/withdrawals/:withdrawalNo/approve': [
-    DONE,
-    writing(({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/approve`),
-  ],
-  'POST /api/v1/operator/withdrawals/:withdrawalNo/decline': [
-    DONE,
-    writing(({ withdrawalNo }) => `/withdrawals/${withdrawalNo}/decline`),
-  ],
   'GET /console/api/operator/invites': [SEEN, atConsole('/operator/invites')],
   'POST /console/api/operator/invites/create': [
     DONE,
@@ -82,8 +73,6 @@ const ROWS = {
     DONE,
     writing(({ inviteId }) => `/invites/${inviteId}/revoke`),
   ],
-  'GET /console/api/operator/orders': [SEEN, atConsole('/operator/orders')],
-  'GET /console/api/operator/orders/:txNo': [SEEN, ofTarget(({ paid }) => `/orders/${paid}`)],
   'GET /console/api/operator/orders/:txNo/refund-preview': [
     SEEN,
     ofTarget(({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`),

@@ -26,7 +26,6 @@ GET /console/api/statement.csv    |login?|yes  |yes   |yes   |yes     |login?|ye
 GET /console/api/recipient        |login?|none |none  |none  |none    |login?|none
 POST /console/api/wallets/transfer|login?|yes  |funds!|funds!|funds!  |login?|site!
 POST /api/v1/withdrawals|login?|yes  |funds!|funds!|funds!  |login?|site!
-GET /api/v1/withdrawals      |login?|yes  |yes   |yes   |yes     |login?|yes
 `,
   requests: {
     'GET /console/api/records': atConsole('/records'),
@@ -45,10 +44,5 @@ GET /api/v1/withdrawals      |login?|yes  |yes   |yes   |yes     |login?|yes
       from: 'consumer',
       amount: 0.01,
     }),
-    'POST /api/v1/withdrawals': moving('/wallets/withdraw', {
-      wallet: 'consumer',
-      amount: 0.01,
-    }),
-    'GET /api/v1/withdrawals': atConsole('/withdrawals'),
   },
 };

@@ -1,5 +1,5 @@
-// /console/api/orders: an owner finds their orders, counts and downloads them, and sees one with everything
-// that belongs to it.
+// /api/v1/orders in a session: an owner finds their orders, counts and downloads them, and sees one
+// with everything that belongs to it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
 const { openRequest } = refundRequestsIn(town);
-const API = '/console/api/orders';
+const API = '/api/v1/orders';
 
 async function ask(path: string, as = 'lin') {
   return town.web('GET', path, { headers: { cookie: await town.cookieOf(as) } });
@@ -26,7 +26,7 @@ async function allIn(query: string): Promise<string[]> {
   const found: string[] = [];
   let next: string | null = '';
   while (next !== null) {
-    const { data } = await ask(`${API}?${query}&before=${next}`);
+    const { data } = await ask(`${API}?${query}&after=${next}`);
     found.push(...data.items.map(({ tx_no }: { tx_no: string }) => tx_no));
     next = data.next;
   }
@@ -45,7 +45,7 @@ test('A list has the orders of its owner only, newest first, page by page.', asy
   for (let n = 0; n < 5; n += 1) made.unshift(await town.order({ title }));
   const query = `q=${encodeURIComponent(title)}`;
   assert.deepEqual(new Set(await numbersIn(query)), new Set(made));
-  assert.deepEqual(await allIn(`${query}&per_page=2`), await numbersIn(query));
+  assert.deepEqual(await allIn(`${query}&limit=2`), await numbersIn(query));
   assert.deepEqual(await numbersIn(query, 'chen'), []);
   assert.deepEqual(await numbersIn(query, 'wang'), []);
 });
@@ -55,18 +55,14 @@ test('A line of the list says what the order is and what became of it.', async (
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 2.8 });
   const { data } = await ask(`${API}?q=${txNo}`);
   assert.equal(data.next, null);
-  const [{ created_at, paid_at, ...line }] = data.items;
-  assert.deepEqual(line, {
-    tx_no: txNo,
-    status: 'partially_refunded',
-    amount: 12.8,
-    refunded_amount: 2.8,
-    title: '龙井二两',
-    merchant_id: town.merchantId,
-    merchant_name: '林记茶铺',
-    branch_id: town.branchId,
-  });
-  assert.match(`${created_at} ${paid_at}`, /^\S+\+08:00 \S+\+08:00$/);
+  const [line] = data.items;
+  assert.deepEqual(line, await town.record(txNo), 'the record is that of a query');
+  assert.deepEqual(
+    [line.tx_no, line.status, line.amount, line.refunded_amount, line.refundable_amount],
+    [txNo, 'partially_refunded', 12.8, 2.8, 10],
+  );
+  assert.deepEqual([line.title, line.branch_id], ['龙井二两', town.branchId]);
+  assert.match(`${line.created_at} ${line.paid_at}`, /^\S+\+08:00 \S+\+08:00$/);
 });
 
 test('Filters are exact: status, merchant, branch, days; an empty one is none.', async () => {
@@ -90,7 +86,7 @@ test('Filters are exact: status, merchant, branch, days; an empty one is none.',
   assert.deepEqual(await found('status=pending'), new Set([first, second]));
   assert.deepEqual(await found('date_from=2001-01-01&date_to=2001-01-02'), new Set());
   assert.deepEqual(await found('date_from=2001-01-01'), new Set([first, second, cancelled]));
-  const empty = 'status=&merchant_id=&branch_id=&date_from=&date_to=&q=&before=';
+  const empty = 'status=&merchant_id=&branch_id=&date_from=&date_to=&q=&after=';
   assert.deepEqual(await found(empty), new Set([first, second, cancelled]));
   const counts = (await ask(`${API}/counts?merchant_id=${merchantId}&status=paid`, 'zhou')).data;
   assert.deepEqual([counts.pending, counts.cancelled, counts.paid], [1, 1, 0]);
@@ -108,8 +104,9 @@ test('A whole order number finds its order, and no order of others.', async () =
 
 test('A filter that cannot be is refused, with its field.', async () => {
   assertInvalid(await ask(`${API}?status=open`), 'status');
-  assertInvalid(await ask(`${API}?before=yesterday`), 'before');
-  assertInvalid(await ask(`${API}?per_page=51`), 'per_page');
+  assertInvalid(await ask(`${API}?after=yesterday`), 'after');
+  for (const limit of ['0', '101', 'ten'])
+    assertInvalid(await ask(`${API}?limit=${limit}`), 'limit');
   assertInvalid(await ask(`${API}?date_from=2026-02-30`), 'date_from');
   const days = 'date_from=2026-02-02&date_to=2026-02-01';
   for (const path of [`${API}?${days}`, `${API}/counts?${days}`, `${API}.csv?${days}`]) {
@@ -170,6 +167,21 @@ test('An order that waits can be cancelled, once or again; a paid one cannot.', 
   assert.equal((await cancel(txNo)).status, 200);
   assert.equal((await ask(`${API}/${txNo}`)).data.status, 'cancelled');
   assertRefused(await cancel(await town.paid(1)), 409, 'order_already_paid');
+});
+
+test('Pages of others cancel nothing, and neither does a request without a body of JSON.', async () => {
+  const cookie = await town.cookieOf('lin');
+  const txNo = await town.order();
+  const cancel = (sending: object) => town.web('POST', `${API}/${txNo}/cancel`, sending);
+  const foreign = { cookie, origin: 'https://evil.example' };
+  const silent = { cookie, 'sec-fetch-site': null };
+  for (const headers of [foreign, silent]) {
+    assertRefused(await cancel({ body: {}, headers }), 403, 'cross_site');
+  }
+  assertRefused(await cancel({ headers: { cookie } }), 415, 'unsupported_media_type');
+  const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  assertRefused(await cancel({ raw: 'a=1', headers: form }), 415, 'unsupported_media_type');
+  assert.equal((await town.record(txNo)).status, 'pending');
 });
 
 test('The payer of an order does not see it here, nor does anybody see what cannot be one.', async () => {

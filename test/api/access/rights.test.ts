@@ -1,0 +1,39 @@
+// What operations say about who may call them is held to a table that was written by hand: a word that is
+// changed in one of the two places alone is noticed here.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATIONS } from '../../../src/interface/operations.ts';
+import { parseTable } from '../../support/pipe-table.ts';
+import { RIGHTS } from './operations.ts';
+
+test('every operation has the rights that the table gives it, and none is in one place alone', () => {
+  const { rows } = parseTable(RIGHTS);
+  const wanted = [...rows].map(([id, cells]) => [id, ...cells.values()]);
+  const said = OPERATIONS.map(({ id, for: whose, may, proof, idempotency }) => [
+    id,
+    whose,
+    may.session ? 'yes' : '-',
+    may.key ?? '-',
+    may.machine ? 'yes' : '-',
+    proof ?? '-',
+    idempotency ?? '-',
+  ]);
+  const sorted = (table: readonly string[][]) => table.map((row) => row.join(' | ')).sort();
+  assert.deepEqual(
+    sorted(said),
+    sorted(wanted),
+    'who may is said twice: in the operation, and in RIGHTS of test/api/access/operations.ts',
+  );
+});
+
+test('whatever changes something takes a proof, or moves no money', () => {
+  const unproven = OPERATIONS.filter(({ method, may, proof }) => {
+    return method === 'POST' && may.session && !proof;
+  });
+  assert.deepEqual(
+    unproven.map(({ id }) => id),
+    ['cancelOrder'],
+    'say here why it needs none: cancelling an order that nobody has paid moves nothing',
+  );
+});
