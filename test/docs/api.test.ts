@@ -61,6 +61,8 @@ test('the answers on the page have the fields of real ones, in their order', asy
     'POST /collection': await town.collect({ title: '龙井二两' }),
     'POST /refund': refund,
   };
+  await Promise.all([town.paid(1), town.paid(1)]);
+  answers['GET /orders'] = await town.get('/orders?status=paid&limit=1');
   for (const [heading, answer] of Object.entries(answers)) {
     const [shown = ''] = codeBlocks('docs/api/rest.md', heading, 'json');
     assert.deepEqual(shapeOf(JSON.parse(shown)), shapeOf(answer.json), heading);

@@ -91,6 +91,24 @@ export const CASES: Readonly<Record<string, Case>> = {
     assert.equal((await other.json()).code, 'credentials_missing');
   },
 
+  'orders are listed page by page, and taken back once whatever is lost': async (world) => {
+    const tael = opened(world);
+    const made = await tael.orders.collect({ ...orderOf(world), title: '撤' });
+    const last = await tael.orders.collect({ ...orderOf(world), title: '撤' });
+    const first = await tael.orders.page({ q: '撤', limit: 1 });
+    const next = await tael.orders.page({ q: '撤', limit: 1, after: first.next ?? '' });
+    const shown = [...first.items, ...next.items].map(({ tx_no, amount }) => [tx_no, amount]);
+    assert.deepEqual(shown, [
+      [last.tx_no, '12.34'],
+      [made.tx_no, '12.34'],
+    ]);
+    await world.plan(`/api/v1/orders/${made.tx_no}/cancel`, ['lose']);
+    assert.equal((await tael.orders.cancel(made.tx_no)).status, 'cancelled');
+    assert.equal((await tael.orders.cancel(made.tx_no)).status, 'cancelled');
+    const paid = await world.paid(1);
+    await assert.rejects(tael.orders.cancel(paid), { code: 'order_already_paid' });
+  },
+
   'every call works, and amounts are exact': async (world) => {
     const tael = opened(world);
     const order = orderOf(world);

@@ -29,6 +29,8 @@ export interface PersonWishes {
   /** Any but the one that everybody has is hashed at the cost of the service. */
   readonly password?: string;
   readonly operator?: boolean;
+  /** What the platform calls them. */
+  readonly reference?: string;
 }
 
 export interface KeyWishes {

@@ -12,6 +12,7 @@ import type {
   Health,
   Lifecycle,
   Order,
+  OrderPage,
   Reads,
   Refund,
   RefundRequest,
@@ -60,6 +61,7 @@ type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount
 
 export type NewCollection = WithAmount<CollectionRequest>;
 export type NewRefund = WithAmount<RefundRequest>;
+export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
 
@@ -127,6 +129,17 @@ function ordersOver(send: Send) {
     refund: (refund: NewRefund) => write<Refund>('/refund', refund),
     /** The order as it is now. Scope: query. @throws TaelError `order_not_found` */
     get,
+    /** A page of your orders, newest first; its `next` is the `after` of the next one. Scope: query. */
+    page: (filter: OrderFilter = {}) =>
+      send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>,
+    /**
+     * Takes back an order that nobody has paid; again, it changes nothing. Scope: collection.
+     * @throws TaelError `order_already_paid`, `order_expired`, `order_not_found`
+     */
+    cancel: (txNo: string) => {
+      const path = `/orders/${encodeURIComponent(txNo)}/cancel`;
+      return send({ method: 'POST', path, body: {} }) as Promise<Order>;
+    },
     /** From creation to settlement. Scope: query. @throws TaelError `order_not_found` */
     lifecycle: (txNo: string) => {
       const query = { tx_no: txNo };

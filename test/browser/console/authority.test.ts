@@ -28,7 +28,11 @@ const owner = async (userId: number) => {
 browserTest(
   'an operator finds an order and refunds it as it was previewed, to the fen',
   async (t) => {
-    const shop = await town.openShop('suo', { name: '索店主', merchantName: '索记' });
+    const shop = await town.openShop('suo', {
+      reference: 'shop-7',
+      name: '索店主',
+      merchantName: '索记',
+    });
     const made = await town.collect(
       { amount: 33.33, merchant_id: shop.merchantId, title: '三十三' },
       { key: shop.key },
@@ -46,6 +50,7 @@ browserTest(
     await page.getByRole('link', { name: '三十三' }).click();
     await waitForScreen(page, '三十三');
     await page.getByText('该订单只能由运营人员退款').waitFor();
+    await page.getByText('平台编号 shop-7').waitFor();
 
     await button(page, '退款').click();
     const dialog = page.getByRole('dialog', { name: '退款' });

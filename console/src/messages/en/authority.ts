@@ -58,6 +58,7 @@ export const AUTHORITY_EN = {
     toUsers: 'Go to the users',
     parties: 'Parties',
     payer: 'Payer',
+    reference: "platform's number",
     nobodyYet: 'Nobody yet',
     suspended: 'Suspended',
     own: 'You sell or have paid this order. Another operator refunds it.',

@@ -57,6 +57,7 @@ export const AUTHORITY_ZH: AuthorityText = {
     toUsers: '查看用户',
     parties: '双方',
     payer: '付款人',
+    reference: '平台编号',
     nobodyYet: '暂无',
     suspended: '已停用',
     own: '您是该订单的收款方或付款人，须由另一位运营人员退款。',

@@ -77,6 +77,7 @@ function Parties({ detail }: { readonly detail: OperatorOrderDetail }) {
 }
 
 function Party({ party }: { readonly party: OrderParty }) {
+  const { orders: words } = useAuthorityText();
   return (
     <>
       <TextLink to="/operator/users/$userId" params={{ userId: `${party.user_id}` }}>
@@ -87,7 +88,7 @@ function Party({ party }: { readonly party: OrderParty }) {
         {party.reference !== null && (
           <>
             {' '}
-            · <bdi>{party.reference}</bdi>
+            · {words.reference} <bdi>{party.reference}</bdi>
           </>
         )}
       </Text>
