@@ -24,8 +24,8 @@ POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothi
 `;
 
 /**
- * Programs: the scope that a key needs, what the owner's key with it hears, and what the keys of the payer, of
- * another shop, and of another merchant of the owner do. Without a scope only a session counts.
+ * Programs: the scope that a key needs, what the owner's key with it hears, and what the keys of the payer,
+ * of another shop, and of another merchant of the owner do. Without a scope only a session counts.
  */
 const OPERATION_PROGRAMS = `
 address                                         |scope     |owner |payer |other |beside
