@@ -73,9 +73,9 @@ export function renderMarkdown(source: string, place: Place): Rendered {
   return { title, html, sections, markdown };
 }
 
-/** Where figures begin and end is said for those who write them, not for readers. */
+/** Where figures and tables of settings begin and end is said for those who write them, not for readers. */
 function withoutMarks(source: string): string {
-  return source.replaceAll(/<!-- (?:figures: [\w-]+|end) -->/g, '');
+  return source.replaceAll(/<!-- (?:(?:figures|settings): [\w-]+|end) -->/g, '');
 }
 
 /** Below this address stand the pages; the service puts the prefix of its own before it. */
@@ -248,7 +248,7 @@ function sectionsOf(tokens: readonly Token[], title: string): readonly Section[]
 }
 
 /** As GitHub makes them, so that a link works in both places. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   const text = heading
     .toLowerCase()
     .replace(/`|\*/g, '')
