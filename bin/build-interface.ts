@@ -1,5 +1,5 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDK use it, from the
-// OpenAPI document, and the tables of errors and operations. Tests hold the files to what they are made of.
+// OpenAPI document, and the tables of errors, operations and settings. Tests hold the files to their sources.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,7 @@ import {
 } from './console-interface.ts';
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
+import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -19,6 +20,9 @@ writeFileSync(join(ROOT, SDK_INTERFACE_FILE), sdkInterfaceModule());
 for (const language of ['en', 'zh'] as const) {
   mend(ERROR_PAGES[language].file, (page) => withErrorTable(page, language));
   mend(OPERATION_PAGES[language], (page) => withOperationTable(page, language));
+}
+for (const [path, language] of SETTINGS_PAGES) {
+  writeFileSync(join(ROOT, path), settingsPage(path, language));
 }
 
 function mend(page: string, mended: (text: string) => string): void {

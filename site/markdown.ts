@@ -75,7 +75,7 @@ export function renderMarkdown(source: string, place: Place): Rendered {
 
 /** Where what a command writes begins and ends is said for those who write pages, not for readers. */
 function withoutMarks(source: string): string {
-  return source.replaceAll(/<!-- (?:figures: [\w-]+|refusals|end) -->/g, '');
+  return source.replaceAll(/<!-- (?:(?:figures|settings): [\w-]+|refusals|operations|end) -->/g, '');
 }
 
 /** Below this address stand the pages; the service puts the prefix of its own before it. */
@@ -248,7 +248,7 @@ function sectionsOf(tokens: readonly Token[], title: string): readonly Section[]
 }
 
 /** As GitHub makes them, so that a link works in both places. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   const text = heading
     .toLowerCase()
     .replace(/`|\*/g, '')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
-import { SECRET_PLACES, SERVICE_SETTINGS } from './settings.ts';
+import { SECRET_PLACES, SERVICE_SETTINGS } from './settings/settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
   assert.equal(readConfig({}).signUp, 'off');
@@ -153,7 +153,7 @@ test('no error tells a secret, or the password in a URL, however a setting is mi
     `postgres:/ops:${PLANTED}@db.example.com`,
     `\n ops:${PLANTED}\n@db.example.com`,
   ];
-  for (const name of Object.keys(SERVICE_SETTINGS)) {
+  for (const [, { name }] of SERVICE_SETTINGS) {
     const bare = SECRET_PLACES.includes(name) || name.endsWith('SECRET_FILE') ? [PLANTED] : [];
     for (const value of [...spellings, ...bare]) {
       const said = messageOf(() => readConfig({ [name]: value }));

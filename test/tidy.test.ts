@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path';
 import { test } from 'node:test';
+import { SETTING_GROUPS } from '../src/settings/settings.ts';
 import { circlesIn, floorComplaint, importsIn } from './support/floors.ts';
 import { APART, BY_HAND, REST, testsOf } from './support/selection.ts';
 
@@ -198,11 +199,19 @@ test('the map of the house names every room', () => {
   );
 });
 
-test('the page of settings names what is read, and nothing else', () => {
-  const named = read('docs/settings.md').text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
-  const readers = ['src/config.ts', 'src/oidc/settings.ts'].map((path) => read(path).text).join();
-  const asked = readers.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
-  assert.deepEqual([...new Set(named)].sort(), [...new Set(asked)].sort());
+test('the pages of settings, the configuration and every sentence name settings that have a row', () => {
+  const rows = Object.values(SETTING_GROUPS).flatMap((group) => Object.values(group));
+  const names = new Set(rows.map(({ name }) => name));
+  const namedIn = (path: string) =>
+    new Set(read(path).text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g));
+  for (const page of ['docs/settings.md', 'docs/zh/settings.md']) {
+    assert.deepEqual([...namedIn(page)].sort(), [...names].sort(), page);
+  }
+  const readers = production.filter(({ path }) => /^src\/(config\.ts|settings\/)/.test(path));
+  const unknown = readers.flatMap(({ path }) =>
+    [...namedIn(path)].filter((name) => !names.has(name)),
+  );
+  assert.deepEqual(unknown, []);
 });
 
 test('every decision has its parts', () => {

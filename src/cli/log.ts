@@ -3,7 +3,7 @@
 
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
-import { SECRET_PLACES } from '../settings.ts';
+import { SECRET_PLACES } from '../settings/settings.ts';
 import { formatting } from './log-format.ts';
 
 /** Nothing logs these on purpose. The list is for whoever logs a whole object by mistake. */

@@ -4,9 +4,9 @@
 
 import * as client from 'openid-client';
 import { boundedQueue } from '../crypto/bounded-queue.ts';
+import type { ProviderSettings } from '../settings/sign-in.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type ProviderFault, providerFaultOf, reasonOf } from './provider-fault.ts';
-import type { ProviderSettings } from './settings.ts';
 
 export interface SignInProvider {
   /** Where the browser goes; what is secret about it stays with the browser. */

@@ -8,7 +8,7 @@ import { dangersOf } from './dangerous-settings.ts';
 function dangers(publicUrl: string, trustedProxies = ''): string {
   const env = { TAEL_PUBLIC_URL: publicUrl, TAEL_TRUSTED_PROXIES: trustedProxies };
   return dangersOf(readConfig(env))
-    .map(({ reason }) => reason)
+    .map(({ reason }) => reason.en)
     .join('\n');
 }
 
@@ -35,7 +35,7 @@ test('An https URL without a trusted proxy is dangerous, because nobody has an a
 test('Metrics that others can reach are dangerous.', () => {
   const told = (TAEL_METRICS: string) =>
     dangersOf(readConfig({ TAEL_METRICS }))
-      .map(({ reason }) => reason)
+      .map(({ reason }) => reason.en)
       .join('\n');
   assert.match(told('10.0.0.5:9464'), /^TAEL_METRICS listens beyond this machine/);
   for (const here of ['9464', '[::1]:9464', 'localhost:9464']) assert.equal(told(here), '', here);

@@ -45,6 +45,10 @@ export function parseCidrList(text: string): CidrList | null {
   return blocks.every((block) => block !== null) ? blocks : null;
 }
 
+export function cidrListText(blocks: CidrList): string {
+  return blocks.map(([address, bits]) => `${address}/${bits}`).join(', ');
+}
+
 export function cidrListHolds(list: CidrList, ip: string): boolean {
   const address = parsed(ip);
   return address !== null && list.some((block) => holds(block, address));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { COMMAND_SETTINGS, SERVICE_SETTINGS } from '../../src/settings.ts';
+import { SETTING_GROUPS } from '../../src/settings/settings.ts';
 import { freePort } from '../support/free-port.ts';
 import { openServeHome } from '../support/serve-process.ts';
 import { openTestProvider } from '../support/sign-in-provider.ts';
@@ -45,9 +45,10 @@ const MALFORMED: readonly Readonly<Record<string, string>>[] = [
 ];
 
 test('Every secret is planted.', () => {
-  const secrets = Object.entries({ ...SERVICE_SETTINGS, ...COMMAND_SETTINGS })
-    .filter(([, kept]) => kept !== null)
-    .map(([name]) => name);
+  const secrets = Object.values(SETTING_GROUPS)
+    .flatMap((group) => Object.values(group))
+    .filter(({ isSecret }) => isSecret)
+    .map(({ name }) => name);
   const planted = secrets.filter((name) => /planted-hunter2|5ec2e7/.test(GOOD[name] ?? ''));
   assert.deepEqual(planted, secrets);
 });

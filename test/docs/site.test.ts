@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { stageSite } from '../../bin/build-package.ts';
 import { buildSite } from '../../bin/build-site.ts';
+import { SETTINGS_PAGES, settingsPage } from '../../bin/settings-pages.ts';
 import { listPages } from '../../site/pages.ts';
 import type { Config } from '../../src/config.ts';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
@@ -44,12 +45,10 @@ test('every other page is there in Chinese, which comes first', async () => {
   assert.match(await read('/docs/changelog'), /本页暂无中文版/);
 });
 
-test('the Chinese page of the settings has those of the English one, in their order', () => {
-  const settingsOf = (file: string) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| (`TAEL_\w+`.*?) \|/gm)].map(
-      ([, names = '']) => names.match(/\w+/g),
-    );
-  assert.deepEqual(settingsOf('docs/zh/settings.md'), settingsOf('docs/settings.md'));
+test('the pages of the settings have the rows of the program: npm run build:interface', () => {
+  for (const [path, language] of SETTINGS_PAGES) {
+    assert.equal(readFileSync(join(ROOT, path), 'utf8'), settingsPage(path, language), path);
+  }
 });
 
 test('every page of docs/operate is in the site, whoever adds it', () => {

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
   ['src/refusals', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
-  ['src/settings.ts', 'src/brand'],
-  ['src/oidc'],
-  ['src/config.ts'],
+  ['src/brand'],
+  ['src/settings'],
+  ['src/config.ts', 'src/oidc'],
   ['src/embedded-postgres'],
   ['src/store'],
   ['src/service'],

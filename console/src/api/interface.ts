@@ -2470,8 +2470,14 @@ export interface SettingInForce {
   readonly value: string | null;
   readonly secret: boolean;
   readonly default: boolean;
-  readonly about: string | null;
-  readonly dangers: readonly (string)[];
+  readonly about: {
+    readonly zh: string;
+    readonly en: string;
+  };
+  readonly dangers: readonly ({
+    readonly zh: string;
+    readonly en: string;
+  })[];
 }
 
 export interface SettingsInForce {

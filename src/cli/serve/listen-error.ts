@@ -1,7 +1,7 @@
 // Why an address cannot be listened on, in words for the operator: the common errors of the system, and
 // which settings to change.
 
-import { addressOf } from '../../service/origin.ts';
+import { addressOf } from '../../wire/origin.ts';
 
 interface Address {
   readonly host: string;

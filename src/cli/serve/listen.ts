@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestMeter } from '../../http/answered.ts';
 import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { originOf } from '../../service/origin.ts';
+import { originOf } from '../../wire/origin.ts';
 import { listenError } from './listen-error.ts';
 
 const FINISH_MS_MAX = 10_000;

@@ -6,8 +6,8 @@ import { throttled } from '../../background/throttled.ts';
 import type { Config } from '../../config.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { addressOf } from '../../service/origin.ts';
 import { BUILD } from '../../service/present/health.ts';
+import { addressOf } from '../../wire/origin.ts';
 import { listenError } from './listen-error.ts';
 
 export interface Measuring {

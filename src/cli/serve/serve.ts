@@ -53,7 +53,7 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   try {
     if (measuring) await orNotOpened(measuring.start(service));
     // Workers have the settings of their primary, which has told them.
-    if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason);
+    if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason.en);
     const found: OtherBooks[] = [];
     const otherBooks = service.foundOtherBooks.then((error) => {
       found.push(error);

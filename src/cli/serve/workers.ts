@@ -5,8 +5,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { originOf } from '../../service/origin.ts';
 import { OtherBooks } from '../../store/other-books.ts';
+import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
 

@@ -9,14 +9,20 @@ import {
 import { flag, text } from '../../service/present/record-fields.ts';
 import { consoleRoute } from '../console-route.ts';
 
+function inBoth(about: string) {
+  return z
+    .object({ zh: text('In Chinese.'), en: text('In English.') })
+    .meta({ description: about });
+}
+
 const SETTING_RECORD = z
   .object({
     name: text('The name of the setting.'),
     value: text('The value in force; null: there is none, or it is a secret.').nullable(),
     secret: flag('Whether it is a secret, of which only `default` is told.'),
     default: flag('Whether nobody has set it to anything else.'),
-    about: text('What it is for, in English, with code in backticks; null: unknown.').nullable(),
-    dangers: z.array(text('What can happen because of its value, in English.')),
+    about: inBoth('What it is for, with code in backticks.'),
+    dangers: z.array(inBoth('What can happen because of its value.')),
   })
   .meta({ description: 'A setting of this process.' });
 
@@ -28,11 +34,21 @@ type SettingRecord = z.output<typeof SETTING_RECORD>;
 
 function presentSetting(setting: SettingInForce): SettingRecord {
   const { name, value, isSecret, isDefault, about, dangers } = setting;
-  return { name, value, secret: isSecret, default: isDefault, about, dangers: [...dangers] };
+  return {
+    name,
+    value,
+    secret: isSecret,
+    default: isDefault,
+    about: { ...about },
+    dangers: dangers.map((danger) => ({ ...danger })),
+  };
 }
 
 function settingsData(): Data {
-  const about = 'How often an anchor is written to the log; `0`: never.';
+  const about = {
+    zh: '多久向日志写一次锚点；`0` 表示不写。',
+    en: 'How often an anchor is written to the log; `0`: never.',
+  };
   const example = { name: 'TAEL_ANCHOR_EVERY', value: '1h', secret: false, default: true, about };
   const value = { items: [{ ...example, dangers: [] }] };
   const parts = { SettingInForce: SETTING_RECORD };
@@ -53,8 +69,7 @@ const list = consoleRoute({
     data: settingsData,
   },
   async answer({ service }) {
-    const settings = await settingsInForce(service);
-    return { ok: true, value: { items: settings.map(presentSetting) } };
+    return { ok: true, value: { items: settingsInForce(service).map(presentSetting) } };
   },
 });
 

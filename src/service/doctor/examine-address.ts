@@ -3,8 +3,8 @@
 
 import { connect } from 'node:tls';
 import { type Config, isLoopback } from '../../config.ts';
+import { hostOf } from '../../wire/origin.ts';
 import { dangersOf } from '../dangerous-settings.ts';
-import { hostOf } from '../origin.ts';
 import { BUILD } from '../present/health.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
@@ -87,7 +87,7 @@ export function examineProxies(config: Config): Finding {
   const danger = dangersOf(config).find(({ setting }) => setting === 'TAEL_TRUSTED_PROXIES');
   const count = config.trustedProxies.length;
   const found = count === 0 ? 'none is trusted' : `${count} trusted`;
-  return danger === undefined ? good('proxies', found) : bad('proxies', found, danger.reason);
+  return danger === undefined ? good('proxies', found) : bad('proxies', found, danger.reason.en);
 }
 
 function getAnswer(url: string): Promise<Response> {

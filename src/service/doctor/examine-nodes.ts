@@ -3,7 +3,7 @@
 
 import { isLoopback } from '../../config.ts';
 import type { RunningNode } from '../../store/postgres/presence.ts';
-import { hostOf, originOf } from '../origin.ts';
+import { hostOf, originOf } from '../../wire/origin.ts';
 import { buildAt } from './examine-address.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 

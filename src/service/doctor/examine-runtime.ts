@@ -2,7 +2,7 @@
 
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Config, isLoopback } from '../../config.ts';
-import { hostOf } from '../origin.ts';
+import { hostOf } from '../../wire/origin.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
 const PINNED = packageJson.optionalDependencies;

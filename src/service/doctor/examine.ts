@@ -6,9 +6,9 @@ import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
 import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
+import { originOf } from '../../wire/origin.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
-import { originOf } from '../origin.ts';
 import { fingerprints } from '../root-key.ts';
 import { masterKeys } from '../service-keys.ts';
 import { examineAddress, examineProxies, examineTls } from './examine-address.ts';

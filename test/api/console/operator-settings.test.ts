@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Localized } from '../../../src/brand/brand.ts';
 import { readConfig } from '../../../src/config.ts';
 import { fen } from '../../../src/core/money.ts';
 import { settingsInForce } from '../../../src/service/administration/settings-in-force.ts';
@@ -24,8 +25,8 @@ interface Setting {
   readonly value: string | null;
   readonly secret: boolean;
   readonly default: boolean;
-  readonly about: string | null;
-  readonly dangers: readonly string[];
+  readonly about: Localized;
+  readonly dangers: readonly Localized[];
 }
 
 async function settings(): Promise<ReadonlyMap<string, Setting>> {
@@ -46,14 +47,18 @@ const stated = (name: string) => {
 /** They are for programs that talk to a service, or for one command. */
 const NOT_OF_THE_SERVICE = /^TAEL_(URL|KEY|SECRET|PASSWORD|PAY_PASSWORD|PROFILE|CONFIG)$/;
 
-test('Every setting that the documentation names for the service is there, with its sentence.', () => {
+test('Every setting that the pages name for the service is there, in words of both languages.', () => {
   const page = readFileSync('docs/settings.md', 'utf8');
   const named = new Set(page.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g));
   const ours = [...named].filter((name) => !NOT_OF_THE_SERVICE.test(name));
   assert.deepEqual([...all.keys()].sort(), ours.sort());
   for (const { name, about } of all.values()) {
-    assert.match(about ?? '', /^[A-Z1`].*[.)]/, name);
-    assert.doesNotMatch(about ?? '', /\]\(|\(what for\)/, name);
+    assert.match(about.en, /^[A-Z1`][^\u4e00-\u9fff]*\.$/, name);
+    assert.match(about.zh, /[\u4e00-\u9fff].*。$|^(`\w+`[、 或。]*)+$/, name);
+    for (const sentences of [about.en, about.zh]) {
+      assert.doesNotMatch(sentences, /\]\(/, name);
+      assert.ok(sentences.split('`').length % 2 === 1, name);
+    }
   }
 });
 
@@ -61,6 +66,7 @@ test('Values are those in force, and what somebody has set is told from what is 
   assert.deepEqual(stated('TAEL_SIGNUP'), ['invite', false]);
   assert.deepEqual(stated('TAEL_SETTLEMENT_DELAY'), ['90m', false]);
   assert.deepEqual(stated('TAEL_BRAND_NAME_EN'), ['Lin Pay', false]);
+  assert.deepEqual(stated('TAEL_BRAND_NAME_ZH'), ['Lin Pay', true]);
   assert.deepEqual(stated('TAEL_TRUSTED_PROXIES'), ['0.0.0.0/0, 10.1.2.3/32', false]);
   assert.deepEqual(stated('TAEL_ANCHOR_EVERY'), ['1h', true]);
   assert.deepEqual(stated('TAEL_PAY_TOTP_ABOVE'), ['never', true]);
@@ -68,7 +74,7 @@ test('Values are those in force, and what somebody has set is told from what is 
   assert.deepEqual(stated('TAEL_NOTIFY_ALLOW'), [null, true]);
 });
 
-test('Of a secret it is told only that it is set.', async () => {
+test('Of a secret it is told only that it is set.', () => {
   const { secret, value, default: unset } = all.get('TAEL_MASTER_KEY') ?? assert.fail();
   assert.deepEqual([secret, value, unset], [true, null, false]);
   const url = all.get('DATABASE_URL') ?? assert.fail();
@@ -81,7 +87,7 @@ test('Of a secret it is told only that it is set.', async () => {
     TAEL_OIDC_CLIENT_ID: 'tael',
     TAEL_OIDC_CLIENT_SECRET: 'planted',
   });
-  const shown = await settingsInForce({ ...town.api.service, config });
+  const shown = settingsInForce({ ...town.api.service, config });
   const secrets = shown.filter(({ isSecret }) => isSecret);
   assert.deepEqual(
     secrets.map(({ value, isDefault }) => [value, isDefault]),
@@ -92,12 +98,13 @@ test('Of a secret it is told only that it is set.', async () => {
 
 test('What is dangerous says why, in the words of the start.', () => {
   const [danger] = all.get('TAEL_TRUSTED_PROXIES')?.dangers ?? [];
-  assert.match(danger ?? '', /^TAEL_TRUSTED_PROXIES trusts everybody/);
+  assert.match(danger?.en ?? '', /^TAEL_TRUSTED_PROXIES trusts everybody/);
+  assert.match(danger?.zh ?? '', /^TAEL_TRUSTED_PROXIES 信任所有人/);
   const dangerous = [...all.values()].filter(({ dangers }) => dangers.length > 0);
   assert.equal(dangerous.length, 1);
 });
 
-test('What the documentation calls the default is the default.', async () => {
+test('What the documentation calls the default is the default.', () => {
   const rows =
     readFileSync('docs/settings.md', 'utf8').match(/^\| `[A-Z_]+` \| `[^`]+` \|/gm) ?? [];
   const stated = rows.map((row) => /`([A-Z_]+)` \| `([^`]+)`/.exec(row)?.slice(1) ?? []);
@@ -105,17 +112,17 @@ test('What the documentation calls the default is the default.', async () => {
   assert.ok(checked.length >= 10);
   const config = readConfig({ ...Object.fromEntries(checked) });
   const { service } = town.api;
-  const usual = await settingsInForce({ ...service, config });
+  const usual = settingsInForce({ ...service, config });
   for (const [name, value] of checked) {
     const one = usual.find((setting) => setting.name === name);
     assert.deepEqual([one?.isDefault, one?.value], [true, value], name);
   }
 });
 
-test('An amount and the demo have their own values and defaults.', async () => {
+test('An amount and the demo have their own values and defaults.', () => {
   const { service } = town.api;
   const config = readConfig({}, { demo: true, payTotpAboveFen: fen(500_00), signUp: 'open' });
-  const found = await settingsInForce({ ...service, config });
+  const found = settingsInForce({ ...service, config });
   const one = (name: string) => found.find((setting) => setting.name === name);
   assert.equal(one('TAEL_PAY_TOTP_ABOVE')?.value, '500.00');
   assert.deepEqual([one('TAEL_SIGNUP')?.value, one('TAEL_SIGNUP')?.isDefault], ['open', true]);

@@ -6,7 +6,7 @@ export const SETTINGS_ZH: SettingsText = {
   detail: '设置在服务启动时从环境变量读取。如需修改，请更改环境变量后重启。',
   name: '设置项',
   value: '当前值',
-  about: '说明（英文）',
+  about: '说明',
   isDefault: '默认',
   isChanged: '已修改',
   none: '无',

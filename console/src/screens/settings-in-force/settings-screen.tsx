@@ -4,7 +4,8 @@ import { Alert, Badge, Checkbox, Group, List, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router';
 import type { SettingInForce } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useText } from '../../app/language.tsx';
+import type { Language } from '../../app/boot.ts';
+import { useLanguage, useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { SETTINGS_EN, type SettingsText } from '../../messages/en/settings-in-force.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
@@ -18,6 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 const route = getRouteApi('/signed-in/operator/settings');
 
 export function SettingsScreen() {
+  const { language } = useLanguage();
   const text = useText({ en: SETTINGS_EN, zh: SETTINGS_ZH });
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { changed = false } = route.useSearch();
@@ -38,7 +40,7 @@ export function SettingsScreen() {
       />
       <DataTable
         name={places.settings}
-        columns={columnsIn(text)}
+        columns={columnsIn(text, language)}
         query={settings}
         rows={changed ? all?.filter((setting) => !setting.default) : all}
         keyOf={({ name }) => name}
@@ -54,7 +56,8 @@ export function SettingsScreen() {
   );
 }
 
-function Dangers({ dangers }: { readonly dangers: readonly string[] }) {
+function Dangers({ dangers }: Pick<SettingInForce, 'dangers'>) {
+  const { language } = useLanguage();
   const text = useText({ en: SETTINGS_EN, zh: SETTINGS_ZH });
   if (dangers.length === 0) return null;
   return (
@@ -65,16 +68,16 @@ function Dangers({ dangers }: { readonly dangers: readonly string[] }) {
       icon={<Icon name="warning" />}
       mb="md"
     >
-      <List size="sm" lang="en">
+      <List size="sm">
         {dangers.map((danger) => (
-          <List.Item key={danger}>{danger}</List.Item>
+          <List.Item key={danger.en}>{danger[language]}</List.Item>
         ))}
       </List>
     </Alert>
   );
 }
 
-function columnsIn(text: SettingsText): readonly Column<SettingInForce>[] {
+function columnsIn(text: SettingsText, language: Language): readonly Column<SettingInForce>[] {
   return [
     {
       key: 'name',
@@ -94,8 +97,8 @@ function columnsIn(text: SettingsText): readonly Column<SettingInForce>[] {
       key: 'about',
       name: text.about,
       cell: ({ about }) => (
-        <Text size="sm" lang="en" component="div" maw={520}>
-          <Sentences about={about ?? ''} />
+        <Text size="sm" component="div" maw={520}>
+          <Sentences about={about[language]} />
         </Text>
       ),
     },

@@ -32,7 +32,6 @@ test('a provider is its issuer, the client and its secret; the rest has defaults
     issuer: 'https://login.example.com/realms/one/',
     clientId: 'tael',
     clientSecret: 'a-secret',
-    clientSecretFile: null,
     scopes: 'openid',
     referenceClaim: 'sub',
     names: { zh: 'login.example.com', en: 'login.example.com' },

@@ -1,0 +1,37 @@
+// The settings of commands: what those need that talk to a service, and passwords. `config.ts` says how they
+// are read.
+
+import type { NamedSetting, Words } from './setting.ts';
+
+const PROFILE: Words = [
+  'For commands that talk to a service: which profile counts, and the folder with the profiles (default: `tael` in the configuration folder of the account).',
+  '用于访问服务的命令：采用哪个配置，以及配置所在的目录（默认：账户配置目录下的 `tael`）。',
+  ['command-line.md', 'Work with a service', '给接入方'],
+];
+const SERVICE: Words = [
+  'For `tael mcp`, `tael listen` and other commands that talk to a service, in place of a profile: its URL, and the API key that signs requests.',
+  '用于 `tael mcp`、`tael listen` 和其他访问服务的命令，代替配置：服务的网址，以及为请求签名的 API 密钥。',
+  ['api/mcp.md', 'Connect an agent host', '接入智能体宿主'],
+];
+const PASSWORDS: Words = [
+  'Passwords for `tael user create`, `tael user password`, `tael user pay-password` and `tael refund-requests approve`, which in arguments would be visible in the process list.',
+  '`tael user create`、`tael user password`、`tael user pay-password` 和 `tael refund-requests approve` 所用的密码；写在参数里会出现在进程列表中。',
+];
+
+export const COMMAND_SETTINGS = {
+  profile: plain('TAEL_PROFILE', PROFILE),
+  config: plain('TAEL_CONFIG', PROFILE),
+  url: plain('TAEL_URL', SERVICE),
+  keyId: plain('TAEL_KEY', SERVICE),
+  secret: hidden('TAEL_SECRET', SERVICE),
+  password: hidden('TAEL_PASSWORD', PASSWORDS),
+  payPassword: hidden('TAEL_PAY_PASSWORD', PASSWORDS),
+};
+
+function plain(name: string, words: Words): NamedSetting {
+  return { name, words, isSecret: false, usualText: null };
+}
+
+function hidden(name: string, words: Words): NamedSetting {
+  return { name, words, isSecret: true, usualText: null };
+}

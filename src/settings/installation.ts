@@ -1,0 +1,96 @@
+// The settings that say where the service runs: its address, its data, and what it may take of the machine.
+
+import { byteSizeOrZero, byteSizeText, MEGABYTE, memorySize } from '../wire/byte-size.ts';
+import { postgresUrl, webUrl } from '../wire/setting-urls.ts';
+import { anyText, either, optional, optionalSize, orElse, portOf, textLike } from './forms.ts';
+import { secret, setting, type Words } from './setting.ts';
+
+export const SHORT_NAME = textLike('1 to 20 letters and digits', 'Tael', shortNameOf);
+
+export function shortNameOf(text: string): string | null {
+  return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
+}
+
+const PORT = { usual: 8080, rule: 'a port between 0 and 65535', parse: portOf, print: String };
+
+const HOST = textLike('a host name or an address', '127.0.0.1', (text) =>
+  /^[\p{L}\p{N}._:%-]+$/u.test(text) ? text : null,
+);
+
+const DISK_RESERVE = {
+  usual: 512 * MEGABYTE,
+  rule: 'like 2g or 0',
+  parse: byteSizeOrZero,
+  print: byteSizeText,
+};
+
+const PUBLIC_URL = orElse(
+  optional('like https://pay.example.com', webUrl),
+  'the listening origin',
+  '监听的地址',
+);
+
+const MASTER_KEY_FILE = orElse(anyText('a file'), '`TAEL_DATA/master.key`');
+
+const WHERE_IT_LISTENS: Words = [
+  'Where it listens. `tael serve --port --host` override them, but only for the service: links that other commands print follow the settings. Listening on anything but loopback requires `TAEL_PUBLIC_URL`.',
+  '监听的端口和地址。`tael serve --port --host` 可以覆盖，但只对服务本身有效：其他命令输出的链接仍按设置。监听非本机地址时必须设置 `TAEL_PUBLIC_URL`。',
+];
+
+export const INSTALLATION_SETTINGS = {
+  port: setting('TAEL_PORT', PORT, WHERE_IT_LISTENS),
+  host: setting('TAEL_HOST', HOST, WHERE_IT_LISTENS),
+  /** Without a slash at its end. */
+  publicUrl: setting('TAEL_PUBLIC_URL', PUBLIC_URL, [
+    'The URL at which people reach it, like `https://pay.example.com`. Payment links and QR codes point there, and cookies are `Secure` if it is https.',
+    '人们访问它的网址，如 `https://pay.example.com`。付款链接和二维码指向这里；为 https 时 cookie 带 `Secure`。',
+  ]),
+  /** Replaces SVC in header names and in the name of the wallet identifier. */
+  shortName: setting('TAEL_SHORT_NAME', SHORT_NAME, [
+    '1 to 20 letters and digits. It is part of the header names (`X-Tael-Key` …) and of the field name `tael_id`.',
+    '1 到 20 个字母和数字。用于请求头的名称（`X-Tael-Key` …）和字段名 `tael_id`。',
+  ]),
+  dataDir: setting('TAEL_DATA', textLike('a directory', './data', String), [
+    'The folder of the embedded PostgreSQL and of `master.key`. `tael serve`, `tael init` and `tael restore` make it; other commands refuse a folder without data.',
+    '内置 PostgreSQL 和 `master.key` 所在的目录。由 `tael serve`、`tael init` 和 `tael restore` 创建；其他命令不接受没有数据的目录。',
+  ]),
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: secret('DATABASE_URL', optional('a postgres:// URL', postgresUrl), [
+    'A PostgreSQL of your own, version 15 or newer, like `postgres://tael@db.example.com/tael`. Several servers of one cluster are separated by commas: `postgres://tael@db1.example.com,db2.example.com:5433/tael`. The role must not be a superuser: Tael revokes its own right to change its journal.',
+    '自己的 PostgreSQL，15 或更高版本，如 `postgres://tael@db.example.com/tael`。同一集群的多台服务器用逗号分隔：`postgres://tael@db1.example.com,db2.example.com:5433/tael`。角色不能是超级用户：Tael 会撤销自己修改账本的权利。',
+    ['operations.md', 'High availability', '高可用'],
+  ]),
+  requireStandby: setting('TAEL_REQUIRE_STANDBY', either('1', '0', false), [
+    'With `1`, the service does not start, and its health is `degraded`, while no synchronous standby of `DATABASE_URL` confirms commits.',
+    '设为 `1` 时，只要没有同步备库为 `DATABASE_URL` 确认提交，服务就不启动，健康状态为 `degraded`。',
+  ]),
+  /** 0: it is not watched. */
+  diskReserveBytes: setting('TAEL_DISK_RESERVE', DISK_RESERVE, [
+    'What must stay free on the disk of the database, like `512m` or `2g`: with less, changes are refused until there is room; `0`: it is not watched.',
+    '数据库所在磁盘必须留出的空间，如 `512m` 或 `2g`：不足时拒绝修改，直到有空间为止；`0` 表示不检查。',
+    ['operate/sizing.md', 'When the disk is nearly full', '磁盘快满时'],
+  ]),
+  diskPath: setting('TAEL_DISK_PATH', anyText('a directory'), [
+    'A folder on the disk of a PostgreSQL of your own, if this machine sees it. That of the embedded one is known.',
+    '自己的 PostgreSQL 所在磁盘上的一个目录，前提是本机能看到它。内置 PostgreSQL 的已知。',
+  ]),
+  databaseBytesMax: setting('TAEL_DATABASE_MAX', optionalSize('like 80g'), [
+    'How large the database may become, like `80g`, where its disk cannot be seen: what is left up to there counts as free.',
+    '看不到磁盘时，数据库最多可以长到多大，如 `80g`：离它还差多少，就算还有多少空间。',
+  ]),
+  /** `bin/serving.mjs` sees to it. */
+  memoryBytesMax: setting('TAEL_MEMORY_MAX', optionalSize('like 1g, from 256m', memorySize), [
+    'How much memory one process may take, like `512m` or `1g`, at least `256m`. Unless it is set, as much as Node allows.',
+    '一个进程最多用多少内存，如 `512m` 或 `1g`，至少 `256m`。不设则由 Node 决定。',
+    ['operate/sizing.md', 'Memory', '内存'],
+  ]),
+  masterKey: secret('TAEL_MASTER_KEY', anyText('32 bytes'), [
+    'The key outside the database: 32 bytes, as 64 hexadecimal digits or base64. During a rotation, several keys separated by commas, the current one first. Required with `DATABASE_URL`, unless `TAEL_MASTER_KEY_FILE` is set.',
+    '数据库之外的密钥：32 字节，写成 64 位十六进制或 base64。更换期间可以有几个，用逗号分隔，当前的在最前。使用 `DATABASE_URL` 时必填，除非设置了 `TAEL_MASTER_KEY_FILE`。',
+    ['keys-and-audit.md', 'Rotating the master key', '更换主密钥'],
+  ]),
+  masterKeyFile: setting('TAEL_MASTER_KEY_FILE', MASTER_KEY_FILE, [
+    'A file that contains the master key, readable by nobody else. With the embedded PostgreSQL it is created at the first start.',
+    '存有主密钥的文件，别人不可读。使用内置 PostgreSQL 时，第一次启动会创建它。',
+  ]),
+};

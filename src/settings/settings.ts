@@ -1,0 +1,55 @@
+// Every setting, by where it stands in the configuration. A new one is a row in a file beside this one.
+
+import { ACCOUNT_SETTINGS } from './accounts.ts';
+import { BRAND_SETTINGS } from './brand.ts';
+import { COMMAND_SETTINGS } from './commands.ts';
+import { INSTALLATION_SETTINGS } from './installation.ts';
+import { NETWORK_SETTINGS } from './network.ts';
+import { RUNNING_SETTINGS } from './running.ts';
+import type { NamedSetting, Setting, ValuesOf } from './setting.ts';
+import { SIGN_IN_SETTINGS } from './sign-in.ts';
+
+/** Each is a table of docs/settings.md. */
+export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, NamedSetting>>>> = {
+  installation: INSTALLATION_SETTINGS,
+  accounts: ACCOUNT_SETTINGS,
+  network: NETWORK_SETTINGS,
+  running: RUNNING_SETTINGS,
+  brand: BRAND_SETTINGS,
+  'sign-in': SIGN_IN_SETTINGS,
+  commands: COMMAND_SETTINGS,
+};
+
+const ROWS = {
+  ...INSTALLATION_SETTINGS,
+  ...ACCOUNT_SETTINGS,
+  ...NETWORK_SETTINGS,
+  ...RUNNING_SETTINGS,
+  ...BRAND_SETTINGS,
+  ...SIGN_IN_SETTINGS,
+};
+
+export type Values = ValuesOf<typeof ROWS>;
+
+/** Of the service, in the order of the tables. */
+export const SERVICE_SETTINGS = Object.entries(ROWS) as readonly (readonly [
+  field: keyof Values,
+  setting: Setting<unknown>,
+])[];
+
+/** Where a secret would stand in an environment or a configuration that is written down whole. */
+export const SECRET_PLACES: readonly string[] = [
+  ...Object.entries({ ...ROWS, ...COMMAND_SETTINGS })
+    .filter(([, { isSecret }]) => isSecret)
+    .flatMap(([field, { name }]) => [name, field]),
+  'provider.clientSecret',
+];
+
+const SHOWN_MAX = 80;
+
+/** What an error says of a value that was refused: whoever reads it may be reading a log. */
+export function refusedValueText({ isSecret }: NamedSetting, value: string): string {
+  if (isSecret) return '…';
+  // However it was mistyped: what stands before an @ may be a user with a password.
+  return value.replace(/^(\w+:\/\/)?.*@/s, '$1…@').slice(0, SHOWN_MAX);
+}
