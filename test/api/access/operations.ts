@@ -2,32 +2,69 @@
 // `rights.test.ts` holds what the operations say of themselves to it.
 
 import { PASSWORD } from '../../support/known-password.ts';
+import { parseTable } from '../../support/pipe-table.ts';
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';
 
-/**
- * People first, with the columns of PEOPLE in `table.ts`, then programs with those of PROGRAMS and, before the
- * keys that fail, the key of a platform. A key's headers make a request the key's alone, so a key hears
- * `login?` where only a session counts.
- */
-export const OPERATION_TABLE = `
-address                                                   |nobody|payer   |owner   |other   |operator|ended |foreign |query |collection|refund|all   |lacking|payer's|other's|beside|operate|failing
-GET /api/v1/orders                                        |login?|yes     |yes     |yes     |yes     |login?|yes     |own   |scope?    |scope?|own   |scope? |own    |own    |yes   |scope? |each
-GET /api/v1/orders/counts                                 |login?|yes     |yes     |yes     |yes     |login?|yes     |yes   |scope?    |scope?|yes   |scope? |yes    |yes    |yes   |scope? |each
-GET /api/v1/orders.csv                                    |login?|yes     |yes     |yes     |yes     |login?|yes     |yes   |scope?    |scope?|yes   |scope? |yes    |yes    |yes   |scope? |each
-GET /api/v1/orders/:tx_no                                 |login?|none    |yes     |none    |none    |login?|none    |yes   |scope?    |scope?|yes   |scope? |none   |none   |none  |scope? |each
-POST /api/v1/orders/:tx_no/cancel                         |login?|none    |yes     |none    |none    |login?|site!   |scope?|yes       |scope?|yes   |scope? |none   |none   |none  |scope? |each
-GET /api/v1/operator/orders                               |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!|scope?|scope?    |scope?|scope?|scope? |scope? |scope? |scope?|yes    |each
-GET /api/v1/operator/orders/:tx_no                        |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!|scope?|scope?    |scope?|scope?|scope? |scope? |scope? |scope?|yes    |each
-POST /api/v1/withdrawals                                  |login?|yes     |funds!  |funds!  |funds!  |login?|site!   |login?|login?    |login?|login?|login? |login? |login? |login?|login? |login?
-GET /api/v1/withdrawals                                   |login?|yes     |yes     |yes     |yes     |login?|yes     |login?|login?    |login?|login?|login? |login? |login? |login?|login? |login?
-GET /api/v1/operator/withdrawals                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!|scope?|scope?    |scope?|scope?|scope? |scope? |scope? |scope?|yes    |each
-POST /api/v1/operator/withdrawals/:withdrawal_no/approve  |login?|nothing!|nothing!|nothing!|yes     |login?|site!   |scope?|scope?    |scope?|scope?|scope? |scope? |scope? |scope?|yes    |each
-POST /api/v1/operator/withdrawals/:withdrawal_no/decline  |login?|nothing!|nothing!|nothing!|yes     |login?|site!   |scope?|scope?    |scope?|scope?|scope? |scope? |scope? |scope?|yes    |each
+/** People in a browser, with the columns of PEOPLE in `table.ts`; below `/api/v1`. */
+export const OPERATION_PEOPLE = `
+address                                         |nobody|payer   |owner   |other   |operator|ended |foreign
+GET /orders                                     |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /orders/counts                              |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /orders.csv                                 |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /orders/:tx_no                              |login?|none    |yes     |none    |none    |login?|none
+POST /orders/:tx_no/cancel                      |login?|none    |yes     |none    |none    |login?|site!
+GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
+GET /withdrawals                                |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /operator/withdrawals                       |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/withdrawals/:withdrawal_no/approve|login?|nothing!|nothing!|nothing!|yes    |login?|site!
+POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothing!|yes    |login?|site!
 `;
 
-/** How many of the columns are people's. */
-export const PEOPLE_COLUMNS = 7;
+/**
+ * Programs: the scope that a key needs, what the owner's key with it hears, and what the keys of the payer, of
+ * another shop, and of another merchant of the owner do. Without a scope only a session counts.
+ */
+const OPERATION_PROGRAMS = `
+address                                         |scope     |owner |payer |other |beside
+GET /orders                                     |query     |own   |own   |own   |yes
+GET /orders/counts                              |query     |yes   |yes   |yes   |yes
+GET /orders.csv                                 |query     |yes   |yes   |yes   |yes
+GET /orders/:tx_no                              |query     |yes   |none  |none  |none
+POST /orders/:tx_no/cancel                      |collection|yes   |none  |none  |none
+GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
+GET /operator/orders/:tx_no                     |operate   |scope?|scope?|scope?|scope?
+POST /withdrawals                               |-         |login?|login?|login?|login?
+GET /withdrawals                                |-         |login?|login?|login?|login?
+GET /operator/withdrawals                       |operate   |scope?|scope?|scope?|scope?
+POST /operator/withdrawals/:withdrawal_no/approve|operate  |scope?|scope?|scope?|scope?
+POST /operator/withdrawals/:withdrawal_no/decline|operate  |scope?|scope?|scope?|scope?
+`;
+
+/** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
+export function operationPrograms(): readonly (readonly [string, ReadonlyMap<string, string>])[] {
+  return [...parseTable(OPERATION_PROGRAMS).rows].map(([asks, cells]) => {
+    const of = (column: string) => cells.get(column) ?? '';
+    const scope = of('scope');
+    const without = scope === '-' ? 'login?' : 'scope?';
+    const withScope = (one: string) => (one === scope ? of('owner') : without);
+    const heard = {
+      query: withScope('query'),
+      collection: withScope('collection'),
+      refund: withScope('refund'),
+      all: of('owner'),
+      lacking: without,
+      payer: of('payer'),
+      other: of('other'),
+      beside: of('beside'),
+      operate: scope === 'operate' ? 'yes' : without,
+      failing: scope === '-' ? 'login?' : 'each',
+    };
+    return [asks, new Map(Object.entries(heard))];
+  });
+}
 
 let keys = 0;
 

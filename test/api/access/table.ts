@@ -4,7 +4,7 @@
 
 import { parseTable } from '../../support/pipe-table.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
-import { OPERATION_TABLE, PEOPLE_COLUMNS } from './operations.ts';
+import { OPERATION_PEOPLE, operationPrograms } from './operations.ts';
 import { peopleAtOperator, programsAtOperator } from './operator.ts';
 
 /**
@@ -278,7 +278,7 @@ const asPeople = parsed(PEOPLE);
 export const people = withOthers([
   ...asPeople,
   ...peopleAtOperator(columnsOf(asPeople)),
-  ...atOperations('people'),
+  ...operationsOf('people'),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
 const asPrograms = withOperate(parsed(PROGRAMS));
@@ -286,7 +286,7 @@ export const programs = withConsole(
   new Map([
     ...asPrograms,
     ...programsAtOperator(columnsOf(asPrograms)),
-    ...atOperations('programs'),
+    ...operationsOf('programs'),
   ]),
 );
 
@@ -294,13 +294,9 @@ function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
   return [...(rows.values().next().value?.keys() ?? [])];
 }
 
-/** Payers and others are people in one table and keys in the other. */
-function atOperations(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
-  return [...parsed(OPERATION_TABLE)].map(([asks, cells]) => {
-    const all = [...cells];
-    const own = of === 'people' ? all.slice(0, PEOPLE_COLUMNS) : all.slice(PEOPLE_COLUMNS);
-    return [asks, new Map(own.map(([name, mark]) => [name.replace(/'s$/, ''), mark]))];
-  });
+function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
+  const rows = of === 'people' ? parseTable(OPERATION_PEOPLE).rows : operationPrograms();
+  return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
 }
 
 /** A key for the operator interface lacks every scope that something else takes. */
@@ -360,12 +356,11 @@ function withConsole(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cell
 
 function parsed(table: string): ReadonlyMap<string, Cells> {
   const { rows } = parseTable(table);
-  return new Map(
-    [...rows].map(([asks, cells]) => [
-      asks,
-      new Map([...cells].map(([caller, text]) => [caller, markOf(text)])),
-    ]),
-  );
+  return new Map([...rows].map(([asks, cells]) => [asks, marksIn(cells)]));
+}
+
+function marksIn(cells: ReadonlyMap<string, string>): Cells {
+  return new Map([...cells].map(([caller, text]) => [caller, markOf(text)]));
 }
 
 function markOf(text = ''): Mark | 'each' {
