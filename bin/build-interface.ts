@@ -1,5 +1,5 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDK use it, from the
-// OpenAPI document, and the tables of errors from the rows of refusals. Tests hold the files to both.
+// OpenAPI document, and the tables of errors and operations. Tests hold the files to what they are made of.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,12 +10,18 @@ import {
   sdkInterfaceModule,
 } from './console-interface.ts';
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
+import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 writeFileSync(join(ROOT, INTERFACE_FILE), interfaceModule());
 writeFileSync(join(ROOT, SDK_INTERFACE_FILE), sdkInterfaceModule());
 for (const language of ['en', 'zh'] as const) {
-  const file = join(ROOT, ERROR_PAGES[language].file);
-  writeFileSync(file, withErrorTable(readFileSync(file, 'utf8'), language));
+  mend(ERROR_PAGES[language].file, (page) => withErrorTable(page, language));
+  mend(OPERATION_PAGES[language], (page) => withOperationTable(page, language));
+}
+
+function mend(page: string, mended: (text: string) => string): void {
+  const file = join(ROOT, page);
+  writeFileSync(file, mended(readFileSync(file, 'utf8')));
 }

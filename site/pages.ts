@@ -32,7 +32,13 @@ const GROUPS: readonly Group[] = [
   {
     title: { zh: '参考', en: 'Reference' },
     files: [
-      ...['api/rest.md', 'api/access.md', 'api/refund-requests.md', 'api/cashier.md'],
+      ...[
+        'api/rest.md',
+        'api/one-interface.md',
+        'api/access.md',
+        'api/refund-requests.md',
+        'api/cashier.md',
+      ],
       ...['spec.md', 'ledger.md', 'scale.md'],
     ],
   },

@@ -8,8 +8,14 @@ import { count } from './waits.ts';
 export const REQUEST = {
   not_found: {
     http: 404,
-    en: 'This address does not exist. Check the path and its version (/api/v1).',
-    zh: '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。',
+    en: ({ subject }) =>
+      subject === undefined
+        ? 'This address does not exist. Check the path and its version (/api/v1).'
+        : `This address is now ${subject}. See /openapi.json for what it takes and answers.`,
+    zh: ({ subject }) =>
+      subject === undefined
+        ? '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。'
+        : `此地址现为 ${subject}，参数和应答见 /openapi.json。`,
     // A number in the path may be too long for the route to match.
     by: ['elsewhere', 'path'],
   },

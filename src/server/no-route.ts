@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
 import { namesHtml } from '../http/preferred-type.ts';
+import { movedTo } from './moved.ts';
 
 /** Longer than any placeholder takes: it is no address, although `findRoute` answers something. */
 const LONG_PART = /^[^?]*[^/?]{101}/;
@@ -26,7 +27,7 @@ export function answerNoRoute(
   // Otherwise a cache might answer a person with the response for a program.
   if (page !== null) reply.header('vary', 'Accept');
   if (page !== null && namesHtml(request.headers.accept)) reply.redirect(page, 308);
-  else sendRefusal(request, reply, { code: 'not_found' });
+  else sendRefusal(request, reply, { code: 'not_found', ...movedTo(url) });
 }
 
 function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {

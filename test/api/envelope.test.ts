@@ -103,6 +103,45 @@ test('an unknown address is refused in the envelope, whatever the method', async
   }
 });
 
+test('an address that has moved says where it is', async () => {
+  const said = async (method: string, path: string, language = 'en') => {
+    const headers = { 'Accept-Language': language };
+    const answer = await town.web(method, path, { headers });
+    assertRefused(answer, 404, 'not_found');
+    return /(?:is now|现为) (\S+?)[.，] ?(?:See|参数)/.exec(answer.msg)?.[1] ?? answer.msg;
+  };
+  const own = '/api/v1/orders';
+  for (const [method, path, now] of [
+    ['GET', '/console/api/orders?status=paid', own],
+    ['GET', '/console/api/orders.csv', `${own}.csv`],
+    ['GET', '/console/api/orders/counts', `${own}/counts`],
+    ['GET', '/console/api/orders/C1', `${own}/C1`],
+    ['POST', '/console/api/orders/C1/cancel', `${own}/C1/cancel`],
+    ['GET', '/console/api/operator/orders', '/api/v1/operator/orders'],
+    ['GET', '/console/api/operator/orders/C1', '/api/v1/operator/orders/C1'],
+    ['POST', '/console/api/wallets/withdraw', '/api/v1/withdrawals'],
+    ['GET', '/console/api/withdrawals', '/api/v1/withdrawals'],
+    ['GET', '/console/api/operator/withdrawals', '/api/v1/operator/withdrawals'],
+    ['GET', '/operator/v1/withdrawals', '/api/v1/operator/withdrawals'],
+    ['POST', '/operator/v1/withdrawals/W1/approve', '/api/v1/operator/withdrawals/W1/approve'],
+    [
+      'POST',
+      '/console/api/operator/withdrawals/W1',
+      '/api/v1/operator/withdrawals/W1/approve|decline',
+    ],
+  ] as const) {
+    assert.equal(await said(method, path), now);
+    assert.equal(await said(method, path, 'zh'), now);
+  }
+  for (const path of [
+    '/console/api/orders/C1/paid',
+    '/operator/v1/orders',
+    '/console/api/nowhere',
+  ]) {
+    assert.match(await said('GET', path), /does not exist/);
+  }
+});
+
 test('answers to concurrent requests are not mixed up', async () => {
   const answers = await times(50, (index) =>
     index % 2 ? town.get('/balance') : town.get('/balance', { key: town.payerKey }),

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { ERROR_PAGES, withErrorTable } from '../../bin/error-tables.ts';
+import { OPERATION_PAGES, withOperationTable } from '../../bin/operation-tables.ts';
 import { STATUS } from '../../src/http/status.ts';
+import { OPERATIONS } from '../../src/interface/operations.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -106,6 +108,14 @@ test('the tables of errors say what the rows of refusals do: run `npm run build:
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
     const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
     assert.deepEqual(shown, STATUS);
+  }
+});
+
+test('the tables of operations say what they do of themselves: run `npm run build:interface`', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const page = readFileSync(join(ROOT, OPERATION_PAGES[language]), 'utf8');
+    assert.equal(page, withOperationTable(page, language));
+    for (const { summary } of OPERATIONS) assert.ok(page.includes(`| ${summary[language]} |`));
   }
 });
 

@@ -1,0 +1,21 @@
+// Where an address is found that was below `/console/api` or `/operator/v1` before there was one interface.
+
+import { BASE } from '../http/route.ts';
+
+const MOVED: readonly (readonly [RegExp, string])[] = [
+  [/^\/console\/api(\/orders(?:\.csv|\/[\w-]+(?:\/cancel)?)?)$/, '$1'],
+  [/^\/console\/api(\/operator\/orders(?:\/[\w-]+)?)$/, '$1'],
+  [/^\/console\/api(?:\/wallets\/withdraw|\/withdrawals)$/, '/withdrawals'],
+  [/^\/console\/api(\/operator\/withdrawals)$/, '$1'],
+  [/^\/console\/api(\/operator\/withdrawals\/[\w-]+)$/, '$1/approve|decline'],
+  [/^\/operator\/v1(\/withdrawals(?:\/[\w-]+\/(?:approve|decline))?)$/, '/operator$1'],
+];
+
+/** Nothing, where there never was one. */
+export function movedTo(url: string): { readonly subject?: string } {
+  const [path = ''] = url.split('?', 1);
+  for (const [old, now] of MOVED) {
+    if (old.test(path)) return { subject: path.replace(old, BASE + now) };
+  }
+  return {};
+}
