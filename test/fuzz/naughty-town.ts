@@ -77,8 +77,9 @@ async function actsIn(town: ApiTown) {
   let members = 0;
   const as = (login: string) => async (path: string, body?: object) => {
     const sending: Sending = { headers: { cookie: await town.cookieOf(login) } };
-    if (!body) return town.web('GET', `/console/api${path}`, sending);
-    return town.web('POST', `/console/api${path}`, { ...sending, body });
+    const address = path.startsWith('/api/') ? path : `/console/api${path}`;
+    if (!body) return town.web('GET', address, sending);
+    return town.web('POST', address, { ...sending, body });
   };
   return {
     lin: as('lin'),
@@ -193,13 +194,13 @@ function decisionFields({ wang, zhang, rechargePayer, inDatabase }: Acts): Field
       async put(text) {
         asked += 1;
         const proof = { pay_password: PAYER_PIN, idempotency_key: `w-${asked}` };
-        const made = await wang('/wallets/withdraw', {
+        const made = await wang('/api/v1/withdrawals', {
           wallet: 'consumer',
           amount: 0.01,
           ...proof,
         });
         assert.equal(made.status, 200, made.text);
-        const path = `/operator/withdrawals/${made.data.withdrawal_no}/decline`;
+        const path = `/api/v1/operator/withdrawals/${made.data.withdrawal_no}/decline`;
         return zhang(path, { password: PASSWORD, reason: text });
       },
       kept: ({ data }) =>

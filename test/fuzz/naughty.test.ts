@@ -54,7 +54,7 @@ test('REST answers hold what was kept, to the code point.', async () => {
     for (const answer of [record, life, seen]) {
       assert.deepEqual([answer.title, answer.merchant_name], [title, merchantName]);
     }
-    const detail = (await town.lin(`/orders/${txNo}`)).data;
+    const detail = (await town.lin(`/api/v1/orders/${txNo}`)).data;
     assert.deepEqual([detail.title, detail.refunds[0].reason], [title, reason]);
   }
   const titles = new Set(told.map(({ title }) => title));
@@ -148,7 +148,7 @@ function assertSheet(what: string, csv: string): readonly (readonly string[])[] 
 
 test('Spreadsheets get cells that are text, and as many in each row.', async () => {
   const files = {
-    orders: await town.lin('/orders.csv'),
+    orders: await town.lin('/api/v1/orders.csv'),
     records: await town.lin('/records.csv'),
     'records of the payer': await town.wang('/records.csv'),
     statement: await town.lin('/statement.csv'),
