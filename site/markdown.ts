@@ -75,7 +75,10 @@ export function renderMarkdown(source: string, place: Place): Rendered {
 
 /** Where what a command writes begins and ends is said for those who write pages, not for readers. */
 function withoutMarks(source: string): string {
-  return source.replaceAll(/<!-- (?:(?:figures|settings): [\w-]+|refusals|operations|end) -->/g, '');
+  return source.replaceAll(
+    /<!-- (?:(?:figures|settings): [\w-]+|refusals|operations|end) -->/g,
+    '',
+  );
 }
 
 /** Below this address stand the pages; the service puts the prefix of its own before it. */
