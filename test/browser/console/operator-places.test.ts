@@ -49,7 +49,7 @@ browserTest('a callback that has failed is found, and sent again', async (t) => 
   await until('it is delivered', stateIs('delivered'));
 });
 
-browserTest('the settings in force say what is dangerous, and tell no secret', async (t) => {
+browserTest('settings say in both languages what is dangerous, and tell no secret', async (t) => {
   const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/settings' });
   await waitForScreen(page, '系统设置');
   const setting = (name: string) =>
@@ -59,8 +59,16 @@ browserTest('the settings in force say what is dangerous, and tell no secret', a
   await setting('TAEL_ANCHOR_EVERY').getByText('默认', { exact: true }).waitFor();
   await setting('TAEL_MASTER_KEY').getByText('已设置', { exact: true }).waitFor();
   await setting('TAEL_TRUSTED_PROXIES').getByText('有风险').waitFor();
-  assert.match(await page.getByRole('note').innerText(), /trusts everybody/);
+  assert.match(await page.getByRole('note').innerText(), /TAEL_TRUSTED_PROXIES 信任所有人/);
+  const every = setting('TAEL_ANCHOR_EVERY');
+  await every.getByText('多久向日志写一次锚点').waitFor();
   assert.doesNotMatch(await page.locator('main').innerText(), /(ab){32}/);
+  await page.getByRole('button', { name: /^账户：/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await every.getByText('How often an anchor is written to the log').waitFor();
+  assert.match(await page.getByRole('note').innerText(), /TAEL_TRUSTED_PROXIES trusts everybody/);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: '中文' }).click();
   await page.getByLabel('只看与默认值不同的设置').check();
   await setting('TAEL_ANCHOR_EVERY').waitFor({ state: 'detached' });
   await setting('TAEL_SIGNUP').waitFor();
