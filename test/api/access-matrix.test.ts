@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
+import type { AnyOperation } from '../../src/interface/operation.ts';
+import { OPERATIONS } from '../../src/interface/operations.ts';
+import { type Answer, assertRefused, type Sending, send, signed } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { LOGO_FILE } from '../support/brand.ts';
@@ -147,6 +149,55 @@ function heardOf(asks: string, mark: Mark): Mark {
   return isOperatorRow(asks) && mark === 'suspended!' ? 'scope?' : mark;
 }
 
+const IN_SESSION = OPERATIONS.filter(({ may }) => may.session);
+
+test('a write in a session is refused unless the request says that a page of ours sends it', async () => {
+  const elsewhere = [
+    { 'sec-fetch-site': null },
+    { 'sec-fetch-site': null, origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ];
+  const ours = [{ 'sec-fetch-site': null, origin: town.api.origin }, {}];
+  const before = await footprint(books);
+  for (const operation of IN_SESSION.filter(({ method }) => method === 'POST')) {
+    for (const says of elsewhere) {
+      assertRefused(await sentInSession(operation, says), 403, 'cross_site');
+    }
+    // Who sends it is asked before what it is.
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const says of ours) {
+      const answer = await sentInSession(operation, { ...says, ...form });
+      assertRefused(answer, 415, 'unsupported_media_type');
+    }
+  }
+  assert.deepEqual(await footprint(books), before);
+});
+
+test('a session counts for nothing beside a header of a key, whichever it is', async () => {
+  const headers = Object.keys(signed(town.key));
+  const before = await footprint(books);
+  for (const operation of IN_SESSION) {
+    const code = operation.may.key ? 'credentials_missing' : 'session_required';
+    for (const name of [...headers, 'X-Tael-Signature-V2']) {
+      assertRefused(await sentInSession(operation, { [name]: 'x' }), 401, code);
+    }
+  }
+  assert.deepEqual(await footprint(books), before);
+});
+
+/** By somebody who may, but for what the headers say. */
+async function sentInSession(operation: AnyOperation, headers: Sending['headers']) {
+  const { method, path, for: whose } = operation;
+  const ask = REQUESTS[`${method} /api/v1${path}`];
+  const caller = whose === 'operator' ? callers.people.operator : callers.people.owner;
+  assert.ok(ask && caller);
+  const own = await caller.sending({ needs: null, endsSessions: false });
+  const built = ask.asked(targets, caller.pin);
+  const all = { ...built.sending?.headers, ...own.headers, ...headers };
+  return send(town.api.origin, method, built.path, { ...built.sending, headers: all });
+}
+
 interface Row {
   readonly ask: RowRequest;
   /** The answer comes in a message of the tool interface. */
@@ -238,39 +289,14 @@ async function assertScope(
   const isPaid = answer.data?.status !== 'cancelled';
   if (mark === 'yes' && settlement !== undefined && isPaid) assert.equal(settlement, 'pending');
   if (mark !== 'own') return;
-  const { userId } = caller.person ?? {};
-  if (ask.belongsTo === 'user_id') assert.equal(answer.data.user_id, userId);
-  else if (ask.belongsTo === 'events') await assertEventsOf(userId, answer.data.items);
-  else if (ask.belongsTo === 'orders') await assertOrdersOf(userId, answer.data.items);
-  else {
-    const records = `select count(*)::int as total from entries
-      where user_id = ${userId} and record_no is not null`;
-    assert.deepEqual([{ total: answer.data.total }], await town.api.rows(records));
-  }
-}
-
-/** The newest of those that were paid. */
-async function assertOrdersOf(userId: number | undefined, items: readonly { tx_no: string }[]) {
-  const paid = await town.api.rows(
-    `select tx_no from orders where owner_id = ${userId} and status = 'paid'
-     order by created_at_ms desc, tx_no desc limit 20`,
-  );
+  const { belongsTo } = ask;
+  assert.ok(belongsTo, 'how its own is recognized stands in test/api/access/belongings.ts');
+  const user = await town.api.service.store.queries.userByLogin(caller.login ?? '');
+  assert.ok(user);
+  const own = await town.api.rows(belongsTo.inBooks(user.userId));
   assert.deepEqual(
-    items.map(({ tx_no }) => tx_no),
-    paid.map(({ tx_no }) => tx_no),
-  );
-}
-
-/** The first of those there are. */
-async function assertEventsOf(userId: number | undefined, items: readonly { tx_no: string }[]) {
-  const paid = await town.api.rows(
-    `select tx_no from orders join entries using (tx_no)
-     where owner_id = ${userId} and user_id = owner_id and type = 'collection'
-     order by record_no limit 20`,
-  );
-  assert.deepEqual(
-    items.map(({ tx_no }) => tx_no),
-    paid.map(({ tx_no }) => tx_no),
+    belongsTo.found(answer),
+    own.map((row) => row.own),
   );
 }
 

@@ -6,8 +6,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import type { AnyOperation } from '../../src/interface/operation.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
 import type { Replacement } from '../support/replace-source.ts';
+import { VISITOR } from './access/targets.ts';
 
 interface Mutant extends Replacement {
   readonly what: string;
@@ -46,8 +48,8 @@ const MUTANTS: readonly Mutant[] = [
       'POST /console/api/keys/create',
       'POST /console/api/orders/:txNo/refund',
       'GET /console/api/operator/users',
-      'POST /api/v1/orders/:tx_no/cancel',
       ...operationsWith('operator', 'session'),
+      ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),
     ],
   },
   {
@@ -100,6 +102,39 @@ const MUTANTS: readonly Mutant[] = [
     rows: OPERATIONS.filter(({ may }) => may.session && !may.key).map(addressOf),
   },
   {
+    what: 'A key of another scope may do what only keys may.',
+    file: 'src/rest/operation-route.ts',
+    from: 'scope: may.key,',
+    to: "scope: 'operate',",
+    as: 'programs',
+    rows: OPERATIONS.filter(({ may }) => !may.session && may.key).map(addressOf),
+  },
+  {
+    what: 'Whoever has signed in is somebody else, who has nothing.',
+    file: 'src/rest/operation-route.ts',
+    from: 'const { userId, device } = session.value;',
+    to: `const { device } = session.value;
+      const { userId } = await service.store.queries.userByLogin('${VISITOR}');`,
+    rows: operationsWith('owner', 'session'),
+  },
+  {
+    what: 'A key is that of nobody.',
+    file: 'src/rest/operation-route.ts',
+    from: 'const { actor, view } = caller;',
+    to: `const { view } = caller;
+      const actor = { ...caller.actor, userId: 999_999 };
+      caller = { ...caller, actor };`,
+    as: 'programs',
+    rows: operationsWith('owner', 'key'),
+  },
+  {
+    what: 'A page of another site may have an operation run.',
+    file: 'src/rest/operation-route.ts',
+    from: "method === 'POST' && ownPageRefusal(request.headers, service.payBase())",
+    to: 'null',
+    rows: OPERATIONS.filter(isWrittenInSession).map(addressOf),
+  },
+  {
     what: 'The order of another is shown.',
     file: 'src/service/show-own-order.ts',
     from: 'if (order?.ownerId !== userId)',
@@ -136,7 +171,11 @@ function operationsWith(whose: 'operator' | 'owner', door: 'session' | 'key'): r
   return OPERATIONS.filter(({ for: of, may }) => of === whose && may[door]).map(addressOf);
 }
 
-function addressOf({ method, path }: (typeof OPERATIONS)[number]): string {
+function isWrittenInSession({ method, may }: AnyOperation): boolean {
+  return method === 'POST' && may.session === true;
+}
+
+function addressOf({ method, path }: AnyOperation): string {
   return `${method} /api/v1${path}`;
 }
 

@@ -33,6 +33,12 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
   await same(left, right, ({ queries }) => queries.withdrawalsOf(userId, null, 5));
+  const ofStatus = {
+    status: random.pick([null, 'pending', 'approved', 'declined'] as const),
+    oldestFirst: random.chance(0.5),
+  };
+  const after = random.pick([null, ...books.withdrawals.keys()]);
+  await same(left, right, ({ queries }) => queries.withdrawals(ofStatus, after, 5));
   await same(left, right, ({ queries }) => queries.wallets(userId));
   await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
   const rechargeNo = random.pick([...books.rechargeProposals.keys(), 'nothing']);

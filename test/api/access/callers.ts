@@ -39,7 +39,8 @@ export interface Occasion {
 export interface Caller {
   /** What makes a request theirs. */
   readonly sending: (occasion: Occasion) => Promise<Sending>;
-  readonly person: Person | null;
+  /** Whose things are theirs; left out where nobody's are. */
+  readonly login?: string;
   readonly pin: string;
 }
 
@@ -66,7 +67,7 @@ export function peopleOf(town: ApiTown): Callers {
   /** Opened again when something else that its user did has ended it. */
   const limited = (login: string) => {
     let known = '';
-    return somebody(async ({ endsSessions }) => {
+    const inLinkSession = somebody(async ({ endsSessions }) => {
       const { service } = town.api;
       const [, token = null] = known.split('=');
       if (!endsSessions && (await sessionOf(service, token)).ok) return known;
@@ -75,6 +76,7 @@ export function peopleOf(town: ApiTown): Callers {
       known = await limitedCookie(person);
       return known;
     });
+    return { ...inLinkSession, login };
   };
   const gone = (login: string, leave: (person: Person) => Promise<unknown>) =>
     somebody(
@@ -87,18 +89,21 @@ export function peopleOf(town: ApiTown): Callers {
     );
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
-    person: null,
     pin: PAYER_PIN,
     sending: async (occasion) => ({ headers: { cookie: await cookie(occasion), ...more } }),
   });
+  const signedIn = (login: string) => ({
+    ...somebody((occasion) => cookieOf(login, occasion)),
+    login,
+  });
   return {
-    nobody: { sending: async () => ({}), person: null, pin: PAYER_PIN },
-    payer: somebody((occasion) => cookieOf('wang', occasion)),
-    owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
-    other: somebody((occasion) => cookieOf('chen', occasion)),
-    operator: somebody((occasion) => cookieOf(OPERATOR, occasion)),
+    nobody: { sending: async () => ({}), pin: PAYER_PIN },
+    payer: signedIn('wang'),
+    owner: { ...signedIn('lin'), pin: OWNER_PIN },
+    other: signedIn('chen'),
+    operator: signedIn(OPERATOR),
     ended: somebody(() => ended),
-    foreign: somebody(() => town.cookieOf('wang'), foreign),
+    foreign: { ...somebody(() => town.cookieOf('wang'), foreign), login: 'wang' },
     staff: staff(STAFF_CALLER),
     elsewhere: staff(ELSEWHERE_CALLER, () => town.newBranch(town.merchantId, '东湖店')),
     limited: { ...limited('lin'), pin: OWNER_PIN },
@@ -126,7 +131,7 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     refund: await withScopes('refund'),
     all: caller(town.key, owner, OWNER_PIN),
     lacking: {
-      person: owner,
+      login: owner.login,
       pin: OWNER_PIN,
       sending: async (occasion) => without.get(occasion.needs)?.sending(occasion) ?? {},
     },
@@ -159,7 +164,6 @@ export async function failingOf(
   const nonce = newNonce();
   await town.get('/balance', { signing: { nonce } });
   const failing = (given: SigningKey, sending: Sending = {}): Caller => ({
-    person: null,
     pin: OWNER_PIN,
     sending: async () => ({ key: given, ...sending }),
   });
@@ -180,7 +184,7 @@ export async function failingOf(
 }
 
 function caller(key: SigningKey, person: Person, pin: string): Caller {
-  return { person, pin, sending: async () => ({ key }) };
+  return { login: person.login, pin, sending: async () => ({ key }) };
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

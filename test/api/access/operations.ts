@@ -3,21 +3,22 @@
 
 import { PASSWORD } from '../../support/known-password.ts';
 import { parseTable } from '../../support/pipe-table.ts';
+import { COUNTED_ORDERS, ORDER_LINES, PAID_ORDERS, WITHDRAWALS } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';
 
 /** People in a browser, with the columns of PEOPLE in `table.ts`; below `/api/v1`. */
 export const OPERATION_PEOPLE = `
 address                                         |nobody|payer   |owner   |other   |operator|ended |foreign
-GET /orders                                     |login?|yes     |yes     |yes     |yes     |login?|yes
-GET /orders/counts                              |login?|yes     |yes     |yes     |yes     |login?|yes
-GET /orders.csv                                 |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /orders                                     |login?|own     |own     |own     |own     |login?|own
+GET /orders/counts                              |login?|own     |own     |own     |own     |login?|own
+GET /orders.csv                                 |login?|own     |own     |own     |own     |login?|own
 GET /orders/:tx_no                              |login?|none    |yes     |none    |none    |login?|none
 POST /orders/:tx_no/cancel                      |login?|none    |yes     |none    |none    |login?|site!
 GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
-GET /withdrawals                                |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /withdrawals                                |login?|own     |own     |own     |own     |login?|own
 GET /operator/withdrawals                       |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/withdrawals/:withdrawal_no/approve|login?|nothing!|nothing!|nothing!|yes    |login?|site!
 POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothing!|yes    |login?|site!
@@ -30,8 +31,8 @@ POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothi
 const OPERATION_PROGRAMS = `
 address                                         |scope     |owner |payer |other |beside
 GET /orders                                     |query     |own   |own   |own   |yes
-GET /orders/counts                              |query     |yes   |yes   |yes   |yes
-GET /orders.csv                                 |query     |yes   |yes   |yes   |yes
+GET /orders/counts                              |query     |own   |own   |own   |yes
+GET /orders.csv                                 |query     |own   |own   |own   |yes
 GET /orders/:tx_no                              |query     |yes   |none  |none  |none
 POST /orders/:tx_no/cancel                      |collection|yes   |none  |none  |none
 GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
@@ -99,9 +100,9 @@ const decision = (verb: string) =>
   );
 
 export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
-  'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: 'orders' }),
-  'GET /api/v1/orders/counts': at(() => '/orders/counts'),
-  'GET /api/v1/orders.csv': at(() => '/orders.csv'),
+  'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: PAID_ORDERS }),
+  'GET /api/v1/orders/counts': at(() => '/orders/counts', { belongsTo: COUNTED_ORDERS }),
+  'GET /api/v1/orders.csv': at(() => '/orders.csv', { belongsTo: ORDER_LINES }),
   'GET /api/v1/orders/:tx_no': at(({ paid }) => `/orders/${paid}`, order),
   'POST /api/v1/orders/:tx_no/cancel': writing(
     ({ waiting }) => `/orders/${waiting}/cancel`,
@@ -114,7 +115,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/withdrawals',
     (pay_password) => ({ wallet: 'consumer', amount: 0.01, pay_password }),
   ),
-  'GET /api/v1/withdrawals': at(() => '/withdrawals'),
+  'GET /api/v1/withdrawals': at(() => '/withdrawals', { belongsTo: WITHDRAWALS }),
   'GET /api/v1/operator/withdrawals': at(() => '/operator/withdrawals'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),

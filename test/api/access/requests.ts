@@ -7,6 +7,7 @@ import { PAYER_PIN } from '../../support/api-town.ts';
 import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
+import { type Belonging, PAYMENTS, RECORDS, THEMSELVES } from './belongings.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
 import { OPERATION_REQUESTS } from './operations.ts';
 import { OPERATOR_REQUESTS } from './operator.ts';
@@ -23,8 +24,8 @@ export interface RowRequest {
   readonly writes?: boolean;
   /** The code of "none". */
   readonly absent?: RefusalCode;
-  /** Which part of the answer names the owner of its contents, to recognize "own". */
-  readonly belongsTo?: 'user_id' | 'total' | 'events' | 'orders';
+  /** How "own" is recognized. */
+  readonly belongsTo?: Belonging;
   /** What it asks for may have ended since it was made, and is made again first. */
   readonly perishes?: boolean;
   /** It may end the session that it is called with. */
@@ -106,11 +107,11 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
       return { path: '/api/v1/query', sending: { body: { query_type: 'order', tx_no: paid } } };
     },
   },
-  'POST /api/v1/query (balance)': { ...query({ query_type: 'balance' }), belongsTo: 'user_id' },
-  'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: 'total' },
-  'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: 'user_id' },
-  'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: 'total' },
-  'GET /api/v1/events': { ...at('/api/v1/events?after=0'), belongsTo: 'events' },
+  'POST /api/v1/query (balance)': { ...query({ query_type: 'balance' }), belongsTo: THEMSELVES },
+  'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: RECORDS },
+  'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: THEMSELVES },
+  'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: RECORDS },
+  'GET /api/v1/events': { ...at('/api/v1/events?after=0'), belongsTo: PAYMENTS },
   'GET /api/v1/requests': at('/api/v1/requests'),
   'GET /api/v1/order-lifecycle': {
     ...order,
@@ -137,7 +138,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     clientInfo: { name: 'test', version: '1' },
   }),
   'POST /mcp (tools/list)': rpc('tools/list'),
-  'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: 'user_id' },
+  'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: THEMSELVES },
   'POST /mcp (create_collection)': {
     ...tool('create_collection', ({ merchantId: merchant_id }) => ({ amount: 1, merchant_id })),
     writes: true,
@@ -157,7 +158,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     ...order,
     writes: true,
   },
-  'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
+  'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: RECORDS },
   'GET /docs': at('/docs'),
   'GET /docs/*': at('/docs/errors'),
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),

@@ -1,0 +1,72 @@
+// How the matrix tells that an answer holds what is the caller's own, all of it and nothing else: what the
+// answer names, and what the books say.
+
+import type { Answer } from '../../support/api-http.ts';
+
+export interface Belonging {
+  readonly found: (answer: Answer) => readonly unknown[];
+  /** Selects the same as text, in a column `own`. */
+  readonly inBooks: (userId: number) => string;
+}
+
+interface Item {
+  readonly [field: string]: unknown;
+}
+
+const each = (field: string) => (answer: Answer) =>
+  answer.data.items.map((item: Item) => item[field]);
+const text = (field: string) => (answer: Answer) => [String(answer.data[field])];
+
+/** The user that is named. */
+export const THEMSELVES: Belonging = {
+  found: text('user_id'),
+  inBooks: (userId) => `select '${userId}' as own`,
+};
+
+/** How many records they have. */
+export const RECORDS: Belonging = {
+  found: text('total'),
+  inBooks: (userId) => `select count(*)::text as own from entries
+    where user_id = ${userId} and record_no is not null`,
+};
+
+/** The first there are. */
+export const PAYMENTS: Belonging = {
+  found: each('tx_no'),
+  inBooks: (userId) => `select tx_no as own from orders join entries using (tx_no)
+    where owner_id = ${userId} and user_id = owner_id and type = 'collection'
+    order by record_no limit 20`,
+};
+
+/** The newest that are paid. */
+export const PAID_ORDERS: Belonging = {
+  found: each('tx_no'),
+  inBooks: (userId) => `select tx_no as own from orders
+    where owner_id = ${userId} and status = 'paid'
+    order by created_at_ms desc, tx_no desc limit 20`,
+};
+
+/** How many are paid. */
+export const COUNTED_ORDERS: Belonging = {
+  found: text('paid'),
+  inBooks: (userId) => `select count(*)::text as own from orders
+    where owner_id = ${userId} and status = 'paid'`,
+};
+
+/** Each has a line of the file. */
+export const ORDER_LINES: Belonging = {
+  found: (answer) =>
+    answer.text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',', 1)[0]),
+  inBooks: (userId) => `select tx_no as own from orders where owner_id = ${userId}
+    order by created_at_ms desc, tx_no desc`,
+};
+
+/** The newest. */
+export const WITHDRAWALS: Belonging = {
+  found: each('withdrawal_no'),
+  inBooks: (userId) => `select withdrawal_no as own from withdrawals where user_id = ${userId}
+    order by withdrawal_no desc limit 20`,
+};
