@@ -19,6 +19,9 @@ interface Mutant extends Replacement {
   readonly as?: 'people' | 'programs';
 }
 
+/** Without it there is no town in which anything could be called. */
+const OF_TOWNS = '/collection';
+
 const MUTANTS: readonly Mutant[] = [
   {
     what: 'The callback of another is shown.',
@@ -48,7 +51,7 @@ const MUTANTS: readonly Mutant[] = [
       'POST /console/api/keys/create',
       'POST /console/api/orders/:txNo/refund',
       'GET /console/api/operator/users',
-      ...operationsWith('operator', 'session'),
+      ...inSessionOf('operator'),
       ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),
     ],
   },
@@ -75,14 +78,14 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/session/admit-session.ts',
     from: 'operator: ({ operator }) => operator,',
     to: 'operator: () => true,',
-    rows: ['GET /console/api/operator/users/:userId', ...operationsWith('operator', 'session')],
+    rows: ['GET /console/api/operator/users/:userId', ...inSessionOf('operator')],
   },
   {
     what: 'An operation of operators is one of whoever has signed in.',
     file: 'src/rest/operation-route.ts',
     from: "operation.for === 'operator' ? 'operator' : 'user'",
     to: "'user'",
-    rows: operationsWith('operator', 'session'),
+    rows: inSessionOf('operator'),
   },
   {
     what: 'A key may do what it has no scope for.',
@@ -105,9 +108,11 @@ const MUTANTS: readonly Mutant[] = [
     what: 'A key of another scope may do what only keys may.',
     file: 'src/rest/operation-route.ts',
     from: 'scope: may.key,',
-    to: "scope: 'operate',",
+    to: `scope: path === '${OF_TOWNS}' ? may.key : 'operate',`,
     as: 'programs',
-    rows: OPERATIONS.filter(({ may }) => !may.session && may.key).map(addressOf),
+    rows: OPERATIONS.filter(({ may, path }) => {
+      return !may.session && may.key && path !== OF_TOWNS;
+    }).map(addressOf),
   },
   {
     what: 'Whoever has signed in is somebody else, who has nothing.',
@@ -115,17 +120,20 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const { userId, device } = session.value;',
     to: `const { device } = session.value;
       const { userId } = await service.store.queries.userByLogin('${VISITOR}');`,
-    rows: operationsWith('owner', 'session'),
+    rows: inSessionOf('owner'),
   },
   {
     what: 'A key is that of nobody.',
     file: 'src/rest/operation-route.ts',
     from: 'const { actor, view } = caller;',
     to: `const { view } = caller;
-      const actor = { ...caller.actor, userId: 999_999 };
+      const isOfTown = request.url.endsWith('${OF_TOWNS}');
+      const actor = isOfTown ? caller.actor : { ...caller.actor, userId: 999_999 };
       caller = { ...caller, actor };`,
     as: 'programs',
-    rows: operationsWith('owner', 'key'),
+    rows: OPERATIONS.filter(({ for: whose, may, path }) => {
+      return whose === 'owner' && may.key && path !== OF_TOWNS;
+    }).map(addressOf),
   },
   {
     what: 'A page of another site may have an operation run.',
@@ -167,8 +175,8 @@ const MUTANTS: readonly Mutant[] = [
 ];
 
 /** As the matrix names them. */
-function operationsWith(whose: 'operator' | 'owner', door: 'session' | 'key'): readonly string[] {
-  return OPERATIONS.filter(({ for: of, may }) => of === whose && may[door]).map(addressOf);
+function inSessionOf(whose: 'operator' | 'owner'): readonly string[] {
+  return OPERATIONS.filter(({ for: of, may }) => of === whose && may.session).map(addressOf);
 }
 
 function isWrittenInSession({ method, may }: AnyOperation): boolean {
