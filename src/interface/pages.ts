@@ -1,7 +1,7 @@
 // What every list takes: where a page begins, and how much it holds.
 
-import type { Broken } from '../service/parameters/fields.ts';
-import { integerOf, optional } from '../service/parameters/fields.ts';
+import { looksLikeTxNo } from '../crypto/numbers.ts';
+import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import type { Page } from './record.ts';
 
@@ -23,6 +23,11 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
       description: 'The `next` of a page: the list goes on after it.',
     }),
   };
+}
+
+/** The place in a list that is in the order of numbers: the last of a page. */
+export function numberOf(value: unknown): string | Broken {
+  return typeof value === 'string' && looksLikeTxNo(value) ? value : broken('place_in_list');
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

@@ -8,7 +8,6 @@ import type { WriteAnswer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
 import { amountOf, choiceOf, required } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
-import { txNoOf } from '../service/parameters/tx-no.ts';
 import {
   decideWithdrawal,
   requestWithdrawal,
@@ -16,7 +15,7 @@ import {
   shownWithdrawals,
 } from '../service/withdrawals.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
-import { pageFields, pageWith } from './pages.ts';
+import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -172,7 +171,7 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(txNoOf),
+  takes: pageFields(numberOf),
   examples: { older: { summary: 'A page', value: { limit: 20, after: EXAMPLE.withdrawal_no } } },
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
@@ -200,7 +199,7 @@ const listAll = operators({
       enum: ['newest', 'oldest'],
       description: 'Which come first: the newest unless it says `oldest`.',
     }),
-    ...pageFields(txNoOf),
+    ...pageFields(numberOf),
   },
   examples: {
     waiting: {

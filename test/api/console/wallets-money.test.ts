@@ -152,6 +152,12 @@ test('A withdrawal is frozen until it is decided, and listed with what became of
   assert.equal((await get('/wallets')).data.consumer.frozen, 0);
 });
 
+test('Whatever is wrong with a request for a withdrawal is told at once.', async () => {
+  const faulty = { wallet: 'cash', amount: 0, pay_password: '1', idempotency_key: null };
+  assertInvalid(await withdraw(faulty), 'wallet', 'amount', 'pay_password', 'idempotency_key');
+  assertInvalid(await withdrawals('?limit=0&after=%00'), 'limit', 'after');
+});
+
 test('Older withdrawals come page by page, each once.', async () => {
   const person = await town.newPerson('sun');
   await town.recharge(person, 100_00n);
