@@ -3,10 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fen } from '../../src/core/money.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
+import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { collect } from '../contract/commands.ts';
 import { but, openHome } from '../support/command-line.ts';
+import { unwrap } from '../support/residents.ts';
 import type { Json } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
@@ -205,6 +208,28 @@ test('Verifying since the last time reads what is new, and says since when.', as
   const { out } = await tael('verify', '--since', 'last');
   assert.match(out, /All \d+ rules hold: 0 records, .* since 20\d\d-.*, in \d+ ms\./);
   assert.equal((await tael('verify', '--since', 'yesterday')).status, 2);
+});
+
+test('A list goes on over the pages of the interface, to as many as were asked for.', async () => {
+  const wanted = {
+    userId: 1001,
+    wallet: 'consumer',
+    amountFen: fen(1),
+    idempotencyKey: null,
+  } as const;
+  const asked = await Promise.all(
+    Array.from({ length: 105 }, () => requestWithdrawal(service, wanted)),
+  );
+  const all = asked.map((one) => unwrap(one).withdrawalNo).sort();
+  const numbersIn = async (line: string) =>
+    (await itemsOf(`withdrawal list ${line}`)).map(({ withdrawal_no: no }) => no);
+  assert.deepEqual(await numbersIn('--limit 103'), all.toReversed().slice(0, 103));
+  assert.deepEqual(await numbersIn('--limit 1000 --order oldest'), all);
+  assert.deepEqual(await numbersIn('--limit 2 --status requested'), all.toReversed().slice(0, 2));
+  const { out } = await tael('withdrawal', 'list', '--limit', '1');
+  const [heading = '', row = ''] = out.split('\n');
+  assert.match(heading, /^withdrawal_no +user_id +name +wallet +amount +status +requested_at +/i);
+  assert.match(row, new RegExp(`^${all.at(-1)} +1001 +Ann +consumer +0\\.01 +requested +20`));
 });
 
 test('A database that may only be read is verified all the same.', async () => {

@@ -37,3 +37,11 @@ test('whatever changes something takes a proof, or moves no money', () => {
     'say here why it needs none: cancelling an order that nobody has paid moves nothing',
   );
 });
+
+test('what the machine may do has a command, and nothing else has one', () => {
+  const idsOf = (operations: typeof OPERATIONS) => operations.map(({ id }) => id);
+  assert.deepEqual(
+    idsOf(OPERATIONS.filter(({ command }) => command)),
+    idsOf(OPERATIONS.filter(({ may }) => may.machine)),
+  );
+});
