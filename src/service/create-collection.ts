@@ -2,7 +2,7 @@
 
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
-import { LINK_VALID_SECONDS, type Order } from '../core/order/order.ts';
+import type { Order } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
@@ -47,8 +47,6 @@ export async function createCollection(
   return { ok: true, value: outcome.result, replayed: outcome.replayed };
 }
 
-const EQUALS_EXAMINED = 200;
-
 /**
  * The newest order that asks for the same and can still be paid, of a request that has no idempotency key;
  * null: there is none.
@@ -59,21 +57,10 @@ export async function findOpenEqual(
   { idempotencyKey, ...asked }: CollectionParameters,
 ): Promise<Order | null> {
   if (idempotencyKey !== null) return null;
-  const { merchantId, branchId, title: text } = asked;
-  const fromMs = store.nowMs() - LINK_VALID_SECONDS * 1000;
-  const filter = {
-    ownerId,
-    merchantId,
-    branchId,
-    status: 'pending',
-    fromMs,
-    untilMs: null,
-    text,
-  } as const;
-  const { items } = await store.queries.ordersOf(filter, null, EQUALS_EXAMINED);
-  const equal = items.find(
+  const { amountFen, merchantId, branchId } = asked;
+  const open = await store.queries.openOrdersOf({ ownerId, merchantId, amountFen });
+  const equal = open.find(
     (order) =>
-      order.amountFen === asked.amountFen &&
       order.title === (asked.title ?? defaultTitle(order.merchantName)) &&
       order.branchId === branchId &&
       order.designatedPayerId === asked.payerId &&

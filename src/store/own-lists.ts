@@ -10,6 +10,11 @@ export interface OwnLists {
   ordersOf(filter: OwnOrderFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
   /** How many of them there are of each status; the status of the filter is ignored [0098]. */
   countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
+  /**
+   * Of the newest OPEN_EXAMINED_MAX orders of an owner those of the amount that can still be paid to the
+   * merchant, newest first: what a creation without an idempotency key may be a repeat of.
+   */
+  openOrdersOf(asked: OpenOrders): Promise<readonly Order[]>;
   /** An owner's refund requests, decided ones included, newest first. */
   refundRequestsOf(
     ownerId: UserId,
@@ -20,6 +25,11 @@ export interface OwnLists {
 
 /** How many orders of an owner one query looks at, at most [0098]. */
 export const ORDERS_EXAMINED_MAX = 10_000;
+
+/** Each `create_collection` without an idempotency key reads so many, so it is few. */
+export const OPEN_EXAMINED_MAX = 200;
+
+export type OpenOrders = Pick<Order, 'ownerId' | 'merchantId' | 'amountFen'>;
 
 /** Null filters nothing. */
 export interface OwnOrderFilter {

@@ -11,6 +11,7 @@ import {
   refund,
   requestRefund,
   unique,
+  yuan,
 } from './commands.ts';
 import { asked } from './refund-requests.ts';
 import type { Subject } from './subject.ts';
@@ -18,6 +19,7 @@ import type { Subject } from './subject.ts';
 export function ownOrders(given: () => Subject): void {
   paging(given);
   filters(given);
+  open(given);
   requests(given);
 }
 
@@ -116,6 +118,29 @@ function filters(given: () => Subject): void {
     assert.deepEqual(await at({ text: '%' }), []);
     const counted = await given().store.queries.countOrdersOf(filterOf(shop, { branchId }));
     assert.deepEqual([...counted.byStatus], [['pending', 1]]);
+  });
+}
+
+function open(given: () => Subject): void {
+  test('Of the newest orders those of one amount are found that one merchant can still be paid.', async () => {
+    const shop = await aShop(given());
+    const late = await anOrder(given(), shop, '5.00');
+    await given().pass(1_000_000);
+    await aPaidOrder(given(), shop, '5.00');
+    await anOrder(given(), shop, '5.01');
+    await anOrder(given(), await aShop(given()), '5.00');
+    const earlier = await anOrder(given(), shop, '5.00');
+    await given().pass(1);
+    const newest = await anOrder(given(), shop, '5.00');
+    const { ownerId, merchantId } = shop;
+    const found = async () => {
+      const { queries } = given().store;
+      const orders = await queries.openOrdersOf({ ownerId, merchantId, amountFen: yuan('5.00') });
+      return orders.map(({ txNo }) => txNo);
+    };
+    assert.deepEqual(await found(), [newest, earlier, late]);
+    await given().pass(800_000);
+    assert.deepEqual(await found(), [newest, earlier]);
   });
 }
 

@@ -63,6 +63,8 @@ async function compareOwnLists({ random, books }: Scene, left: Store, right: Sto
   await same(left, right, ({ queries }) => queries.ordersOf(filter, place, limit));
   await same(left, right, ({ queries }) => queries.countOrdersOf(filter));
   await same(left, right, ({ queries }) => queries.refundRequestsOf(ownerId, null, limit));
+  const order = random.pick([...books.orders.values()]);
+  if (order) await same(left, right, ({ queries }) => queries.openOrdersOf(order));
 }
 
 async function compareEvents({ random, books }: Scene, left: Store, right: Store): Promise<void> {

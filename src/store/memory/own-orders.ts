@@ -2,6 +2,7 @@
 
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import {
+  OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
@@ -14,13 +15,15 @@ export function ownLists(
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
 ): OwnLists {
-  const examined = (filter: OwnOrderFilter, before: OrderPlace | null) =>
+  const newest = (isMeant: (order: Order) => boolean, limit: number) =>
     [...books.orders.keys()]
       .map(orderOf)
       .filter((order) => order !== undefined)
-      .filter((order) => isInPeriod(order, filter) && isAfter(order, before))
+      .filter(isMeant)
       .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
-      .slice(0, ORDERS_EXAMINED_MAX);
+      .slice(0, limit);
+  const examined = (filter: OwnOrderFilter, before: OrderPlace | null) =>
+    newest((order) => isInPeriod(order, filter) && isAfter(order, before), ORDERS_EXAMINED_MAX);
   return {
     async ordersOf(filter, before, limit) {
       const all = examined(filter, before);
@@ -42,6 +45,13 @@ export function ownLists(
       }
       return { byStatus, complete: all.length < ORDERS_EXAMINED_MAX };
     },
+    openOrdersOf: async ({ ownerId, merchantId, amountFen }) =>
+      newest((order) => order.ownerId === ownerId, OPEN_EXAMINED_MAX).filter(
+        (order) =>
+          order.merchantId === merchantId &&
+          order.amountFen === amountFen &&
+          statusAt(order, nowMs()) === 'pending',
+      ),
     refundRequestsOf: async (ownerId, before, limit) =>
       [...books.refundRequests.values()]
         .filter((one) => one.ownerId === ownerId)

@@ -5,6 +5,7 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import {
+  OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
@@ -17,8 +18,10 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import {
+  type OrderRow,
   type OrderWithBucketRow,
   type RefundRequestRow,
+  toOrder,
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
@@ -69,6 +72,16 @@ const COUNTS: Statement<CountRow> = {
     group by grouping sets ((status_now), ())`,
 };
 
+const OPEN: Statement<OrderRow> = {
+  name: 'own_open_orders',
+  text: `select * from (
+      select * from orders where cell = $1 and owner_id = $2
+      order by created_at_ms desc, tx_no desc limit ${OPEN_EXAMINED_MAX}
+    ) as newest
+    where merchant_id = $3 and amount = $4 and status = 'pending' and expires_at_ms > $5
+    order by created_at_ms desc, tx_no desc`,
+};
+
 const REQUESTS: Statement<RefundRequestRow> = {
   name: 'own_refund_requests',
   text: `select * from refund_requests
@@ -77,7 +90,7 @@ const REQUESTS: Statement<RefundRequestRow> = {
 };
 
 /** For the test that reads their plans. */
-export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, REQUESTS];
+export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, OPEN, REQUESTS];
 
 export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => number): OwnLists {
   return {
@@ -97,6 +110,10 @@ export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => numb
         if (status !== null && matching !== '0') byStatus.set(status, toNumber(matching));
       }
       return { byStatus, complete: seen < ORDERS_EXAMINED_MAX };
+    },
+    async openOrdersOf({ ownerId, merchantId, amountFen }) {
+      const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
+      return (await readRows(wide, OPEN, values)).map(toOrder);
     },
     refundRequestsOf: (ownerId, before, limit) => readRequests(wide, cells, ownerId, before, limit),
   };
