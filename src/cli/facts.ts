@@ -9,15 +9,24 @@ type Fields = Readonly<Record<string, JsonWritable | undefined>>;
 
 /**
  * Fields that are records themselves get a line for each of theirs, like `consumer.balance`; lists of them
- * a table below.
+ * a table below, like `callback.attempts`.
  */
 export function factsText(fields: Fields): string {
-  const entries = Object.entries(fields);
-  const facts = entries.filter(([, value]) => !isListOfRecords(value));
-  const lists = entries.flatMap(([name, value]) =>
-    isListOfRecords(value) ? ['', `${name}:`, tableOf(value)] : [],
+  const facts: string[][] = [];
+  const tables: string[] = [];
+  for (const [name, value] of flat(fields, '')) {
+    if (isListOfRecords(value)) tables.push('', `${name}:`, tableOf(value));
+    else facts.push([name, cellText(value)]);
+  }
+  return [factTable(facts), ...tables].join('\n');
+}
+
+type Entry = readonly [name: string, value: JsonWritable | undefined];
+
+function flat(fields: Fields, prefix: string): readonly Entry[] {
+  return Object.entries(fields).flatMap(([name, value]): readonly Entry[] =>
+    isRecord(value) ? flat(value, `${prefix}${name}.`) : [[`${prefix}${name}`, value]],
   );
-  return [factTable(linesOf(Object.fromEntries(facts), '')), ...lists].join('\n');
 }
 
 /** With what each of them says in a word or a number. */
@@ -28,13 +37,6 @@ function tableOf(records: readonly Fields[]): string {
     columns,
     records.map((record) => columns.map((column) => cellText(record[column]))),
   );
-}
-
-function linesOf(fields: Fields, prefix: string): string[][] {
-  return Object.entries(fields).flatMap(([name, value]) => {
-    if (isRecord(value)) return linesOf(value, `${prefix}${name}.`);
-    return [[`${prefix}${name}`, cellText(value)]];
-  });
 }
 
 /** `none`: what is said when the list is empty. */

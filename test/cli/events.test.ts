@@ -6,6 +6,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { newTxNo } from '../../src/crypto/numbers.ts';
 import type { AttemptFailure, ClaimedCallback, NextStep } from '../../src/store/callbacks.ts';
 import { anOrder, aPayer, aShop, must } from '../contract/arrange.ts';
 import { pay } from '../contract/commands.ts';
@@ -28,7 +29,8 @@ const other = await aShop(subject);
 const payer = await aPayer(subject, '1000.00');
 
 async function paid(owner: typeof shop, notifyUrl: string | null): Promise<string> {
-  const txNo = await anOrder(subject, owner, '8.80', { notifyUrl });
+  const txNo = newTxNo('collection', owner.ownerId, store.nowMs());
+  await anOrder(subject, owner, '8.80', { txNo, notifyUrl });
   await must(subject, pay(payer, txNo, store.nowMs()));
   return `evt_${txNo}`;
 }
@@ -175,6 +177,16 @@ test('The output for people says the same, without control characters of a recei
   assert.ok(!shown.out.includes('\u001b'));
   const none = await tael('events', 'list', '--to', '2001-01-01');
   assert.deepEqual(none, { status: 0, out: 'No events match.\n', err: '' });
+});
+
+test('An order that is shown has a table of the attempts to report its payment.', async () => {
+  const { out, err } = await tael('order', 'show', delivered.slice(4));
+  assert.equal(err, '');
+  assert.match(out, /^callback\.state +delivered$/m);
+  assert.match(out, /\n\ncallback\.attempts:\nattempt +time +duration_ms +status +failure/);
+  assert.match(out, /^1 +20\S+ +12 +500 +answer_not_2xx/m);
+  assert.match(out, /^2 +20\S+ +12 +200 +-/m);
+  assert.doesNotMatch(out, /\[object/);
 });
 
 test('Ended and waiting events can be sent again, one or many; those in flight cannot.', async () => {
