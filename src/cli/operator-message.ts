@@ -9,8 +9,6 @@ const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
   merchant_not_found: 'There is no merchant with this id.',
   user_not_found: 'There is no user with this number, login or wallet id.',
   refund_request_not_found: 'There is no refund request with this number.',
-  order_already_paid: 'This order has already been paid.',
-  order_expired: 'This order has expired.',
   order_cancelled: 'This order has been cancelled.',
   own_order: 'Nobody can pay their own merchant.',
   user_suspended: 'This user is suspended. End that first: tael user resume.',

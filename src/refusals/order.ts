@@ -60,14 +60,24 @@ export const ORDER = {
   },
   order_already_paid: {
     http: 409,
-    en: 'Someone else has already paid this order. You were not charged.',
-    zh: '订单已由他人支付，未向您扣款。',
+    en: ({ subject }) =>
+      subject === 'cancel'
+        ? 'This order has been paid, so it was not cancelled. Refund it instead.'
+        : 'Someone else has already paid this order. You were not charged.',
+    zh: ({ subject }) =>
+      subject === 'cancel'
+        ? '订单已支付，未取消；可以为其退款。'
+        : '订单已由他人支付，未向您扣款。',
     next: QUERY,
   },
   order_expired: {
     http: 409,
-    en: 'This order has expired. Ask the merchant for a new one.',
-    zh: '订单已过期，请联系商户重新发起收款。',
+    en: ({ subject }) =>
+      subject === 'cancel'
+        ? 'This order has expired, so there is nothing to cancel.'
+        : 'This order has expired. Ask the merchant for a new one.',
+    zh: ({ subject }) =>
+      subject === 'cancel' ? '订单已过期，无须取消。' : '订单已过期，请联系商户重新发起收款。',
     next: QUERY,
   },
   order_cancelled: {

@@ -309,6 +309,11 @@ test('An operator refunds what a suspended user was paid.', async () => {
   const payment = { payerId: 1001, txNo, receivedAtMs: service.store.nowMs() };
   const paid = await payOrder(service, { ...payment, payPassword: '135790', totpCode: null });
   assert.ok(paid.ok);
+  const { err } = await tael('order', 'cancel', txNo);
+  assert.equal(
+    err,
+    'Error: This order has been paid, so it was not cancelled. Refund it instead.\n',
+  );
   await done('user suspend --user 1002');
   const line = `order refund ${txNo} --type partial --amount 2 --reason 停用 --idempotency-key r1`;
   const first = await done(line);

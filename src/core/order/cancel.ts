@@ -32,10 +32,10 @@ export const cancelOrder: Decider<CancelOrder, Done> = {
       case 'cancelled':
         return accept({ kind: 'done' }, []);
       case 'expired':
-        return refuse({ code: 'order_expired' });
+        return refuse({ code: 'order_expired', subject: 'cancel' });
       case 'paid':
       case 'partially_refunded':
-        return refuse({ code: 'order_already_paid' });
+        return refuse({ code: 'order_already_paid', subject: 'cancel' });
       case 'refunded':
         return refuse({ code: 'order_refunded' });
     }

@@ -143,14 +143,18 @@ test('an order that nobody has paid is cancelled once, and again with the same a
 
 test('a paid, refunded, expired or unknown order is not cancelled', async () => {
   const paid = await town.paid(5);
-  assertRefused(await cancel(paid), 409, 'order_already_paid');
+  const first = await cancel(paid);
+  assertRefused(first, 409, 'order_already_paid');
+  assert.match(String(first.json.msg), /so it was not cancelled\. Refund it instead\.$/);
   await town.refund({ tx_no: paid, refund_type: 'full' });
   assertRefused(await cancel(paid), 409, 'order_refunded');
   const late = await town.order();
   const past = 31 * 60_000;
   await town.api.alter(`update orders set created_at_ms = created_at_ms - ${past},
     expires_at_ms = expires_at_ms - ${past} where tx_no = '${late}' returning tx_no`);
-  assertRefused(await cancel(late), 409, 'order_expired');
+  const second = await cancel(late);
+  assertRefused(second, 409, 'order_expired');
+  assert.match(String(second.json.msg), /so there is nothing to cancel\.$/);
   for (const unknown of ['nothing', '%00', `${late}X`]) {
     assertRefused(await cancel(unknown), 404, 'order_not_found');
   }
