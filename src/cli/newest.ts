@@ -10,7 +10,7 @@ export interface Limited {
 const LIMIT = 100;
 
 export function withLimit(command: Command): Command {
-  return command.option('--limit <n>', 'the newest so many', limitArgument, LIMIT);
+  return command.option('--limit <n>', 'at most so many', limitArgument, LIMIT);
 }
 
 /** Of items that are in order of age, the oldest first. */

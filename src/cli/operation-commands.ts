@@ -18,7 +18,6 @@ import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
-import type { JsonWritable } from '../wire/json-write.ts';
 import { amountArgument, choiceOption, idArgument, USER } from './arguments.ts';
 import { addActCommand, addCommand, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
@@ -37,15 +36,16 @@ export function addOperationCommands(group: Command, cli: Cli): void {
 }
 
 function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
-  const { command: words, summary, method, path } = operation;
+  const { command: words, summary, proof, path } = operation;
   if (!words) return;
   const name = words.name.slice(group.name().length + 1);
-  const command =
-    method === 'POST'
-      ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
-      : addCommand(group, name, `${summary.en}.`, words.examples);
+  const command = proof
+    ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
+    : addCommand(group, name, `${summary.en}.`, words.examples);
   const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
-  for (const one of placeholders) command.argument(`<${one}>`, describedParameter(one).description);
+  for (const one of placeholders) {
+    command.argument(`<${one}>`, phraseOf(describedParameter(one).description));
+  }
   if (operation.for === 'owner') command.requiredOption('--user <user>', USER);
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
@@ -72,22 +72,30 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
 function addOption(
   command: Command,
   field: string,
-  { type, enum: words, description }: Documentation,
+  schema: Documentation,
   isRequired: boolean,
 ): void {
-  const name = `--${field.replaceAll('_', '-')}`;
-  const about = String(description);
-  const option = Array.isArray(words)
-    ? choiceOption(`${name} <word>`, about, words)
-    : command.createOption(`${name} ${placeholderOf(type)}`, about);
-  const parser = PARSERS[String(type)];
+  const flags = `--${field.replaceAll('_', '-')} <${placeholderOf(field, schema)}>`;
+  const about = phraseOf(String(schema.description));
+  const option = Array.isArray(schema.enum)
+    ? choiceOption(flags, about, schema.enum)
+    : command.createOption(flags, about);
+  const parser = PARSERS[String(schema.type)];
   if (parser) option.argParser(parser);
   command.addOption(isRequired ? option.makeOptionMandatory() : option);
 }
 
-function placeholderOf(type: JsonWritable | undefined): string {
-  if (type === 'number') return '<yuan>';
-  return type === 'integer' ? '<id>' : '<text>';
+/** A day or an amount; else the last word of the field, like the `id` of `merchant_id`. */
+function placeholderOf(field: string, { type, format }: Documentation): string {
+  if (format === 'date') return 'day';
+  return type === 'number' ? 'yuan' : field.slice(field.lastIndexOf('_') + 1);
+}
+
+/** In the style of help: without Markdown, and one sentence is a phrase in lower case. */
+function phraseOf(description: string): string {
+  const plain = description.replaceAll('`', '');
+  if (/[.?!] /.test(plain)) return plain;
+  return plain.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
 /** A number as it was typed: the operation reads it as it does that of a request. */
@@ -155,11 +163,11 @@ async function listed(
 }
 
 async function recordOf(
-  { takes = {}, gives, ...operation }: AnyOperation,
+  { takes = {}, gives, between, ...operation }: AnyOperation,
   call: Prepared,
   given: JsonObject,
 ) {
-  const read = readParameters(takes, given);
+  const read = readParameters(takes, given, between?.(given, call.service.config));
   if (!read.ok) return read;
   const outcome = await operation.run({ ...call, given: read.value });
   if (!outcome.ok) return outcome;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { OPERATIONS } from '../interface/operations.ts';
 import { CREATE_COLLECTION } from '../interface/orders/collection.ts';
 import { KEY_FIELD } from '../interface/read.ts';
 import { examplesOf } from './cli.ts';
@@ -15,6 +16,10 @@ function program(): Command {
 
 function commandsBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
 /** As a shell would split it, up to where its output goes. */
@@ -35,6 +40,37 @@ test('every help ends with examples', () => {
     const examples = examplesOf(command);
     assert.ok(examples.length > 0, command.name());
     assert.ok(help.endsWith(`\nExamples:\n  ${examples.join('\n  ')}\n`), help);
+  }
+});
+
+test('who acts is said where an operation takes a proof, and nowhere else', () => {
+  for (const { command: words, proof } of OPERATIONS) {
+    if (!words) continue;
+    const command = all.find((one) => pathOf(one) === `tael ${words.name}`);
+    assert.ok(command, words.name);
+    const asksWho = command.options.some(({ long }) => long === '--as');
+    assert.equal(asksWho, proof !== undefined, words.name);
+  }
+});
+
+test('help is plain text, and one sentence about an option or an argument is a phrase', () => {
+  for (const command of all) {
+    for (const { description } of [...command.options, ...command.registeredArguments]) {
+      const said = `${pathOf(command)}: ${description}`;
+      assert.doesNotMatch(description, /`/, said);
+      if (/[.?!] /.test(description)) continue;
+      assert.doesNotMatch(description, /^[A-Z][a-z ]|\.$/, said);
+    }
+  }
+});
+
+test('days and amounts are asked for as such, and words by what they are', () => {
+  const list = all.find((one) => pathOf(one) === 'tael order list');
+  const request = all.find((one) => pathOf(one) === 'tael withdrawal request');
+  assert.ok(list && request);
+  const flags = [...list.options, ...request.options].map((one) => one.flags);
+  for (const one of ['--date-from <day>', '--status <status>', '--amount <yuan>']) {
+    assert.ok(flags.includes(one), `${one} among ${flags.join(', ')}`);
   }
 });
 

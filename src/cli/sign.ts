@@ -46,7 +46,7 @@ export function addSignCommand(program: Command, cli: Cli): void {
     ],
   )
     .option('--explain', 'show what is signed, and how, step by step')
-    .option('--timestamp <seconds>', 'Unix time in seconds (default: now)', secondsArgument)
+    .option('--timestamp <seconds>', 'a Unix time in seconds (default: now)', secondsArgument)
     .option('--nonce <text>', 'a nonce of your own (default: a new one)', nonceArgument)
     .option('--request <line>', 'method and path of a request to sign whole', requestArgument)
     .option('--body <text>', 'its body, exactly as it is sent (default: none)')

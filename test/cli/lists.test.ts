@@ -113,6 +113,11 @@ test('Orders are listed by owner and status, and one is shown.', async () => {
     'invalid_parameters',
     'status must be one of pending, paid, partially_refunded, refunded, expired, cancelled',
   );
+  await refused(
+    'order list --date-from 2026-12-02 --date-to 2026-12-01',
+    'invalid_parameters',
+    'date_from must not be after date_to',
+  );
   const { err } = await tael('order', 'cancel', 'nope');
   assert.equal(err, 'Error: There is no order with this number.\n');
 });
