@@ -36,6 +36,11 @@ test('two operators at the machine pay out, each with their own password and cod
   assert.equal((await told(`${approve} --as zhang`, 'wrong horse 1\n')).code, 'login_failed');
   const first = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
   assert.deepEqual([first.ok, first.status, first.decided_at], [true, 'requested', null]);
+  const again = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
+  assert.match(
+    JSON.stringify(again.errors),
+    /"withdrawal_no","msg":"is what you approved yourself/,
+  );
   assert.equal((await told(`${approve} --as sun`, `${PASSWORD}\n`)).code, 'totp_invalid');
   const code = await codeOf(String(secret));
   const second = await told(`${approve} --as sun`, `${PASSWORD}\n${code}\n`);

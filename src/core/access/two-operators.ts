@@ -50,12 +50,16 @@ export function takesTwo(
   return twoAboveFen != null && addFen(movedFen, amountFen) > twoAboveFen;
 }
 
-/** `proposedBy`: null: nobody has yet. What is proposed takes a second one, however small it is. */
+/**
+ * `proposedBy`: null: nobody has yet. What is proposed takes a second one, however small it is. `numberField`:
+ * what its number is called where it is approved.
+ */
 export function stepOfApproval(
   state: State,
   command: ByTwoOperators,
   amountFen: Fen,
   proposedBy: UserId | null,
+  numberField = 'id',
 ): Step {
   const { twoAboveFen, key } = command;
   if (twoAboveFen == null) return { step: 'do', counted: null };
@@ -71,7 +75,7 @@ export function stepOfApproval(
   if (proposedBy === null) return { step: 'propose' };
   if (operator === null) return { step: 'wait' };
   if (operator !== proposedBy) return { step: 'do', counted: null };
-  return { step: 'refused', refusal: invalid('id', 'second_operator') };
+  return { step: 'refused', refusal: invalid(numberField, 'second_operator') };
 }
 
 /** Once it is done. */

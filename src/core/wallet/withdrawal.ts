@@ -135,7 +135,7 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     const check = checkOperator(state, command, found.userId);
     if (check.refusal) return refuse(check.refusal, check.events);
     const two = approve
-      ? stepOfApproval(state, command, found.amountFen, found.proposedBy)
+      ? stepOfApproval(state, command, found.amountFen, found.proposedBy, 'withdrawal_no')
       : DECLINES;
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     if (two.step === 'wait') return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);

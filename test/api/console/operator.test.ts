@@ -212,7 +212,7 @@ test('Above the limit two operators approve, and each sees who was the first.', 
   assert.equal(first.data.status, 'requested');
   assert.deepEqual(await shown('zhang'), [true, 'zhang', true]);
   assert.deepEqual(await shown('sun'), [true, 'zhang', false]);
-  assertInvalid(await decide(no, 'approve'), 'id');
+  assertInvalid(await decide(no, 'approve'), 'withdrawal_no');
   const second = await decide(no, 'approve', proof, 'sun');
   assert.equal(second.data.status, 'approved');
   const { consumer } = await account(person);

@@ -115,7 +115,7 @@ test('above the limit for two operators a key proposes, and only a person agrees
       headers: { cookie: await town.cookieOf(login) },
       body: { password: PASSWORD },
     });
-  assertInvalid(await approve('platform'), 'id');
+  assertInvalid(await approve('platform'), 'withdrawal_no');
   const before = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([before.frozen, before.total_out], [51, 0]);
   assert.equal((await approve('colleague')).data.status, 'approved');
