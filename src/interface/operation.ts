@@ -18,15 +18,19 @@ import type { JsonWritable } from '../wire/json-write.ts';
 import type { FileOf, RecordOf } from './record.ts';
 
 /** For what is the caller's own: a person who is signed in, or the owner of the key. */
-export interface OwnOperation<Path extends string, Takes extends Fields, Source>
-  extends Told<Path, Takes, Source> {
+export type OwnOperation<Path extends string, Takes extends Fields, Source> = OwnRights &
+  Own<Path, Takes, Source>;
+
+interface Own<Path extends string, Takes extends Fields, Source> extends Told<Path, Takes, Source> {
   readonly for: 'owner';
-  /** `machine`: for a user whom the command names. */
-  readonly may: May<Exclude<Scope, 'operate'>>;
-  /** Money leaves: a session may be stolen, so people prove it with their payment password as well. */
-  readonly proof?: 'pay_password';
   run(call: OwnCall<Path, Takes>): Outcome<Source>;
 }
+
+/** `machine`: for a user whom the command names. */
+type OwnRights =
+  | { readonly may: May<Exclude<Scope, 'operate'>>; readonly proof?: never }
+  /** Money leaves: a session may be stolen, so people type their payment password. No key may. */
+  | { readonly may: May<never>; readonly proof: 'pay_password' };
 
 /** For everybody's things: an operator who is signed in, a program with a key of theirs, the machine. */
 export interface OperatorOperation<Path extends string, Takes extends Fields, Source>
@@ -55,7 +59,10 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly id: OperationId;
   readonly tag: Tag;
   readonly method: 'GET' | 'POST';
-  /** Below `/api/v1`, as the router writes it. */
+  /**
+   * Below `/api/v1`, as the router writes it. Of what the machine alone may do it is no address: its
+   * placeholders are the arguments of the command.
+   */
   readonly path: Path;
   readonly summary: { readonly en: string; readonly zh: string };
   /** Markdown. */
@@ -102,7 +109,7 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   /** Of a key that works for one merchant; null: for all of them. */
   readonly onlyMerchantId: number | null;
   readonly by: Provenance;
-  /** Null: a key or the machine needs none. */
+  /** Null: the machine needs none, or nothing leaves. */
   readonly factors: TypedFactors | null;
   /** The key; null: somebody in a session, or at the machine. */
   readonly caller: Caller | null;
@@ -131,7 +138,7 @@ export function own<
   const Path extends `/${string}`,
   Source,
   Takes extends Fields = Record<never, never>,
->(told: Omit<OwnOperation<Path, Takes, Source>, 'for'>): OwnOperation<Path, Takes, Source> {
+>(told: OwnRights & Omit<Own<Path, Takes, Source>, 'for'>): OwnOperation<Path, Takes, Source> {
   return { for: 'owner', ...told };
 }
 

@@ -44,27 +44,22 @@ function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description,
   return { query: { schema: takes, examples: first?.value ?? {} } };
 }
 
-/** Where a key may call as well: people have to send it, and keys do not. */
-const BESIDE_KEYS: Readonly<Record<keyof typeof PROOF_FIELDS, Fields>> = {
-  pay_password: optionally('pay_password', 'In a session: the payment password, six digits.'),
-  login_password: optionally('password', 'In a session: the login password, again.'),
+/** Where a key may decide as well: operators have to send it, and keys do not. */
+const BESIDE_KEYS: Fields = {
+  ...PROOF_FIELDS.login_password,
+  password: optional(String, null, {
+    type: 'string',
+    format: 'password',
+    description: 'In a session: the login password, again.',
+  }),
 };
-
-function optionally(name: string, description: string): Fields {
-  const { totp_code } = PROOF_FIELDS.login_password;
-  return {
-    [name]: optional(String, null, { type: 'string', format: 'password', description }),
-    totp_code,
-  };
-}
 
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
   const { id, takes = {}, proof, may } = operation;
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
-  const proofs: Fields = proof ? (may.key ? BESIDE_KEYS : PROOF_FIELDS)[proof] : {};
   const schema = {
     ...takes,
-    ...(may.session && proofs),
+    ...(may.session && proof && (may.key ? BESIDE_KEYS : PROOF_FIELDS[proof])),
     ...(keyed && KEY_FIELD),
   };
   const isEmpty = Object.keys(schema).length === 0;

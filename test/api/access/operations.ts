@@ -125,6 +125,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
 export const RIGHTS = `
 operation          |for     |session|key       |machine|proof         |idempotency
 createCollection   |owner   |-      |collection|-      |-             |optional
+queryOrder         |owner   |-      |query     |-      |-             |-
 getOrderLifecycle  |owner   |-      |query     |-      |-             |-
 listOrders         |owner   |yes    |query     |-      |-             |-
 countOrders        |owner   |yes    |query     |-      |-             |-

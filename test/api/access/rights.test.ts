@@ -4,13 +4,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
+import { QUERY_ORDER } from '../../../src/interface/orders/orders.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 import { RIGHTS } from './operations.ts';
 
 test('every operation has the rights that the table gives it, and none is in one place alone', () => {
   const { rows } = parseTable(RIGHTS);
   const wanted = [...rows].map(([id, cells]) => [id, ...cells.values()]);
-  const said = OPERATIONS.map(({ id, for: whose, may, proof, idempotency }) => [
+  const told = [...OPERATIONS, QUERY_ORDER];
+  const said = told.map(({ id, for: whose, may, proof, idempotency }) => [
     id,
     whose,
     may.session ? 'yes' : '-',
@@ -36,6 +38,12 @@ test('whatever changes something takes a proof, or moves no money', () => {
     ['cancelOrder'],
     'say here why it needs none: cancelling an order that nobody has paid moves nothing',
   );
+});
+
+test('what leaves a wallet of its owner is open to no key', () => {
+  const leaving = OPERATIONS.filter(({ proof }) => proof === 'pay_password');
+  assert.ok(leaving.length > 0);
+  for (const { id, may } of leaving) assert.equal(may.key, undefined, id);
 });
 
 test('what the machine may do has a command, and nothing else has one', () => {
