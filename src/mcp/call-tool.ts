@@ -4,6 +4,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { refusalOf } from '../http/failure.ts';
 import { idempotencyHeaderOf } from '../http/headers.ts';
 import { quoted } from '../interface/tool-text.ts';
@@ -61,7 +62,9 @@ export function toolCaller(
       if (refusal !== null) return answerRefusal(context, refusal, note);
       const idempotencyHeader = idempotencyHeaderOf(request);
       const { round } = sent;
-      const answer = await tool.call(service, caller.value, { args, idempotencyHeader, round });
+      const address = clientAddress(request, service);
+      const input = { args, idempotencyHeader, address, round };
+      const answer = await tool.call(service, caller.value, input);
       return answer.ok
         ? answerResult(context, answer.value, note)
         : answerRefusal(context, answer.refusal, note);

@@ -7,6 +7,7 @@ import { sentReader } from '../interface/read.ts';
 import { siteOf } from '../interface/record.ts';
 import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
+import { withKey } from '../service/administration/authority.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -24,14 +25,14 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
     effect,
     input: inputSchema(fields, words.arguments),
     output: () => gives.schema,
-    call: async (service, caller, { args, idempotencyHeader }) => {
+    call: async (service, caller, { args, idempotencyHeader, address }) => {
       const sent = read(args, idempotencyHeader, service.config);
       if (!sent.ok) return sent;
       const { given, idempotencyKey } = sent.value;
       const besides = await words.besides?.({ service, caller, given, idempotencyKey });
       const { userId } = caller.actor;
       const { merchantId: onlyMerchantId } = caller.view.key;
-      const by = { kind: 'key', name: caller.actor.keyId, from: '' } as const;
+      const { by } = withKey(caller, address);
       const who = { userId, onlyMerchantId, by, caller, factors: null };
       const outcome = await operation.run({ service, params: {}, given, idempotencyKey, ...who });
       if (!outcome.ok) return outcome;

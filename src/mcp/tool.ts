@@ -31,6 +31,8 @@ export interface Tool {
 export interface ToolInput {
   readonly args: JsonObject;
   readonly idempotencyHeader: string | undefined;
+  /** Of the client. */
+  readonly address: string;
   readonly round: ClientRound;
 }
 
