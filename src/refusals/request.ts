@@ -81,9 +81,9 @@ export const REQUEST = {
     http: 409,
     en: ({ madeNo }) =>
       `This idempotency key made ${madeNo} more than ten minutes ago. This request had no effect. ` +
-      'Query the order before you send a request with a new key.',
+      'Look at what it made before you send a request with a new key.',
     zh: ({ madeNo }) =>
-      `此幂等键在十分钟以前已生成 ${madeNo}，本次请求未生效。更换幂等键之前，请先查询订单。`,
+      `此幂等键在十分钟以前已生成 ${madeNo}，本次请求未生效。更换幂等键重试之前，请先查看它的状态。`,
     next: 'The refund has already been made. Check it with get_order_lifecycle before anything else.',
     example: { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' },
   },

@@ -31,8 +31,10 @@ export const SIGN_IN = {
   },
   cross_site: {
     http: 403,
-    en: 'This request came from another website and was refused.',
-    zh: '此请求来自其他网站，已被拒绝。',
+    en:
+      'This request came from another website, or does not say that it comes from a page of this ' +
+      'service. Open this service in your browser and try again there.',
+    zh: '此请求来自其他网站，或未表明来自本服务的页面，已被拒绝。请在浏览器中打开本服务后重试。',
   },
   sign_up_throttled: {
     http: 429,

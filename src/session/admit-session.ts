@@ -1,4 +1,5 @@
-// Lets somebody in who is signed in. The checks have an order: another site, the session, the role.
+// Lets somebody in who is signed in. The checks have an order: the session, a suspension, the role, what a
+// limited session may. Whether another site sent it is asked before.
 
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../service/answer.ts';

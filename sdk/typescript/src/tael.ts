@@ -134,7 +134,7 @@ function ordersOver(send: Send) {
       send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>,
     /**
      * Takes back an order that nobody has paid; again, it changes nothing. Scope: collection.
-     * @throws TaelError `order_already_paid`, `order_expired`, `order_not_found`
+     * @throws TaelError `order_already_paid`, `order_refunded`, `order_expired`, `order_not_found`
      */
     cancel: (txNo: string) => {
       const path = `/orders/${encodeURIComponent(txNo)}/cancel`;
