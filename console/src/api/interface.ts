@@ -1890,7 +1890,6 @@ export interface OperatorOrderDetail {
   readonly cancelled_at: string | null;
   readonly settle_due_at: string | null;
   readonly server_time: string;
-  readonly may_cancel: boolean;
   readonly may_refund: boolean;
   readonly stages: readonly (LifecycleStage)[];
   readonly refunds: readonly (RefundOfOrder)[];

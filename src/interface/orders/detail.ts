@@ -146,12 +146,14 @@ const PARTY = record<User>()({
   },
 });
 
+/** Where operators cancel, at the machine, they ask nobody whether they may. */
+const { may_cancel: _, ...DETAIL_FIELDS } = ORDER_DETAIL.fields;
+
 export const OPERATOR_ORDER_DETAIL = record<AnyOrderDetail>()({
   name: 'OperatorOrderDetail',
   about: 'An order with its life, its refunds, its callback and its parties.',
   fields: {
-    ...ORDER_DETAIL.fields,
-    may_cancel: is.flag('Whether the reader can cancel it.', () => false),
+    ...DETAIL_FIELDS,
     may_refund: is.flag(
       'Whether the reader can refund anything of it.',
       ({ order, own }) => refundableFen(order) > 0n && !own,
@@ -168,13 +170,14 @@ export const OPERATOR_ORDER_DETAIL = record<AnyOrderDetail>()({
     ),
   },
   examples: (site) => {
-    const { value: detail } = ORDER_DETAIL.examples(site).paid ?? {};
-    if (!detail) return {};
+    const { value } = ORDER_DETAIL.examples(site).paid ?? {};
+    if (!value) return {};
+    const { may_cancel: _, ...detail } = value;
     const party = ({ userId, name, walletId }: typeof OWNER, login: string) => {
       return { user_id: userId, login, name, wallet_id: walletId, reference: null };
     };
     const parties = { owner: party(OWNER, 'lin'), payer: party(PAYER, 'wang') };
-    const value = { ...detail, ...parties, owner_suspended: false, own: false };
-    return { paid: { summary: 'A paid order', value } };
+    const paid = { ...detail, ...parties, owner_suspended: false, own: false };
+    return { paid: { summary: 'A paid order', value: paid } };
   },
 });

@@ -2,16 +2,16 @@
 // and changes.
 
 import { Text } from '@mantine/core';
-import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN, type OrdersText } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
+import type { ShownOrder } from './order-facts.tsx';
 
-type Stage = OrderDetail['stages'][number];
+type Stage = ShownOrder['stages'][number];
 
-export function LifecycleSteps({ order }: { readonly order: OrderDetail }) {
+export function LifecycleSteps({ order }: { readonly order: ShownOrder }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   return (
     <ol className="life">
@@ -47,7 +47,7 @@ function statusText({ stage, status }: Stage, { stageStatuses }: OrdersText): st
 }
 
 /** What comes by itself: the end of the link, the settlement. */
-function Due({ stage, order }: { readonly stage: Stage; readonly order: OrderDetail }) {
+function Due({ stage, order }: { readonly stage: Stage; readonly order: ShownOrder }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const waitsForPayment = stage.stage === 'payment' && order.status === 'pending';
   const settles = stage.stage === 'settlement' && stage.status === 'pending';

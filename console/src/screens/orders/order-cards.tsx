@@ -1,18 +1,17 @@
 // What an order's owner and an operator both see of it: its life, what it is, its refunds, its callback.
 
 import type { ReactNode } from 'react';
-import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { Card } from '../../ui/card.tsx';
 import { CallbackCard } from './callback-card.tsx';
 import { LifecycleSteps } from './lifecycle-steps.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFacts, type ShownOrder } from './order-facts.tsx';
 import { RefundTable } from './refund-table.tsx';
 
 interface OrderCardsProps {
-  readonly order: OrderDetail;
+  readonly order: ShownOrder;
   /** More cards, after that of its life. */
   readonly children?: ReactNode;
 }

@@ -8,7 +8,10 @@ import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Money } from '../../ui/money.tsx';
 
-export function OrderFacts({ order }: { readonly order: OrderDetail }) {
+/** To its owner, and to operators. */
+export type ShownOrder = Omit<OrderDetail, 'may_cancel'>;
+
+export function OrderFacts({ order }: { readonly order: ShownOrder }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const paid = order.stages.some(({ stage, status }) => stage === 'payment' && status === 'paid');
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -4,7 +4,6 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
@@ -12,11 +11,12 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
+import type { ShownOrder } from './order-facts.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type RefundBy, type RefundDraft, type RefundMade, useRefund } from './use-refund.ts';
 
 interface RefundDialogProps {
-  readonly order: OrderDetail;
+  readonly order: ShownOrder;
   readonly by?: RefundBy;
   readonly onClose: () => void;
 }

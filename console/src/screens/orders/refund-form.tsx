@@ -3,19 +3,19 @@
 import { Alert, Button, Chip, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { FactorFields, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
+import type { ShownOrder } from './order-facts.tsx';
 import { RefundSums } from './refund-sums.tsx';
 import type { RefundBy, RefundDraft, RefundInput } from './use-refund.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
 
 interface RefundFormProps {
-  readonly order: OrderDetail;
+  readonly order: ShownOrder;
   readonly by: RefundBy;
   /** What was typed before it was refused. */
   readonly draft: RefundInput | null;
@@ -67,7 +67,7 @@ export function RefundForm({ order, by, draft, refused, onReady }: RefundFormPro
 const NOTHING_TYPED = { amount: '', reason: '', factors: NO_FACTORS };
 
 /** Only of an order without refunds all can be refunded at once. */
-function isUntouched({ refunded_amount }: OrderDetail): boolean {
+function isUntouched({ refunded_amount }: ShownOrder): boolean {
   return refunded_amount === 0;
 }
 
@@ -76,7 +76,7 @@ interface ChangesInput {
 }
 
 interface SizeFieldsProps extends ChangesInput {
-  readonly order: OrderDetail;
+  readonly order: ShownOrder;
   readonly input: RefundInput;
   /** Of the preview. */
   readonly error: unknown;

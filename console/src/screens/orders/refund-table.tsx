@@ -1,19 +1,19 @@
 // The refunds of an order, and what can still be refunded.
 
 import { Text } from '@mantine/core';
-import type { OrderDetail } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
+import type { ShownOrder } from './order-facts.tsx';
 
-type Refund = OrderDetail['refunds'][number];
+type Refund = ShownOrder['refunds'][number];
 
 const HERE = { isPending: false, error: null, refetch: async () => ({}) as never };
 
-export function RefundTable({ order }: { readonly order: OrderDetail }) {
+export function RefundTable({ order }: { readonly order: ShownOrder }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const { refundColumns: names } = text;
   const columns: readonly Column<Refund>[] = [
