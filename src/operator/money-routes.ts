@@ -7,7 +7,7 @@ import { numberIn } from '../http/path-ids.ts';
 import { listPendingRecharges } from '../service/administration/list-pending-recharges.ts';
 import { proposedRecharge, recharge } from '../service/administration/recharge.ts';
 import { bankReferenceField, reasonField } from '../service/parameters/decision-reason.ts';
-import { amountOf, required } from '../service/parameters/fields.ts';
+import { yuanField } from '../service/parameters/fields.ts';
 import { text } from '../service/present/record-fields.ts';
 import {
   PROPOSAL_RECORD,
@@ -42,11 +42,7 @@ const rechargeUser = operatorRoute({
     body: {
       request: 'RechargeUserRequest',
       schema: {
-        amount: required(amountOf, {
-          type: 'number',
-          minimum: 0.01,
-          description: 'How much, in yuan with at most two decimal places.',
-        }),
+        amount: yuanField('How much, in yuan with at most two decimal places.'),
         reason: reasonField('recharge'),
         bank_reference: bankReferenceField,
       },

@@ -5,7 +5,7 @@ import { numberIn } from '../../http/path-ids.ts';
 import { listPendingRecharges } from '../../service/administration/list-pending-recharges.ts';
 import { decideRecharge, recharge } from '../../service/administration/recharge.ts';
 import { GIVEN_BANK_REFERENCE, GIVEN_REASON } from '../../service/parameters/decision-reason.ts';
-import { amountOf, required } from '../../service/parameters/fields.ts';
+import { required, yuanField } from '../../service/parameters/fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';
 import { presentProposal, presentRecharged } from '../../service/present/waiting-recharge.ts';
 import { consoleRoute } from '../console-route.ts';
@@ -33,11 +33,7 @@ const rechargeUser = consoleRoute({
       request: 'OperatorRechargeRequest',
       schema: {
         ...OPERATOR_PROOF,
-        amount: required(amountOf, {
-          type: 'number',
-          minimum: 0.01,
-          description: 'How much, in yuan with at most two decimal places.',
-        }),
+        amount: yuanField('How much, in yuan with at most two decimal places.'),
         reason: GIVEN_REASON,
         bank_reference: GIVEN_BANK_REFERENCE,
         idempotency_key: required(keyOf, {

@@ -149,6 +149,20 @@ export function choiceOf<Choice extends string>(
   return choices.find((choice) => choice === value) ?? broken(rule);
 }
 
+/** For `required` and `filter`: reads one of a few words, and tells which there are. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  description: string,
+  rule: FieldRule = 'choice',
+) {
+  const read = (value: unknown) => choiceOf(value, words, rule);
+  return [read, { type: 'string', enum: words, description }] as const;
+}
+
+export function yuanField(description: string): Field<Fen> {
+  return required(amountOf, { type: 'number', minimum: 0.01, description });
+}
+
 /** The first millisecond of the day. */
 export function dayOf(value: unknown): number | Broken {
   if (typeof value !== 'string') return broken('date');

@@ -5,7 +5,7 @@ import { SECURITY_EVENT_KINDS } from '../../core/access/security-event.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { EventPlace, TrailPlace } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, broken, choiceOf, dayOf, integerOf, lineOf, optional } from './fields.ts';
+import { type Broken, broken, dayOf, integerOf, lineOf, oneOf, optional } from './fields.ts';
 import { invalidParameters } from './read-parameters.ts';
 import { DATE, DATE_ORDER, filter } from './records.ts';
 
@@ -45,11 +45,7 @@ export const trailFilterSchema = {
   by: nameField(
     'Only what this user did, named likewise, or this API key, or this account on the machine.',
   ),
-  action: filter((value) => choiceOf(value, AUDIT_ACTIONS, 'choice'), {
-    type: 'string',
-    enum: AUDIT_ACTIONS,
-    description: 'Only this action.',
-  }),
+  action: filter(...oneOf(AUDIT_ACTIONS, 'Only this action.')),
   ...periodSchema,
 };
 
@@ -61,11 +57,7 @@ export const trailSchema = {
 
 export const eventSchema = {
   user: nameField('Only events of this user: a number, a login or a wallet id.'),
-  kind: filter((value) => choiceOf(value, SECURITY_EVENT_KINDS, 'choice'), {
-    type: 'string',
-    enum: SECURITY_EVENT_KINDS,
-    description: 'Only events of this kind.',
-  }),
+  kind: filter(...oneOf(SECURITY_EVENT_KINDS, 'Only events of this kind.')),
   ...periodSchema,
   before: filter(eventPlaceOf, placeDocumentation(2)),
   per_page: perPageField,

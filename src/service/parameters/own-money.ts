@@ -1,26 +1,13 @@
 // What people send to move money out of a wallet of their own, with the factors that it takes.
 
 import { WALLET_KINDS } from '../../core/ledger/wallet.ts';
-import {
-  amountOf,
-  choiceOf,
-  lineOf,
-  optional,
-  required,
-  SIX_DIGITS,
-  sixDigitsOf,
-} from './fields.ts';
+import { lineOf, oneOf, optional, required, SIX_DIGITS, sixDigitsOf, yuanField } from './fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from './idempotency-key.ts';
 
 const TEXT_MAX = 128;
-const WALLET = { type: 'string', enum: WALLET_KINDS };
 
 const moneySchema = {
-  amount: required(amountOf, {
-    type: 'number',
-    minimum: 0.01,
-    description: 'Yuan, with at most two decimals.',
-  }),
+  amount: yuanField('Yuan, with at most two decimals.'),
   pay_password: required(sixDigitsOf, {
     ...SIX_DIGITS,
     description: 'The payment password of the user: six digits, as a string.',
@@ -36,10 +23,7 @@ const moneySchema = {
 };
 
 export const ownTransferSchema = {
-  from: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
-    ...WALLET,
-    description: 'The wallet that it leaves.',
-  }),
+  from: required(...oneOf(WALLET_KINDS, 'The wallet that it leaves.', 'wallet_kind')),
   to_wallet_id: optional(walletIdOf, null, {
     type: 'string',
     minLength: 1,

@@ -13,10 +13,10 @@ import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import {
   type Broken,
-  choiceOf,
   type Documentation,
   dayOf,
   integerOf,
+  oneOf,
   optional,
   type ValuesOf,
 } from './fields.ts';
@@ -68,21 +68,11 @@ const pageSchema = {
 
 /** What selects records, without the page. */
 export const recordFilterSchema = {
-  wallet: filter((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
-    type: 'string',
-    enum: WALLET_KINDS,
-    description: 'Only records of this wallet; of both if left out.',
-  }),
-  type: filter((value) => choiceOf(value, RECORD_TYPES, 'record_type'), {
-    type: 'string',
-    enum: RECORD_TYPES,
-    description: 'Only records of this type.',
-  }),
-  direction: filter((value) => choiceOf(value, DIRECTIONS, 'direction'), {
-    type: 'string',
-    enum: DIRECTIONS,
-    description: 'Only what came in, or only what went out.',
-  }),
+  wallet: filter(
+    ...oneOf(WALLET_KINDS, 'Only records of this wallet; of both if left out.', 'wallet_kind'),
+  ),
+  type: filter(...oneOf(RECORD_TYPES, 'Only records of this type.', 'record_type')),
+  direction: filter(...oneOf(DIRECTIONS, 'Only what came in, or only what went out.', 'direction')),
   date_from: filter(dayOf, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
   date_to: filter(dayOf, {
     ...DATE,

@@ -1,6 +1,6 @@
 // What is asked of a sandbox.
 
-import { amountOf, ID, idOf, integerOf, optional, required } from './fields.ts';
+import { ID, idOf, integerOf, optional, required, yuanField } from './fields.ts';
 
 const SECONDS_MAX = 366 * 86_400;
 
@@ -14,11 +14,7 @@ export const moveClockSchema = {
 };
 
 export const topUpSchema = {
-  amount: required(amountOf, {
-    type: 'number',
-    minimum: 0.01,
-    description: 'Yuan of play money, with at most two decimals.',
-  }),
+  amount: yuanField('Yuan of play money, with at most two decimals.'),
   user_id: optional(idOf, null, {
     ...ID,
     description: 'Who gets it; the payer of the sandbox if left out.',
