@@ -1,13 +1,14 @@
 // The record that examples of the operator interface show: 100.00 came in.
 
 import { fen, ZERO_FEN } from '../core/money.ts';
+import { RECHARGE_NO } from '../http/openapi/story.ts';
 import { walletIdField } from '../service/present/wallet-id-field.ts';
 
 export function rechargeRecord(shortName: string) {
   const platform = { kind: 'platform', name: shortName, [walletIdField(shortName)]: null } as const;
   return {
     id: 1,
-    tx_no: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+    tx_no: RECHARGE_NO,
     refund_no: null,
     wallet: 'consumer',
     type: 'recharge',

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
+import { looksLikeTxNo } from '../../src/crypto/numbers.ts';
 import { STATUS } from '../../src/http/status.ts';
 import { templateOf } from '../../src/server/openapi/parameters.ts';
 import { ROUTES } from '../../src/server/routes.ts';
@@ -166,6 +167,12 @@ test('every request, parameter, header and answer has an example that fits its s
   for (const [name, { schema, example }] of Object.entries(document.components.headers ?? {})) {
     if (name !== 'Set-Cookie') assertFits(schema as Schema, example, name);
   }
+});
+
+test('numbers in examples are such as the service gives', () => {
+  const numbers = new Set(answer.body.match(/\b[CRQDXWS]01[0-9A-Z]{20,}\b/g));
+  assert.ok(numbers.size >= 6, 'they are found');
+  for (const number of numbers) assert.ok(looksLikeTxNo(number), number);
 });
 
 test('amounts are written with two decimals, in examples too', () => {

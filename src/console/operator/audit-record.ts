@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AuditAction, AuditDetails, AuditLine } from '../../core/access/audit.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import { RECHARGE_NO } from '../../http/openapi/story.ts';
 import { choice, text, time } from '../../service/present/record-fields.ts';
 
 export const AUDIT_RECORD = z
@@ -68,7 +69,7 @@ export const AUDIT_EXAMPLE: AuditRecord = {
   by: 'zhang',
   from: '203.0.113.7',
   device: 'Chrome on macOS',
-  subject: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  subject: RECHARGE_NO,
   amount: fen(100_00),
   reason: '线下汇款',
   bank_reference: '20261120000417',

@@ -6,7 +6,9 @@ import type { Site } from './description.ts';
 
 export const ORDER_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
 export const REFUND_NO = 'R01M7X8TB4PTNWP9P2E7BXRHX0E';
-export const REQUEST_NO = 'Q01M7X8TB0Z4K7M2N9P3R5T8V1WX';
+export const REQUEST_NO = 'Q01M7X8TB0Z4K7M2N9P3R5T8V1W';
+export const RECHARGE_NO = 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0';
+export const WITHDRAWAL_NO = 'W01M7X8TB9PTNWP9P2E7BXRHX0E';
 export const MERCHANT = { merchant_id: 1001, merchant_name: '林记茶铺' };
 export const OWNER = { userId: 1001, walletId: 'N6C6FYGMB0', name: '林小满' };
 export const PAYER = { userId: 1002, walletId: 'JMT220HQ7K', name: '王小明' };
