@@ -13,6 +13,7 @@ const WORDS = {
     pay_password: 'with the payment password',
     login_password: 'with the login password',
     key: 'a key with ',
+    machine: 'at the machine',
     or: '; ',
     and: ', ',
   },
@@ -23,6 +24,7 @@ const WORDS = {
     pay_password: '须支付密码',
     login_password: '须登录密码',
     key: '密钥，权限 ',
+    machine: '本机',
     or: '；',
     and: '，',
   },
@@ -60,6 +62,7 @@ function whoOf({ for: whose, may, proof }: AnyOperation, words: (typeof WORDS)[L
   const who = [
     ...(may.session ? [person] : []),
     ...(may.key ? [`${words.key}\`${may.key}\``] : []),
+    ...(may.machine ? [words.machine] : []),
   ];
   return who.join(words.or);
 }

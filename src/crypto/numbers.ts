@@ -52,7 +52,7 @@ export function firstTxNoAt(kind: TxKind, ms: number): string {
   return PREFIXES[kind] + encodeNumber(within, TIME_LENGTH);
 }
 
-/** Checks the format only, not whether the number exists. */
-export function looksLikeTxNo(text: string): boolean {
-  return SHAPE.test(text);
+/** Checks the format only, not whether the number exists. `kind`: of any unless given. */
+export function looksLikeTxNo(text: string, kind?: TxKind): boolean {
+  return SHAPE.test(text) && (kind === undefined || text.startsWith(PREFIXES[kind]));
 }

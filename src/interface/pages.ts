@@ -1,6 +1,6 @@
 // What every list takes: where a page begins, and how much it holds.
 
-import { looksLikeTxNo } from '../crypto/numbers.ts';
+import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
 import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import type { Page } from './record.ts';
@@ -25,9 +25,10 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
   };
 }
 
-/** The place in a list that is in the order of numbers: the last of a page. */
-export function numberOf(value: unknown): string | Broken {
-  return typeof value === 'string' && looksLikeTxNo(value) ? value : broken('place_in_list');
+/** The place in a list that is in the order of such numbers: the last of a page. */
+export function numberOf(kind: TxKind) {
+  return (value: unknown): string | Broken =>
+    typeof value === 'string' && looksLikeTxNo(value, kind) ? value : broken('place_in_list');
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

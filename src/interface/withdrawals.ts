@@ -1,12 +1,12 @@
 // Withdrawals: users ask for the money in their wallets, operators approve or decline.
 
 import { WALLET_KINDS } from '../core/ledger/wallet.ts';
-import { type Fen, fen, yuanText } from '../core/money.ts';
+import { fen, yuanText } from '../core/money.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
-import { OWNER } from '../http/openapi/story.ts';
+import { OWNER, WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import type { WriteAnswer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
-import { amountOf, choiceOf, required } from '../service/parameters/fields.ts';
+import { oneOf, required, yuanField } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import {
   decideWithdrawal,
@@ -17,14 +17,14 @@ import {
 import { type OperatorCall, operators, own } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import { pageOf, record, type WireOf } from './record.ts';
 
 /** What the books call `pending` has been requested. */
 const STATUS = { pending: 'requested', approved: 'approved', declined: 'declined' } as const;
 const STATUSES = Object.values(STATUS);
 
 const EXAMPLE = {
-  withdrawal_no: 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  withdrawal_no: WITHDRAWAL_NO,
   wallet: 'merchant',
   amount: fen(300_00),
   status: 'requested',
@@ -33,7 +33,7 @@ const EXAMPLE = {
   reason: null,
 } as const;
 
-const WITHDRAWAL = record<Withdrawal>()({
+export const WITHDRAWAL = record<Withdrawal>()({
   name: 'Withdrawal',
   about: 'Money that its owner wants to have outside.',
   fields: {
@@ -134,24 +134,16 @@ const request = own({
   path: '/withdrawals',
   may: { session: true, machine: true },
   proof: 'pay_password',
-  summary: { en: 'Request a withdrawal', zh: '申请提现' },
+  summary: { en: 'Request a withdrawal, which freezes the amount', zh: '申请提现，金额随即冻结' },
   about: 'The amount is frozen until an operator has approved or declined it.',
   takes: {
-    wallet: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
-      type: 'string',
-      enum: WALLET_KINDS,
-      description: 'The wallet that it leaves.',
-    }),
-    amount: required(amountOf, {
-      type: 'number',
-      minimum: 0.01,
-      description: 'Yuan, with at most two decimals.',
-    }),
+    wallet: required(...oneOf(WALLET_KINDS, 'The wallet that it leaves.', 'wallet_kind')),
+    amount: yuanField('Yuan, with at most two decimals.'),
   },
   idempotency: 'required',
   examples: { some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00) } } },
   gives: WITHDRAWAL,
-  refuses: ['insufficient_balance', 'user_not_found'],
+  refuses: ['insufficient_balance'],
   command: {
     name: 'withdrawal request',
     examples: ['--user lin --wallet merchant --amount 300.00'],
@@ -163,6 +155,8 @@ const request = own({
   },
 });
 
+const PLACE = numberOf('withdrawal');
+
 const list = own({
   id: 'listWithdrawals',
   tag: 'Wallets',
@@ -171,8 +165,8 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(numberOf),
-  examples: { older: { summary: 'A page', value: { limit: 20, after: EXAMPLE.withdrawal_no } } },
+  takes: pageFields(PLACE),
+  examples: { older: { summary: 'A page', value: { limit: 20, after: WITHDRAWAL_NO } } },
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
     const found = await service.store.queries.withdrawalsOf(userId, after, limit + 1);
@@ -189,22 +183,16 @@ const listAll = operators({
   summary: { en: 'List the withdrawals of all users', zh: '列出所有用户的提现' },
   about: 'All of them, or those with one status; those that wait have `requested`.',
   takes: {
-    status: filter((value) => choiceOf(value, STATUSES, 'choice'), {
-      type: 'string',
-      enum: STATUSES,
-      description: 'Only withdrawals that have this status now.',
-    }),
-    order: filter((value) => choiceOf(value, ['newest', 'oldest'], 'choice'), {
-      type: 'string',
-      enum: ['newest', 'oldest'],
-      description: 'Which come first: the newest unless it says `oldest`.',
-    }),
-    ...pageFields(numberOf),
+    status: filter(...oneOf(STATUSES, 'Only withdrawals that have this status now.')),
+    order: filter(
+      ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
+    ),
+    ...pageFields(PLACE),
   },
   examples: {
     waiting: {
       summary: 'Those that wait',
-      value: { status: 'requested', order: 'oldest', limit: 20, after: EXAMPLE.withdrawal_no },
+      value: { status: 'requested', order: 'oldest', limit: 20, after: WITHDRAWAL_NO },
     },
   },
   gives: pageOf(OPERATOR_WITHDRAWAL, 'Newest first, or oldest.'),
@@ -212,44 +200,52 @@ const listAll = operators({
     name: 'withdrawal list',
     examples: ['--status requested'],
     columns: [
-      ...(['withdrawal_no', 'user_id', 'name', 'wallet', 'amount', 'status'] as const),
-      ...(['requested_at', 'proposed_by'] as const),
+      'withdrawal_no',
+      'user_id',
+      'name',
+      'wallet',
+      'amount',
+      'status',
+      'requested_at',
+      'proposed_by',
     ],
     none: 'No withdrawals match.',
   },
   async run({ service, readerId, given: { status, order, limit, after } }) {
-    const wanted = (['pending', 'approved', 'declined'] as const).find(
-      (one) => STATUS[one] === status,
-    );
-    const filterOf = { status: wanted ?? null, oldestFirst: order === 'oldest' };
-    const found = await service.store.queries.withdrawals(filterOf, after, limit + 1);
+    const wanted = {
+      status: status === 'requested' ? 'pending' : status,
+      oldestFirst: order === 'oldest',
+    } as const;
+    const found = await service.store.queries.withdrawals(wanted, after, limit + 1);
     const { items, next } = pageWith(found, limit, (last) => last.withdrawalNo);
     return { ok: true, value: { items: await shownWithdrawals(service, items, readerId), next } };
   },
 });
 
-const decided = {
-  tag: 'Operators',
-  method: 'POST',
-  may: { session: true, key: 'operate', machine: true },
-  proof: 'login_password',
-  takes: { reason: reasonField('withdrawal') },
-  idempotency: 'required',
-  examples: { decide: { summary: 'Decided', value: { reason: '账户已核对' } } },
-  gives: DECIDED_WITHDRAWAL,
-} as const;
+const DECISION = { reason: reasonField('withdrawal') };
+const DECIDED = { decide: { summary: 'Decided', value: { reason: '账户已核对' } } };
 
 const approve = operators({
-  ...decided,
   id: 'approveWithdrawal',
+  tag: 'Operators',
+  method: 'POST',
   path: '/operator/withdrawals/:withdrawal_no/approve',
-  summary: { en: 'Approve a withdrawal', zh: '批准提现' },
+  may: { session: true, key: 'operate', machine: true },
+  proof: 'login_password',
+  summary: {
+    en: 'Approve a withdrawal: the money leaves the wallet',
+    zh: '通过提现申请，资金转出钱包',
+  },
   about:
     'The money leaves the wallet for good; pay it out to the user then. A key limits how much that may be in a ' +
     'Shanghai day. Above the amount for which the installation wants two operators it is only proposed: ' +
     '`status` stays `requested`, nothing has moved, and another operator approves or declines it in the ' +
     'console. Pay out when `status` is `approved`: approving it again, with another idempotency key, says ' +
     'what has become of it. Operators cannot decide their own.',
+  takes: DECISION,
+  idempotency: 'required',
+  examples: DECIDED,
+  gives: DECIDED_WITHDRAWAL,
   refuses: ['withdrawal_not_found', 'withdrawal_decided', 'user_suspended', 'daily_limit_reached'],
   command: {
     name: 'withdrawal approve',
@@ -260,11 +256,21 @@ const approve = operators({
 });
 
 const decline = operators({
-  ...decided,
   id: 'declineWithdrawal',
+  tag: 'Operators',
+  method: 'POST',
   path: '/operator/withdrawals/:withdrawal_no/decline',
-  summary: { en: 'Decline a withdrawal', zh: '拒绝提现' },
+  may: { session: true, key: 'operate', machine: true },
+  proof: 'login_password',
+  summary: {
+    en: 'Decline a withdrawal: the money returns to the wallet',
+    zh: '拒绝提现申请，资金退回钱包',
+  },
   about: 'The money goes back to the balance that it came from. Operators cannot decide their own.',
+  takes: DECISION,
+  idempotency: 'required',
+  examples: DECIDED,
+  gives: DECIDED_WITHDRAWAL,
   refuses: ['withdrawal_not_found', 'withdrawal_decided'],
   command: {
     name: 'withdrawal decline',
@@ -274,23 +280,18 @@ const decline = operators({
   run: (call) => decide(call, false),
 });
 
-type Decision = OperatorCall<`/${string}/:withdrawal_no/${string}`, typeof decided.takes>;
-
 function decide(
-  { service, params, given: { reason }, idempotencyKey, authority }: Decision,
+  call: OperatorCall<'/:withdrawal_no', typeof DECISION>,
   isApproved: boolean,
 ): Promise<WriteAnswer<Withdrawal>> {
+  const { service, params, given, idempotencyKey } = call;
   const { withdrawal_no: withdrawalNo } = params;
-  const decision = { withdrawalNo, approve: isApproved, reason, idempotencyKey };
-  return decideWithdrawal(service, decision, authority());
+  const decision = { withdrawalNo, approve: isApproved, reason: given.reason, idempotencyKey };
+  return decideWithdrawal(service, decision, call.authority());
 }
 
-interface Made {
-  readonly withdrawal_no: string;
-  readonly amount: Fen;
-  readonly status: (typeof STATUSES)[number];
-  readonly proposed_at?: string | null;
-}
+/** What has been decided says more than what has been requested. */
+type Made = WireOf<typeof WITHDRAWAL.fields> & Partial<WireOf<typeof DECIDED_WITHDRAWAL.fields>>;
 
 function sentenceOf({ withdrawal_no: no, amount, status, proposed_at: proposedAt }: Made): string {
   const text = `Withdrawal ${no} of ${yuanText(amount)} is ${status}.`;

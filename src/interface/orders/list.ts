@@ -12,14 +12,7 @@ import {
   listOwnOrders,
   type OrderFilter,
 } from '../../service/list-own-orders.ts';
-import {
-  choiceOf,
-  dayOf,
-  ID,
-  idOf,
-  lineOf,
-  type ValuesOf,
-} from '../../service/parameters/fields.ts';
+import { dayOf, ID, idOf, lineOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
 import { DATE, DATE_ORDER, filter } from '../../service/parameters/records.ts';
 import { visibleOrders } from '../../service/query-order.ts';
@@ -42,11 +35,7 @@ const line = (description: string) =>
   });
 
 const EVERYBODYS = {
-  status: filter((value) => choiceOf(value, ORDER_STATUSES, 'choice'), {
-    type: 'string',
-    enum: ORDER_STATUSES,
-    description: 'Only orders that have this status now.',
-  }),
+  status: filter(...oneOf(ORDER_STATUSES, 'Only orders that have this status now.')),
   date_from: filter(dayOf, {
     ...DATE,
     description: 'Only orders made on this day or later, in Asia/Shanghai.',
@@ -196,7 +185,7 @@ const listAll = operators({
   method: 'GET',
   path: '/operator/orders',
   may: { session: true, key: 'operate', machine: true },
-  summary: { en: 'List orders, newest first', zh: '列出订单，最新的在前' },
+  summary: { en: 'List the orders of all users', zh: '列出所有用户的订单' },
   about:
     'Those of everybody. Numbers, users and days are found through an index; the status is looked for in ' +
     '10,000 orders at a time, so a page may hold none and still not be the last. Titles are not searched.',

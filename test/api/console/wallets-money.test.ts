@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { newTxNo } from '../../../src/crypto/numbers.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
@@ -156,6 +157,8 @@ test('Whatever is wrong with a request for a withdrawal is told at once.', async
   const faulty = { wallet: 'cash', amount: 0, pay_password: '1', idempotency_key: null };
   assertInvalid(await withdraw(faulty), 'wallet', 'amount', 'pay_password', 'idempotency_key');
   assertInvalid(await withdrawals('?limit=0&after=%00'), 'limit', 'after');
+  const order = newTxNo('collection', payer.userId, Date.now());
+  assertInvalid(await withdrawals(`?after=${order}`), 'after');
 });
 
 test('Older withdrawals come page by page, each once.', async () => {
