@@ -18,6 +18,7 @@ import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { siteOf } from './record.ts';
+import { WITHDRAWAL } from './withdrawals.ts';
 
 const PAGE = 500;
 /** Of merchants, branches, audit lines and the like: more than anybody has. */
@@ -142,12 +143,14 @@ async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batch
   for await (const calls of pages) yield calls.map(exported.exportedCall);
 }
 
-async function* withdrawalsOf({ store: { queries } }: Service, userId: UserId): Batches {
+async function* withdrawalsOf(service: Service, userId: UserId): Batches {
+  const { queries } = service.store;
   const pages = pagesOf(
     (before: string | null) => queries.withdrawalsOf(userId, before, PAGE),
     ({ withdrawalNo }) => withdrawalNo,
   );
-  for await (const withdrawals of pages) yield withdrawals.map(exported.exportedWithdrawal);
+  const site = siteOf(service);
+  for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(one, site));
 }
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {

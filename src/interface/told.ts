@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import type { Facts } from '../core/announcement.ts';
+import { assert } from '../core/assert.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
@@ -12,6 +13,9 @@ import { choice, text, time, txNo, url, yuan } from '../service/present/record-f
 import { presentRefund, REFUND_RECORD } from '../service/present/refund.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
+import * as is from './record.ts';
+import { record } from './record.ts';
+import { WITHDRAWAL } from './withdrawals.ts';
 
 /** It is raised when a field changes its meaning; fields are added without. */
 const VERSION = 1;
@@ -43,17 +47,28 @@ const SETTLEMENT_TOLD = z
   })
   .meta({ description: 'Orders that were due at the same time and settled together.' });
 
-const WITHDRAWAL_TOLD = z
-  .object({
-    withdrawal_no: txNo('The number of the withdrawal.'),
-    wallet: choice(['consumer', 'merchant'], 'The wallet that it leaves.'),
-    amount: yuan('How much'),
-    status: choice(['approved', 'declined'], '`declined`: the money is back in the balance.'),
-    reason: text('What the operator said to it; null: nothing.').nullable(),
-    requested_at: time('When it was requested.'),
-    decided_at: time('When it was decided.'),
-  })
-  .meta({ description: 'A withdrawal that has been decided.' });
+const { withdrawal_no, wallet, amount, reason, requested_at } = WITHDRAWAL.fields;
+
+const WITHDRAWAL_TOLD = record<Withdrawal>()({
+  name: 'ToldWithdrawal',
+  about: 'A withdrawal that has been decided.',
+  fields: {
+    withdrawal_no,
+    wallet,
+    amount,
+    status: is.choice(
+      ['approved', 'declined'],
+      '`declined`: the money is back in the balance.',
+      ({ status }) => (status === 'approved' ? 'approved' : 'declined'),
+    ),
+    reason,
+    requested_at,
+    decided_at: is.time('When it was decided.', ({ withdrawalNo, decidedAtMs }) => {
+      assert(decidedAtMs !== null, `withdrawal ${withdrawalNo} is not decided`);
+      return decidedAtMs;
+    }),
+  },
+});
 
 /** What `data` is, by type. */
 export const TOLD_RECORDS = {
@@ -62,7 +77,7 @@ export const TOLD_RECORDS = {
   'refund.made': REFUND_TOLD,
   'refund_request.opened': REQUEST_TOLD,
   'settlement.done': SETTLEMENT_TOLD,
-  'withdrawal.decided': WITHDRAWAL_TOLD,
+  'withdrawal.decided': WITHDRAWAL_TOLD.schema,
 } as const satisfies Record<Facts['type'], z.ZodType>;
 
 /** `atMs`: when it happened. */
@@ -86,7 +101,7 @@ function dataOf(facts: Facts, nowMs: number, site: Site) {
     case 'settlement.done':
       return settlementTold(facts, nowMs);
     case 'withdrawal.decided':
-      return withdrawalTold(facts.withdrawal, nowMs);
+      return WITHDRAWAL_TOLD.present(facts.withdrawal, site);
   }
 }
 
@@ -113,20 +128,5 @@ function settlementTold(
     amount: bucket.amountFen,
     due_at: shanghaiTime(bucket.dueAtMs),
     settled_at: shanghaiTime(settledAtMs),
-  };
-}
-
-function withdrawalTold(
-  withdrawal: Withdrawal,
-  decidedAtMs: number,
-): z.output<typeof WITHDRAWAL_TOLD> {
-  return {
-    withdrawal_no: withdrawal.withdrawalNo,
-    wallet: withdrawal.wallet,
-    amount: withdrawal.amountFen,
-    status: withdrawal.status === 'approved' ? 'approved' : 'declined',
-    reason: withdrawal.reason,
-    requested_at: shanghaiTime(withdrawal.requestedAtMs),
-    decided_at: shanghaiTime(decidedAtMs),
   };
 }

@@ -12,7 +12,6 @@ import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import type { Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { KeptRequest } from '../../store/request-log.ts';
 import type { KeyUse, UsedSession } from '../../store/store.ts';
 import { detailsInYuan } from './audit-details.ts';
@@ -94,18 +93,6 @@ export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
 export function exportedReceiver({ receiverId, url, types, paused, createdAtMs }: EventReceiver) {
   const created_at = shanghaiTime(createdAtMs);
   return { receiver_id: receiverId, url, types: [...types], paused, created_at };
-}
-
-export function exportedWithdrawal(withdrawal: Withdrawal) {
-  return {
-    withdrawal_no: withdrawal.withdrawalNo,
-    wallet: withdrawal.wallet,
-    amount: withdrawal.amountFen,
-    status: withdrawal.status,
-    requested_at: shanghaiTime(withdrawal.requestedAtMs),
-    decided_at: timeOrNull(withdrawal.decidedAtMs),
-    reason: withdrawal.reason,
-  };
 }
 
 export function exportedRefund({ refundNo, refundType, amountFen, feeFen, reason, atMs }: Refund) {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { CLOSED_NAME } from '../../../src/core/access/close-account.ts';
 import { fen } from '../../../src/core/money.ts';
 import { transfer } from '../../../src/service/administration/transfer.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
@@ -23,7 +24,11 @@ const closes = (login: string, body: object) => asks(login, 'security/account/cl
 const both = { ...proof, pay_password: PAYER_PIN };
 
 test('Somebody has everything that is kept about them, without a secret, and it is noted.', async () => {
+  const { userId } = town.owner;
+  await town.recharge({ userId }, 1_00n);
   const txNo = await town.paid(12);
+  const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
+  await requestWithdrawal(service, { userId, ...wanted });
   assertRefused(
     await asks('lin', 'security/account/export', { password: 'no' }),
     401,
@@ -37,6 +42,11 @@ test('Somebody has everything that is kept about them, without a secret, and it 
   assert.equal(data.orders[0].tx_no, txNo);
   assert.equal(data.transactions[0].tx_no, txNo);
   assert.match(data.transactions[0].counterparty.name, /^.\*$/);
+  const { data: listed } = await town.web('GET', '/api/v1/withdrawals', {
+    headers: { cookie: await town.cookieOf('lin') },
+  });
+  assert.equal(data.withdrawals[0].status, 'requested');
+  assert.deepEqual(data.withdrawals, listed.items);
   assert.ok(data.sessions.length > 0 && data.keys.length > 0 && data.merchants.length > 0);
   assert.equal(data.audit_trail[0].action, 'data_exported');
   const user = await service.store.queries.user(data.account.user_id);
