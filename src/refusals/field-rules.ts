@@ -236,11 +236,11 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   operator_login: { en: 'must be the login of an operator', zh: '须是运营人员的登录名' },
   operator_unnamed: {
     en: 'is required: above this amount two operators approve it, who say who they are',
-    zh: '必填：此金额须由两位运营人员先后批准，请说明操作人',
+    zh: '必填：此金额须由两位运营人员先后审核通过，请说明操作人',
   },
   second_operator: {
     en: 'is what you approved yourself; another operator has to approve it as well',
-    zh: '是您本人已批准的，须由另一位运营人员复核',
+    zh: '是您本人初审通过的，须由另一位运营人员复核',
   },
   operator_account: {
     en: 'is the account of an operator, which no program may touch',
