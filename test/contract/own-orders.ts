@@ -122,7 +122,7 @@ function filters(given: () => Subject): void {
 }
 
 function open(given: () => Subject): void {
-  test('Of the newest orders those of one amount are found that one merchant can still be paid.', async () => {
+  test('The newest orders of one amount that one merchant can still be paid are found.', async () => {
     const shop = await aShop(given());
     const late = await anOrder(given(), shop, '5.00');
     await given().pass(1_000_000);

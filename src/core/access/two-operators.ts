@@ -51,8 +51,8 @@ export function takesTwo(
 }
 
 /**
- * `proposedBy`: null: nobody has yet. What is proposed takes a second one, however small it is. `numberField`:
- * what its number is called where it is approved.
+ * `proposedBy`: null: nobody has yet. What is proposed takes a second one, however small it is.
+ * `numberField`: what its number is called where it is approved.
  */
 export function stepOfApproval(
   state: State,

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { fen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RechargeProposal } from '../../core/wallet/recharge.ts';
-import { RECHARGE_NO } from '../../http/openapi/story.ts';
 import type { WaitingRecharge } from '../administration/list-pending-recharges.ts';
 import type { RechargeDone } from '../administration/recharge.ts';
 import {
@@ -117,13 +116,14 @@ function timeText(atMs: number | null): string | null {
   return atMs === null ? null : shanghaiTime(atMs);
 }
 
+const TX_NO = 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0';
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';
 const AMOUNT = { amount: fen(80_000_00) } as const;
 const SAID = { proposed_reason: '线下汇款', bank_reference: '20261120000417' } as const;
 
 export function rechargedExamples() {
-  const approved = { tx_no: RECHARGE_NO, status: 'approved', balance: fen(100_00) } as const;
-  const pending = { tx_no: RECHARGE_NO, status: 'pending', balance: null } as const;
+  const approved = { tx_no: TX_NO, status: 'approved', balance: fen(100_00) } as const;
+  const pending = { tx_no: TX_NO, status: 'pending', balance: null } as const;
   return {
     recharged: { summary: '100.00 came in', value: { ...approved, proposed_at: null } },
     proposed: {
@@ -135,7 +135,7 @@ export function rechargedExamples() {
 
 export function proposalExamples(userId: number) {
   const proposed = {
-    tx_no: RECHARGE_NO,
+    tx_no: TX_NO,
     user_id: userId,
     ...AMOUNT,
     proposed_at: PROPOSED_AT,
@@ -156,5 +156,5 @@ export function proposalExamples(userId: number) {
 
 export function waitingRechargeExample(userId: number): z.output<typeof WAITING_RECHARGE_RECORD> {
   const proposed = { proposed_at: PROPOSED_AT, proposed_by: 'ops', ...SAID };
-  return { tx_no: RECHARGE_NO, user_id: userId, ...AMOUNT, ...proposed };
+  return { tx_no: TX_NO, user_id: userId, ...AMOUNT, ...proposed };
 }
