@@ -146,7 +146,7 @@ const PARTY = record<User>()({
   },
 });
 
-/** Where operators cancel, at the machine, they ask nobody whether they may. */
+/** Operators cancel at the machine alone, and the record does not know where it is read. */
 const { may_cancel: _, ...DETAIL_FIELDS } = ORDER_DETAIL.fields;
 
 export const OPERATOR_ORDER_DETAIL = record<AnyOrderDetail>()({
