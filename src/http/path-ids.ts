@@ -12,9 +12,9 @@ export function numberIn(text: string | undefined): number {
 
 /** The database takes no NUL, and no id has a control character: such a one is empty, as nothing is. */
 export function idsIn({ params }: FastifyRequest): Readonly<Record<string, string>> {
-  const ids = Object.entries(params as Readonly<Record<string, string>>).map(([name, text]) => [
-    name,
-    hasControlOrLoneSurrogate(text) ? '' : text,
-  ]);
-  return Object.fromEntries(ids);
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(params as Readonly<Record<string, string>>)) {
+    ids[name] = hasControlOrLoneSurrogate(text) ? '' : text;
+  }
+  return ids;
 }

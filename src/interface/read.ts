@@ -75,11 +75,9 @@ export function sentReader(operation: AnyOperation, by: Sender): SentReader {
   return {
     fields,
     read(sent, header, config) {
-      const more = [
-        ...(keyed ? keyProblems(idempotency, header, sent) : []),
-        ...(between?.(sent, config) ?? []),
-      ];
-      const read = readParameters(fields, sent, more);
+      const ofKey = keyed ? keyProblems(idempotency, header, sent) : [];
+      const ofSeveral = between?.(sent, config) ?? [];
+      const read = readParameters(fields, sent, ofKey.concat(ofSeveral));
       if (!read.ok) return read;
       const given: Known = read.value;
       const { pay_password: payPassword, password, totp_code: totpCode = null } = given;

@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
+import { assert } from '../../core/assert.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
 import { type Fen, fenFromDecimal } from '../../core/money.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
@@ -12,7 +13,7 @@ import type { JsonWritable } from '../../wire/json-write.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 
 /** Reads a value that is there, or names the rule that it breaks. */
-type Read<T> = (value: unknown) => T | Broken;
+export type Read<T> = (value: unknown) => T | Broken;
 
 export interface Broken {
   readonly broken: FieldRule;
@@ -39,7 +40,7 @@ export type ValuesOf<Given extends Fields> = {
 
 export function required<T>(read: Read<T>, documentation: Documentation): Field<T> {
   const sent = z.unknown().meta(documentation);
-  return sent.transform(reading((value) => (value == null ? broken('required') : read(value))));
+  return field(sent, (value) => (value == null ? broken('required') : read(value)));
 }
 
 export function optional<T, const Default>(
@@ -48,7 +49,22 @@ export function optional<T, const Default>(
   documentation: Documentation,
 ): Field<T | Default> {
   const sent = z.unknown().optional().meta(documentation);
-  return sent.transform(reading((value) => (value == null ? fallback : read(value))));
+  return field(sent, (value) => (value == null ? fallback : read(value)));
+}
+
+function field<T>(sent: z.ZodType, read: Read<T>): Field<T> {
+  const made = sent.transform(reading(read));
+  READS.set(made, read);
+  return made;
+}
+
+const READS = new WeakMap<Field<unknown>, Read<unknown>>();
+
+/** What `field` itself does, without what zod does around it, which costs more than the reading [0056]. */
+export function readerOf(field: Field<unknown>): Read<unknown> {
+  const read = READS.get(field);
+  assert(read, 'a field was made elsewhere');
+  return read;
 }
 
 function reading<T>(read: Read<T>) {

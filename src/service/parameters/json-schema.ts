@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { assert } from '../../core/assert.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import type { Documentation, Fields } from './fields.ts';
-import { objectOf } from './read-parameters.ts';
 
 interface FieldSchemas {
   readonly properties: { readonly [name: string]: Documentation };
@@ -13,7 +12,7 @@ interface FieldSchemas {
 
 /** Of each field, and which of them are required. */
 export function fieldSchemasOf(fields: Fields): FieldSchemas {
-  const { properties, required = [] } = z.toJSONSchema(objectOf(fields), { io: 'input' });
+  const { properties, required = [] } = z.toJSONSchema(z.object(fields), { io: 'input' });
   return { properties: properties as FieldSchemas['properties'], required };
 }
 

@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { readConfig } from '../../config.ts';
 import { CREATE_COLLECTION, collectionOf } from '../../interface/orders/collection.ts';
 import { sentReader } from '../../interface/read.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
+import { collectionSchema } from './collection.ts';
 import { queryType } from './query.ts';
+import { readParameters } from './read-parameters.ts';
 import { recordParameters } from './records.ts';
 import { refundParameters } from './refund.ts';
 import { txNoParameter } from './tx-no.ts';
@@ -281,4 +284,23 @@ test('the type of query is one of three', () => {
   assert.deepEqual(queryType({ query_type: 'balance' }), { ok: true, value: 'balance' });
   assert.deepEqual(problemsOf(queryType({ query_type: 'gold' })), ['query_type: query_type']);
   assert.deepEqual(problemsOf(queryType({})), ['query_type: required']);
+});
+
+test('zod reads a table of fields as the service does, and names the same faults', () => {
+  for (const text of [
+    '{"amount":88.00,"merchant_id":1001,"title":" 龙井 ","payer_id":null}',
+    '{"amount":88.005,"merchant_id":"1001","title":7,"notify_url":"ftp://a"}',
+    '{}',
+  ]) {
+    const byService = readParameters(collectionSchema, body(text));
+    const byZod = z.object(collectionSchema).safeParse(body(text));
+    if (byService.ok) assert.deepEqual(byZod.data, byService.value);
+    else {
+      const issues = byZod.error?.issues ?? [];
+      const problems = issues.map(({ path: [field], ...issue }) => {
+        return { field, ...('params' in issue ? (issue.params as object) : {}) };
+      });
+      assert.deepEqual(problems, byService.refusal.problems);
+    }
+  }
 });

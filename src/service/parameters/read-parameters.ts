@@ -1,11 +1,9 @@
 // Reads the parameters of a request. Every faulty field is reported at once, each with the rule it breaks.
 
-import { z } from 'zod';
-import { assert } from '../../core/assert.ts';
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import type { Fields, ValuesOf } from './fields.ts';
+import { type Fields, isBroken, type Read, readerOf, type ValuesOf } from './fields.ts';
 
 /** `more`: problems that concern several fields, or something beside them. */
 export function readParameters<Given extends Fields>(
@@ -13,11 +11,31 @@ export function readParameters<Given extends Fields>(
   given: JsonObject,
   more: readonly FieldProblem[] = [],
 ): Answer<ValuesOf<Given>> {
-  const read = objectOf(fields).safeParse(given);
-  if (read.success && more.length === 0) return { ok: true, value: read.data as ValuesOf<Given> };
-  const problems = read.success ? [] : read.error.issues.map(problemOf);
-  return { ok: false, refusal: invalidParameters([...problems, ...more]) };
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const [field, read] of readersOf(fields)) {
+    const value = read(given[field]);
+    if (!isBroken(value)) values[field] = value;
+    else if (value.given === undefined) problems.push({ field, rule: value.broken });
+    else problems.push({ field, rule: value.broken, given: value.given });
+  }
+  const all = problems.concat(more);
+  if (all.length > 0) return { ok: false, refusal: invalidParameters(all) };
+  return { ok: true, value: values as ValuesOf<Given> };
 }
+
+type Reader = readonly [name: string, read: Read<unknown>];
+
+/** Made once. */
+function readersOf(fields: Fields): readonly Reader[] {
+  const known = READERS.get(fields);
+  if (known) return known;
+  const made = Object.entries(fields).map(([name, field]) => [name, readerOf(field)] as const);
+  READERS.set(fields, made);
+  return made;
+}
+
+const READERS = new WeakMap<Fields, readonly Reader[]>();
 
 /** Without a schema nothing is read. */
 export function readIfDescribed<Schema extends Fields>(
@@ -28,20 +46,6 @@ export function readIfDescribed<Schema extends Fields>(
   if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
   const given = read(schema);
   return given.ok ? readParameters(schema, given.value, more(given.value)) : given;
-}
-
-/** An object that has the parameters as its members. It is made once, because zod compiles it. */
-export function objectOf(fields: Fields): z.ZodObject {
-  const made = OBJECTS.get(fields) ?? z.object(fields);
-  OBJECTS.set(fields, made);
-  return made;
-}
-
-const OBJECTS = new WeakMap<Fields, z.ZodObject>();
-
-function problemOf({ path: [field], ...issue }: z.core.$ZodIssue): FieldProblem {
-  assert(issue.code === 'custom', 'a field is refused without a rule');
-  return { field: String(field), ...(issue.params as Omit<FieldProblem, 'field'>) };
 }
 
 export function invalidParameters(problems: readonly FieldProblem[]): Refusal {
