@@ -33,12 +33,7 @@ export type RefusalForm = (
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply {
-  return sendWritten(reply, writeJson(data));
-}
-
-/** `data`: as JSON already. */
-export function sendWritten(reply: FastifyReply, data: string): FastifyReply {
-  return sendJson(reply, `{"ok":true,"data":${data}}`);
+  return sendJson(reply, `{"ok":true,"data":${writeJson(data)}}`);
 }
 
 /** Answers are for one client, are read as nothing but JSON, and say what its key may still send. */

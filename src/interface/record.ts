@@ -6,7 +6,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import * as kinds from '../service/present/record-fields.ts';
 import type { Service } from '../service/service.ts';
-import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
 
 /** A field of a record that is made of a `Source`. */
 export interface Field<in Source, out Wire> {
@@ -35,8 +35,6 @@ export interface RecordOf<Source, Wire> {
   readonly schema: z.ZodType<Wire>;
   readonly parts: Data['parts'];
   present(source: Source, site: Site): Wire;
-  /** The same as JSON, without the object in between. */
-  write(source: Source, site: Site): string;
   readonly examples: (site: Site) => Examples<Wire>;
 }
 
@@ -67,15 +65,6 @@ export function record<Source>() {
         const wire: Record<string, JsonWritable | undefined> = {};
         for (const [name, { of }] of fields) wire[name] = of(source, site);
         return wire as WireOf<Fields>;
-      },
-      write(source, site) {
-        let json = '';
-        for (const [name, { of }] of fields) {
-          const value = of(source, site);
-          if (value !== undefined)
-            json += `${json === '' ? '{' : ','}"${name}":${writeJson(value)}`;
-        }
-        return json === '' ? '{}' : `${json}}`;
       },
     };
   };

@@ -8,7 +8,7 @@ import { assert } from '../core/assert.ts';
 import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { credentialFinder } from '../http/credentials.ts';
-import { sendRefusal, sendWritten } from '../http/envelope.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
 import { markReplay } from '../http/headers.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
@@ -82,7 +82,7 @@ async function answer(
   const { gives } = operation;
   // The framework has to know that what is written as it goes is still under way.
   if ('media' in gives) return sendFile(reply, gives.media, outcome.value as WrittenFile);
-  sendWritten(reply, gives.write(outcome.value, siteOf(service)));
+  sendData(reply, gives.present(outcome.value, siteOf(service)));
 }
 
 async function callWithKey(
@@ -145,13 +145,11 @@ async function callInSession(
   };
 }
 
-type Who = Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller'>;
-
 function callOf(
   service: Service,
   request: FastifyRequest,
   { given, factors, idempotencyKey }: Read,
-  { userId, onlyMerchantId, by, readerId, caller }: Who,
+  who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller'>,
   authority: Authority | null,
 ): Call {
   return {
@@ -160,11 +158,7 @@ function callOf(
     given,
     factors,
     idempotencyKey,
-    userId,
-    onlyMerchantId,
-    by,
-    readerId,
-    caller,
+    ...who,
     authority() {
       assert(authority !== null, 'an operation that decides something takes a proof');
       return authority;

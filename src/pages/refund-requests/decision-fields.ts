@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../core/refusal.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { RefundVerdict } from '../../service/decide-refund-request.ts';
 import {
-  choiceOf,
+  oneOf,
   optional,
   required,
   SIX_DIGITS,
@@ -12,8 +12,6 @@ import {
 } from '../../service/parameters/fields.ts';
 import { readParameters } from '../../service/parameters/read-parameters.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
-
-const VERDICTS = ['approve', 'decline'] as const;
 
 /** What `problemsOf` enforces. */
 export const DECISION_RULES = {
@@ -23,11 +21,13 @@ export const DECISION_RULES = {
 };
 
 export const decisionSchema = {
-  decision: required((value) => choiceOf(value, VERDICTS, 'decision'), {
-    type: 'string',
-    enum: VERDICTS,
-    description: '`approve` makes the refund, `decline` ends the request without one.',
-  }),
+  decision: required(
+    ...oneOf(
+      ['approve', 'decline'],
+      '`approve` makes the refund, `decline` ends the request without one.',
+      'decision',
+    ),
+  ),
   pay_password: optional(sixDigitsOf, null, {
     ...SIX_DIGITS,
     description: 'The payment password of the owner: six digits, as a string. Required to approve.',

@@ -4,20 +4,20 @@ import { type Fen, fenFromDecimal, fenFromStrictDecimal } from '../../core/money
 import type { RefundSize } from '../../core/order/refund-preview.ts';
 import { JsonNumber } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, broken, choiceOf, required, type ValuesOf } from './fields.ts';
+import { type Broken, broken, oneOf, required, type ValuesOf } from './fields.ts';
 import { IDEMPOTENCY_KEY, keyOf } from './idempotency-key.ts';
 import { invalidParameters } from './read-parameters.ts';
 import { filter } from './records.ts';
 import { refundSchema } from './refund.ts';
 
-const TYPES = ['full', 'partial'] as const;
-
 export const previewSchema = {
-  refund_type: required((value) => choiceOf(value, TYPES, 'refund_type'), {
-    type: 'string',
-    enum: TYPES,
-    description: '`full`: all of an order of which nothing was refunded yet. `partial`: some.',
-  }),
+  refund_type: required(
+    ...oneOf(
+      ['full', 'partial'],
+      '`full`: all of an order of which nothing was refunded yet. `partial`: some.',
+      'refund_type',
+    ),
+  ),
   amount: filter(plainAmountOf, {
     type: 'string',
     pattern: '^\\d{1,12}(\\.\\d{1,2})?$',

@@ -3,7 +3,7 @@
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Fields, isBroken, type Read, readerOf, type ValuesOf } from './fields.ts';
+import { type Broken, type Fields, isBroken, type ValuesOf } from './fields.ts';
 
 /** `more`: problems that concern several fields, or something beside them. */
 export function readParameters<Given extends Fields>(
@@ -13,29 +13,19 @@ export function readParameters<Given extends Fields>(
 ): Answer<ValuesOf<Given>> {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
-  for (const [field, read] of readersOf(fields)) {
-    const value = read(given[field]);
-    if (!isBroken(value)) values[field] = value;
-    else if (value.given === undefined) problems.push({ field, rule: value.broken });
-    else problems.push({ field, rule: value.broken, given: value.given });
+  for (const [field, { read }] of Object.entries(fields)) {
+    const result = read(given[field]);
+    if (isBroken(result)) problems.push(problemOf(field, result));
+    else values[field] = result;
   }
   const all = problems.concat(more);
   if (all.length > 0) return { ok: false, refusal: invalidParameters(all) };
   return { ok: true, value: values as ValuesOf<Given> };
 }
 
-type Reader = readonly [name: string, read: Read<unknown>];
-
-/** Made once. */
-function readersOf(fields: Fields): readonly Reader[] {
-  const known = READERS.get(fields);
-  if (known) return known;
-  const made = Object.entries(fields).map(([name, field]) => [name, readerOf(field)] as const);
-  READERS.set(fields, made);
-  return made;
+function problemOf(field: string, { broken: rule, ...more }: Broken): FieldProblem {
+  return { field, rule, ...more };
 }
-
-const READERS = new WeakMap<Fields, readonly Reader[]>();
 
 /** Without a schema nothing is read. */
 export function readIfDescribed<Schema extends Fields>(

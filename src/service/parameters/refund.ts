@@ -7,8 +7,8 @@ import type { Answer } from '../answer.ts';
 import {
   amountOf,
   type Broken,
-  choiceOf,
   lineOf,
+  oneOf,
   optional,
   PRINTABLE,
   required,
@@ -35,7 +35,6 @@ export interface RefundParameters extends RefundTerms {
   readonly totpCode: string | null;
 }
 
-const REFUND_TYPES = ['full', 'partial'] as const;
 const REASON_MAX = 256;
 /** One line that is not blank. */
 const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
@@ -49,12 +48,13 @@ export const REFUND_RULES = {
 
 export const refundSchema = {
   tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
-  refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
-    type: 'string',
-    enum: REFUND_TYPES,
-    description:
+  refund_type: required(
+    ...oneOf(
+      ['full', 'partial'],
       '`full`: all of an order of which nothing was refunded yet. `partial`: some of it.',
-  }),
+      'refund_type',
+    ),
+  ),
   amount: optional(amountOf, null, {
     type: 'number',
     minimum: 0.01,
