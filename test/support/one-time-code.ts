@@ -13,10 +13,11 @@ export function codeOf(secret: string, steps = 0): string {
 
 /**
  * A code of the step before leaves that of now unused. It is refused once the step of now ends, so
- * shortly before that end the next step is awaited.
+ * shortly before that end the next step is awaited: until it is there, because a timer may end a
+ * millisecond before the clock has passed what it waited for.
  */
 export async function codeOfStepBefore(secret: string): Promise<string> {
-  const leftMs = STEP_MS - (Date.now() % STEP_MS);
-  if (leftMs < ROOM_MS) await setTimeout(leftMs);
+  const leftMs = () => STEP_MS - (Date.now() % STEP_MS);
+  while (leftMs() < ROOM_MS) await setTimeout(leftMs());
   return codeOf(secret, -1);
 }
