@@ -101,6 +101,8 @@ export function creation(
     merchantId: merchant.merchantId,
     branchId: null,
     title: null,
+    outTradeNo: null,
+    metadata: null,
     notifyUrl: null,
     returnUrl: null,
     payerId: null,

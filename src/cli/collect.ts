@@ -1,6 +1,6 @@
 // tael collect
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { amountArgument, idArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
@@ -17,6 +17,8 @@ interface Options extends WithProfile {
   readonly payer?: number;
   readonly notifyUrl?: string;
   readonly returnUrl?: string;
+  readonly outTradeNo?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
   readonly qr?: true;
   readonly watch?: true;
@@ -36,12 +38,20 @@ export function addCollectCommand(program: Command, cli: Cli): void {
     .option('--payer <id>', 'the only user who may pay it', idArgument)
     .option('--notify-url <url>', 'where its callback goes')
     .option('--return-url <url>', 'where the pay page leads back to')
+    .option('--out-trade-no <number>', 'your own number of it, which is sold once')
+    .option('--metadata <pair>', 'what to keep with it, like table=7; as often as needed', addPair)
     .option('--idempotency-key <key>', 'make it only once, however often this is run')
     .option('--qr', 'show the pay link as a QR code')
     .option('--watch', 'wait for the payment; exit 1 if it does not come');
   withProfile(command).action((amountFen: Fen, options: Options) =>
     runOverInterface(cli, options, (client) => collect(cli, client, amountFen, options)),
   );
+}
+
+function addPair(pair: string, before: Readonly<Record<string, string>> = {}) {
+  const [, name, text] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+  if (name === undefined || text === undefined) throw new InvalidArgumentError('Write name=text.');
+  return { ...before, [name]: text };
 }
 
 async function collect(
@@ -62,6 +72,8 @@ async function collect(
     payer_id: options.payer ?? null,
     notify_url: options.notifyUrl ?? null,
     return_url: options.returnUrl ?? null,
+    out_trade_no: options.outTradeNo ?? null,
+    metadata: options.metadata ?? null,
     idempotency_key: options.idempotencyKey ?? null,
   });
   const lines = [

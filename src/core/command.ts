@@ -27,7 +27,7 @@ import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
-import type { RefundType } from './order/order.ts';
+import type { Metadata, RefundType } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 
@@ -49,6 +49,8 @@ export interface CreateCollection {
   readonly notifyUrl: string | null;
   readonly returnUrl: string | null;
   readonly payerId: UserId | null;
+  readonly outTradeNo: string | null;
+  readonly metadata: Metadata | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -74,12 +76,20 @@ export interface RefundOrder {
   readonly refundType: RefundType;
   readonly amountFen: Fen | null;
   readonly reason: string;
+  readonly numbered?: NumberedRefund | null;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
   /** Of a refund that was previewed; null: of one that was not. */
   readonly preview: RefundPreviewed | null;
   /** Tools repeat themselves, also without an idempotency key. */
   readonly byTool?: boolean;
+}
+
+/** The shop's own number of a refund, and the merchant of the order, whose number it is. */
+export interface NumberedRefund {
+  readonly outRefundNo: string;
+  /** Null: there was no such order of theirs. */
+  readonly merchantId: number | null;
 }
 
 export interface RefundPreviewed {
@@ -116,6 +126,7 @@ export interface OpenRefundRequest {
   readonly refundType: RefundType;
   readonly amountFen: Fen | null;
   readonly reason: string;
+  readonly numbered?: NumberedRefund | null;
   readonly idempotencyKey: string | null;
 }
 

@@ -21,12 +21,15 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
+import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export type Event =
   | { readonly kind: 'order_created'; readonly order: Order }
   | { readonly kind: 'order_changed'; readonly order: Order }
+  | { readonly kind: 'number_borne'; readonly number: ShopNumber }
+  | { readonly kind: 'refund_number_borne'; readonly number: RefundNumber }
   | { readonly kind: 'refund_recorded'; readonly refund: Refund }
   | { readonly kind: 'refund_request_changed'; readonly request: RefundRequest }
   | { readonly kind: 'tool_refunds_counted'; readonly day: ToolRefundDay }

@@ -17,28 +17,28 @@ import { type Changes, type State, standingOf } from './state.ts';
 export function evolve(state: State, changes: Changes, event: Event): void {
   switch (event.kind) {
     case 'order_created':
-      changes.ordersCreated.add(event.order.txNo);
-      return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'order_changed':
+      if (event.kind === 'order_created') changes.ordersCreated.add(event.order.txNo);
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
+    case 'key_bound':
+    case 'number_borne':
+    case 'refund_number_borne':
+      return keepNamed(state, changes, event);
     case 'refund_recorded':
       return addRefund(state, changes, event.refund);
     case 'refund_request_changed':
       return keepRequest(state, changes, event.request);
-    case 'tool_refunds_counted':
-      return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
     case 'movement_posted':
       return postMovement(state, changes, event.movement);
     case 'bucket_moved':
       return moveBucket(state, changes, event.bucket, event.amountFen);
     case 'bucket_settled':
       return settleBucket(state, changes, event);
+    case 'tool_refunds_counted':
     case 'withdrawal_changed':
     case 'recharge_proposal_changed':
     case 'operator_day_counted':
       return keepDecided(state, changes, event);
-    case 'key_bound':
-      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
       return passFactors(state, changes, event);
     case 'factors_failed':
@@ -72,6 +72,22 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return noteAccess(state, changes, event);
     default:
       return changeStaff(state, changes, event);
+  }
+}
+
+/** What a name that a program chose stands for. */
+function keepNamed(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' }>,
+): void {
+  switch (event.kind) {
+    case 'key_bound':
+      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
+    case 'number_borne':
+      return keep(state.shopNumbers, changes.shopNumbers, event.number.id, event.number);
+    case 'refund_number_borne':
+      return keep(state.refundNumbers, changes.refundNumbers, event.number.id, event.number);
   }
 }
 
@@ -259,7 +275,13 @@ function keepRequest(state: State, changes: Changes, request: RefundRequest): vo
 
 type DecidedEvent = Extract<
   Event,
-  { kind: 'withdrawal_changed' | 'recharge_proposal_changed' | 'operator_day_counted' }
+  {
+    kind:
+      | 'tool_refunds_counted'
+      | 'withdrawal_changed'
+      | 'recharge_proposal_changed'
+      | 'operator_day_counted';
+  }
 >;
 
 /** What operators decide about, and what one has moved alone. */
@@ -272,6 +294,9 @@ function keepDecided(state: State, changes: Changes, event: DecidedEvent): void 
     const { proposal } = event;
     const { rechargeNo } = proposal;
     return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
+  }
+  if (event.kind === 'tool_refunds_counted') {
+    return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
   }
   const { day } = event;
   keep(state.operatorDays, changes.operatorDays, day.operatorId, day);

@@ -2,11 +2,11 @@
 // decision changes. Each decision adds its own. What only an order can name (its owner, its payer, its
 // bucket) is given by the number of the order, so that a store can load everything at once.
 
-import type { Binding } from './idempotency.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
 import type { Result } from './result.ts';
+import type { State } from './state.ts';
 
 /** A row that several commands need is listed several times. */
 export interface Reads {
@@ -48,6 +48,10 @@ export interface Reads {
   readonly receiversOf: UserId[];
   readonly recoveryCodes: UserId[];
   readonly bindings: string[];
+  /** Numbers of shops, with the orders that bear them. */
+  readonly shopNumbers: string[];
+  /** The same of refunds, with the orders, refunds and requests of those that bear them. */
+  readonly refundNumbers: string[];
   readonly attempts: string[];
   readonly invites: string[];
 }
@@ -91,6 +95,8 @@ export function noReads(): Reads {
     receiversOf: [],
     recoveryCodes: [],
     bindings: [],
+    shopNumbers: [],
+    refundNumbers: [],
     attempts: [],
     invites: [],
   };
@@ -100,34 +106,46 @@ export function addUnlessNull<Id>(ids: Id[], id: Id | null): void {
   if (id !== null) ids.push(id);
 }
 
+type Named = Pick<State, 'bindings' | 'shopNumbers' | 'refundNumbers'>;
+
 /**
- * What keys have made is needed too once they are loaded, because what they answer is compared with it. The
- * same reads if all of that was read.
+ * What keys have made, and what bears a number, is needed too once these are loaded, because what they say is
+ * compared with it. The same reads if all of that was read.
  */
-export function withMade(reads: Reads, bindings: ReadonlyMap<string, Binding>): Reads {
-  if (bindings.size === 0) return reads;
+export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }: Named): Reads {
+  if (bindings.size + shopNumbers.size + refundNumbers.size === 0) return reads;
   const made = noReads();
+  for (const id of reads.shopNumbers) addUnlessNull(made.orders, shopNumbers.get(id)?.txNo ?? null);
+  for (const id of reads.refundNumbers) addNumbered(made, refundNumbers.get(id)?.txNo);
   for (const id of reads.bindings) {
     const binding = bindings.get(id);
     if (binding) addMade(made, binding.result);
   }
   const orders = missing(made.orders, reads.orders);
   const refundsOf = missing(made.refundsOf, reads.refundsOf);
+  const refundRequestsOf = missing(made.refundRequestsOf, reads.refundRequestsOf);
   const withdrawals = missing(made.withdrawals, reads.withdrawals);
   const movements = missing(made.movements, reads.movements);
   const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
   const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
-  if ([orders, refundsOf, withdrawals, movements, proposals].every(({ length }) => length === 0)) {
-    return reads;
-  }
+  const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals];
+  if (more.every(({ length }) => length === 0)) return reads;
   return {
     ...reads,
     orders: [...reads.orders, ...orders],
     refundsOf: [...reads.refundsOf, ...refundsOf],
+    refundRequestsOf: [...reads.refundRequestsOf, ...refundRequestsOf],
     withdrawals: [...reads.withdrawals, ...withdrawals],
     movements: [...reads.movements, ...movements],
     rechargeProposals: [...reads.rechargeProposals, ...proposals],
   };
+}
+
+function addNumbered(made: Reads, txNo: string | undefined): void {
+  if (txNo === undefined) return;
+  made.orders.push(txNo);
+  made.refundsOf.push(txNo);
+  made.refundRequestsOf.push(txNo);
 }
 
 /** Of a refund request nothing: whoever repeats it reads those of its order. */

@@ -4,6 +4,7 @@
 import type { FieldRule } from './field-rule.ts';
 import type { WalletKind } from './ledger/wallet.ts';
 import { type Fen, subtractFen } from './money.ts';
+import type { OrderStatus } from './order/order.ts';
 
 export const REFUSAL_CODES = [
   // the request itself
@@ -30,6 +31,9 @@ export const REFUSAL_CODES = [
   // its idempotency key
   'idempotency_key_reused',
   'idempotency_key_expired',
+  // the numbers that a shop gives
+  'out_trade_no_used',
+  'out_refund_no_used',
   // what it is about
   'order_not_found',
   'merchant_not_found',
@@ -37,6 +41,7 @@ export const REFUSAL_CODES = [
   'payer_not_found',
   'user_not_found',
   'refund_request_not_found',
+  'refund_not_found',
   'withdrawal_not_found',
   // the state it is in
   'order_not_paid',
@@ -110,6 +115,14 @@ export interface Refusal {
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */
   readonly madeNo?: string;
+  /** What bears the number: set with out_trade_no_used, and with out_refund_no_used. */
+  readonly bearer?:
+    | { readonly txNo: string; readonly status: OrderStatus }
+    | {
+        readonly txNo: string;
+        readonly refundNo: string | null;
+        readonly requestNo: string | null;
+      };
   /** What is wrong with a signature, where the request alone shows it. */
   readonly flaw?: SignatureFlaw;
   /** Set with verification_running: how far it is. */

@@ -35,6 +35,8 @@ export interface OrderPaid {
 export interface OrderRefunded {
   readonly kind: 'order_refunded';
   readonly refundNo: string;
+  /** Not in results of before there were any. */
+  readonly outRefundNo?: string | null;
   readonly txNo: string;
   readonly refundType: RefundType;
   readonly amountFen: Fen;

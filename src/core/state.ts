@@ -23,6 +23,7 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
+import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
@@ -64,6 +65,8 @@ export interface State {
   readonly receivers: Map<number, EventReceiver>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly bindings: Map<string, Binding>;
+  readonly shopNumbers: Map<string, ShopNumber>;
+  readonly refundNumbers: Map<string, RefundNumber>;
   readonly attempts: Map<string, Attempts>;
   /** By the digest of the code; locked. */
   readonly invites: Map<string, Invite>;
@@ -110,6 +113,8 @@ export interface Changes {
   readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
+  readonly shopNumbers: Map<string, ShopNumber>;
+  readonly refundNumbers: Map<string, RefundNumber>;
   readonly attempts: Map<string, Attempts>;
   readonly invites: Map<string, Invite>;
   /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
@@ -171,6 +176,8 @@ export function emptyState(nowMs: number): State {
     receivers: new Map(),
     recoveryCodes: new Map(),
     bindings: new Map(),
+    shopNumbers: new Map(),
+    refundNumbers: new Map(),
     attempts: new Map(),
     invites: new Map(),
   };
@@ -189,6 +196,8 @@ export function noChanges(): Changes {
     staff: new Map(),
     keys: new Map(),
     bindings: new Map(),
+    shopNumbers: new Map(),
+    refundNumbers: new Map(),
     attempts: new Map(),
     invites: new Map(),
     bucketMoves: new Map(),

@@ -102,5 +102,6 @@ export function refusalBody(
   docsBase: string,
   data?: JsonWritable,
 ): string {
-  return writeJson({ ...failureRecord(refusal, language, requestId, docsBase), data });
+  const record = failureRecord(refusal, language, requestId, docsBase);
+  return writeJson(data === undefined ? record : { ...record, data });
 }

@@ -24,7 +24,14 @@ const PAGE = 500;
 /** Of merchants, branches, audit lines and the like: more than anybody has. */
 const ALL = 1_000_000;
 const EVER = { fromMs: null, untilMs: null };
-const EVERY_ORDER = { status: null, merchantId: null, branchId: null, text: null, ...EVER };
+const EVERY_ORDER = {
+  status: null,
+  merchantId: null,
+  branchId: null,
+  outTradeNo: null,
+  text: null,
+  ...EVER,
+};
 const EVERY_RECORD = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
 
 /** Users have their own, on the proof of their login password, and a code if they use them. */

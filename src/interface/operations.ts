@@ -2,6 +2,7 @@
 
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
+import { REFUNDS } from './orders/refunds.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
-export const OPERATIONS: readonly AnyOperation[] = [...ORDERS, ...WITHDRAWALS];
+export const OPERATIONS: readonly AnyOperation[] = [...[...ORDERS, ...REFUNDS], ...WITHDRAWALS];

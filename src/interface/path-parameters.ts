@@ -1,7 +1,13 @@
 // The numbers and names in paths, which commands take as arguments.
 
 import { assert } from '../core/assert.ts';
-import { ORDER_NO, RECHARGE_NO, REQUEST_NO, WITHDRAWAL_NO } from '../http/openapi/story.ts';
+import {
+  ORDER_NO,
+  RECHARGE_NO,
+  REFUND_NO,
+  REQUEST_NO,
+  WITHDRAWAL_NO,
+} from '../http/openapi/story.ts';
 
 interface PathParameter {
   readonly description: string;
@@ -17,6 +23,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   key_id: { description: 'The id of the API key.', example: 'tk_0123456789abcdefghjkmn' },
   session_id: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
   user_id: { description: 'The number of the user.', example: '1001' },
+  refund_no: { description: 'The number of the refund.', example: REFUND_NO },
   withdrawal_no: { description: 'The number of the withdrawal.', example: WITHDRAWAL_NO },
   recharge_no: { description: 'The number of the recharge.', example: RECHARGE_NO },
   receiver_id: { description: 'The number of the receiver.', example: '1001' },

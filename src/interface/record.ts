@@ -151,6 +151,9 @@ export const url = kind(kinds.url);
 /** As it was given: browsers take more for an address than the format `uri` does. */
 export const givenUrlOrNull = kind((about) => kinds.givenUrl(about).nullable());
 export const yuan = kind(kinds.yuan);
+export const pairsOrNull = kind((about) =>
+  z.record(z.string(), z.string()).meta({ description: about }).nullable(),
+);
 
 export function choice<Source, const Choices extends readonly string[]>(
   choices: Choices,

@@ -38,6 +38,7 @@ const request = {
   expiresAtMs: AT_MS + 1_800_000,
   decidedAtMs: null,
   refundNo: null,
+  outRefundNo: null,
 } as const;
 
 const TOLD: readonly (readonly [Facts, string])[] = [
@@ -55,7 +56,7 @@ const TOLD: readonly (readonly [Facts, string])[] = [
   [
     { type: 'refund_request.opened', request },
     '{"request_no":"Q01","tx_no":"C01","refund_type":"full","amount":88.00,"reason":"杯子是凉的",' +
-      '"key_id":"tk_1","approval_url":"https://pay.example.com/refund-requests/Q01",' +
+      '"out_refund_no":null,"key_id":"tk_1","approval_url":"https://pay.example.com/refund-requests/Q01",' +
       '"requested_at":"2026-11-20T19:30:00.000+08:00","expires_at":"2026-11-20T20:00:00.000+08:00"}',
   ],
 ];

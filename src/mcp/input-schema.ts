@@ -20,8 +20,10 @@ export interface ArgumentSchema {
   readonly [keyword: string]: JsonWritable;
 }
 
-/** Some hosts refuse tools whose formats they do not know. The descriptions state them in words. */
-const OMITTED_KEYWORDS: readonly string[] = ['format'];
+/** Some hosts refuse tools with keywords that they do not know. The descriptions state them in words. */
+const OMITTED_KEYWORDS: readonly string[] = [
+  ...['format', 'maxProperties', 'propertyNames', 'additionalProperties'],
+];
 
 export const NO_ARGUMENTS = inputSchema({}, {});
 

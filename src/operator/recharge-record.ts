@@ -17,6 +17,11 @@ export function rechargeRecord(shortName: string) {
     balance_after: fen(100_00),
     frozen_after: ZERO_FEN,
     title: '充值',
+    merchant_id: null,
+    branch_id: null,
+    out_trade_no: null,
+    metadata: null,
+    fee: null,
     counterparty: platform,
     created_at: '2026-11-20T19:30:00.000+08:00',
   } as const;

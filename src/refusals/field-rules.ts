@@ -137,6 +137,31 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   },
   month: { en: 'must be a month in the format YYYY-MM', zh: '必须是 YYYY-MM 格式的月份' },
   date_order: { en: 'must not be after date_to', zh: '不得晚于 date_to' },
+  shop_number: {
+    en: 'must be 1 to 64 letters, digits or characters of _ - * . : / | @',
+    zh: '必须为 1 至 64 个字母、数字或 _ - * . : / | @',
+  },
+  another_order: {
+    en: 'and tx_no name two different orders; send one of them',
+    zh: '与 tx_no 指的不是同一订单，请只发送其中一个',
+  },
+  merchant_needed: {
+    en: 'is required with out_trade_no, because there are several merchants',
+    zh: '有多个商户时，使用 out_trade_no 必须同时提供',
+  },
+  metadata_pairs: { en: 'must have at most 20 pairs', zh: '最多 20 对' },
+  metadata_name: {
+    en: 'must have names of 1 to 40 letters, digits, _ or -',
+    zh: '的名称必须为 1 至 40 个字母、数字、_ 或 -',
+  },
+  metadata_value: {
+    en: 'must have strings of at most 500 characters for values, in valid Unicode',
+    zh: '的值必须是不超过 500 个字符的字符串，且为有效的 Unicode',
+  },
+  metadata_size: {
+    en: 'must have at most 4096 bytes as JSON',
+    zh: '写成 JSON 不得超过 4096 字节',
+  },
   idempotency_key: {
     en: 'must be 1 to 128 visible ASCII characters, sent once',
     zh: '必须是 1 至 128 个可见的 ASCII 字符，且只能发送一次',

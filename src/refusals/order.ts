@@ -42,6 +42,11 @@ export const ORDER = {
     en: 'This refund request does not exist, or is not for one of your orders.',
     zh: '退款申请不存在，或不属于您的订单。',
   },
+  refund_not_found: {
+    http: 404,
+    en: 'This refund does not exist, or you may not see it. Check its number.',
+    zh: '退款不存在，或您无权查看，请检查退款单号。',
+  },
   withdrawal_not_found: {
     http: 404,
     en: 'This withdrawal does not exist. Check its number.',

@@ -24,7 +24,9 @@ test('no refusal has a row in two files, of which one would be lost', () => {
 
 test('every refusal has a sentence in both languages', () => {
   for (const code of REFUSAL_CODES) {
-    const refusal = { code, subject: 'X-Tael-Nonce', retryAfterSeconds: 61, madeNo: 'R1' };
+    const bearer = { txNo: 'C1', status: 'pending' } as const;
+    const made = { madeNo: 'R1', bearer };
+    const refusal = { code, subject: 'X-Tael-Nonce', retryAfterSeconds: 61, ...made };
     const [english, chinese] = [messageOf(refusal, 'en'), messageOf(refusal, 'zh')];
     assert.doesNotMatch(english, CHINESE, code);
     assert.match(english, /^[A-Z].*\.$/s, code);

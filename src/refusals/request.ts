@@ -87,7 +87,45 @@ export const REQUEST = {
     next: 'The refund has already been made. Check it with get_order_lifecycle before anything else.',
     example: { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' },
   },
+  out_trade_no_used: {
+    http: 409,
+    en: (refusal) =>
+      `This out_trade_no belongs to order ${refusal.bearer?.txNo}, which asks for something else and is ` +
+      `${statusOf(refusal)}. This request had no effect. Query that order; cancel it first if nobody is ` +
+      'to pay it, or use another number.',
+    zh: (refusal) =>
+      `此 out_trade_no 已用于内容不同的订单 ${refusal.bearer?.txNo}（状态为 ${statusOf(refusal)}），` +
+      '本次请求未生效。请查询该订单；如不再需要收款，可先取消，或换用新的编号。',
+    next: 'Check that order with query_order. To be paid for something else, use another out_trade_no.',
+    example: { bearer: { txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT', status: 'pending' } },
+  },
+  out_refund_no_used: {
+    http: 409,
+    en: (refusal) =>
+      `This out_refund_no belongs to ${refundOf(refusal)} of order ${refusal.bearer?.txNo}, which is not ` +
+      'what this request asks for. This request had no effect. Look at that refund first, or use another ' +
+      'number.',
+    zh: (refusal) =>
+      `此 out_refund_no 已用于订单 ${refusal.bearer?.txNo} 的 ${refundOf(refusal)}，与本次请求不同，` +
+      '本次请求未生效。请先查询该退款，或换用新的编号。',
+    next: 'Check that refund with get_order_lifecycle. For another refund, use another out_refund_no.',
+    example: {
+      bearer: {
+        txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT',
+        refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E',
+        requestNo: null,
+      },
+    },
+  },
 } satisfies RefusalRows;
+
+function statusOf({ bearer }: Refusal): string {
+  return bearer && 'status' in bearer ? bearer.status : '';
+}
+
+function refundOf({ bearer }: Refusal): string {
+  return (bearer && 'refundNo' in bearer && (bearer.refundNo ?? bearer.requestNo)) || '';
+}
 
 function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
   if (first === undefined) return 'Some parameters are invalid.';

@@ -10,9 +10,10 @@ import { BASE, type Route } from '../http/route.ts';
 import { ORDER } from '../interface/orders/order.ts';
 import { recordData, siteOf } from '../interface/record.ts';
 import type { Caller } from '../service/caller.ts';
+import { neitherNumber, orderAskedSchema } from '../service/parameters/order-asked.ts';
 import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
-import { txNoParameter } from '../service/parameters/tx-no.ts';
-import { queryOrder } from '../service/query-order.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import { queryOrder, txNoAsked } from '../service/query-order.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { balanceData, sendBalance } from './balance-endpoint.ts';
@@ -104,14 +105,12 @@ async function sendOrder(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const txNo = txNoParameter(body);
+  const asked = readParameters(orderAskedSchema, body, neitherNumber(body));
+  if (!asked.ok) return void sendRefusal(request, reply, asked.refusal);
+  const { actor, view } = caller;
+  const txNo = await txNoAsked(service, actor.userId, asked.value, view.key.merchantId);
   if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
-  const answer = await queryOrder(
-    service,
-    caller.actor.userId,
-    txNo.value,
-    caller.view.key.merchantId,
-  );
+  const answer = await queryOrder(service, actor.userId, txNo.value, view.key.merchantId);
   if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
   sendData(reply, ORDER.present(answer.value, siteOf(service)));
 }

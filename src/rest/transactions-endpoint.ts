@@ -10,7 +10,17 @@ import {
   prose,
   type Site,
 } from '../http/openapi/description.ts';
-import { ORDER_NO, PAID, PAYER, REFUND_NO, REFUNDED, TITLE } from '../http/openapi/story.ts';
+import {
+  MERCHANT,
+  METADATA,
+  ORDER_NO,
+  OUT_TRADE_NO,
+  PAID,
+  PAYER,
+  REFUND_NO,
+  REFUNDED,
+  TITLE,
+} from '../http/openapi/story.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
@@ -81,6 +91,10 @@ export function transactionData({ shortName }: Site): Data {
     tx_no: ORDER_NO,
     wallet: 'merchant',
     title: TITLE,
+    merchant_id: MERCHANT.merchant_id,
+    branch_id: null,
+    out_trade_no: OUT_TRADE_NO,
+    metadata: METADATA,
     counterparty: payer,
   } as const;
   const value = {
@@ -89,6 +103,7 @@ export function transactionData({ shortName }: Site): Data {
         id: 2,
         ...ofOrder,
         refund_no: REFUND_NO,
+        fee: fen(40),
         type: 'refund' as const,
         direction: 'out' as const,
         amount: fen(40_00),
@@ -100,6 +115,7 @@ export function transactionData({ shortName }: Site): Data {
         id: 1,
         ...ofOrder,
         refund_no: null,
+        fee: null,
         type: 'collection' as const,
         direction: 'in' as const,
         amount: fen(88_00),

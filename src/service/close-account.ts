@@ -58,7 +58,7 @@ async function countWaiting({ store }: Service, userId: UserId): Promise<Waiting
   const { queries } = store;
   // Older ones have expired.
   const fromMs = store.nowMs() - LINK_VALID_SECONDS * 1000;
-  const nothing = { merchantId: null, branchId: null, untilMs: null, text: null };
+  const nothing = { merchantId: null, branchId: null, outTradeNo: null, untilMs: null, text: null };
   const [orders, wallets, requests] = await Promise.all([
     queries.countOrdersOf({ ownerId: userId, status: 'pending', fromMs, ...nothing }),
     queries.wallets(userId),

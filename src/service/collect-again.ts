@@ -35,6 +35,8 @@ export async function collectAgain(
       ...next,
       merchantId,
       branchId,
+      outTradeNo: null,
+      metadata: null,
       notifyUrl: null,
       returnUrl: null,
       payerId: null,

@@ -1,8 +1,9 @@
 // Creates a collection order for a merchant of the caller.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
-import type { Order } from '../core/order/order.ts';
+import type { Metadata, Order } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
@@ -18,6 +19,8 @@ export interface CollectionParameters {
   readonly notifyUrl: string | null;
   readonly returnUrl: string | null;
   readonly payerId: number | null;
+  readonly outTradeNo: string | null;
+  readonly metadata: Metadata | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -39,6 +42,8 @@ export async function createCollection(
       notifyUrl: parameters.notifyUrl,
       returnUrl: parameters.returnUrl,
       payerId: parameters.payerId,
+      outTradeNo: parameters.outTradeNo,
+      metadata: parameters.metadata,
       idempotencyKey: parameters.idempotencyKey,
     },
     { party: actor.keyId },
@@ -48,15 +53,15 @@ export async function createCollection(
 }
 
 /**
- * The newest order that asks for the same and can still be paid, of a request that has no idempotency key;
- * null: there is none.
+ * The newest order that asks for the same and can still be paid, of a request that has neither an
+ * idempotency key nor a number of the shop; null: there is none.
  */
 export async function findOpenEqual(
   { store }: Service,
   { actor: { userId: ownerId } }: Caller,
   { idempotencyKey, ...asked }: CollectionParameters,
 ): Promise<Order | null> {
-  if (idempotencyKey !== null) return null;
+  if (idempotencyKey !== null || asked.outTradeNo !== null) return null;
   const { amountFen, merchantId, branchId } = asked;
   const open = await store.queries.openOrdersOf({ ownerId, merchantId, amountFen });
   const equal = open.find(
@@ -64,6 +69,8 @@ export async function findOpenEqual(
       order.title === (asked.title ?? defaultTitle(order.merchantName)) &&
       order.branchId === branchId &&
       order.designatedPayerId === asked.payerId &&
+      order.outTradeNo === null &&
+      isDeepStrictEqual(order.metadata, asked.metadata) &&
       order.notifyUrl === asked.notifyUrl &&
       order.returnUrl === asked.returnUrl,
   );

@@ -30,7 +30,7 @@ export async function openDemoOrder(service: Service): Promise<string | null> {
   if (merchant === undefined) return null;
   const { merchantId } = merchant;
   const filter = { ownerId: userId, merchantId, branchId: null, fromMs: null, untilMs: null };
-  const theirs = { ...filter, status: null, text: DEMO_ORDER.title };
+  const theirs = { ...filter, status: null, outTradeNo: null, text: DEMO_ORDER.title };
   const [last] = (await store.queries.ordersOf(theirs, null, 1)).items;
   const nowMs = store.nowMs();
   const isOpen = last && statusAt(last, nowMs) === 'pending' && last.payerId === null;
@@ -44,6 +44,8 @@ export async function openDemoOrder(service: Service): Promise<string | null> {
       ...DEMO_ORDER,
       merchantId,
       branchId: null,
+      outTradeNo: null,
+      metadata: null,
       notifyUrl: null,
       returnUrl: null,
       payerId: null,

@@ -59,7 +59,7 @@ function wholeNumberIn({ text }: OrderFilter): string | null {
 async function findMatching(
   { store }: Service,
   ownerId: UserId,
-  { merchantId, branchId, fromMs, untilMs }: OrderFilter,
+  { merchantId, branchId, outTradeNo, fromMs, untilMs }: OrderFilter,
   txNo: string,
 ): Promise<Order | null> {
   const order = await store.queries.order(txNo);
@@ -67,6 +67,7 @@ async function findMatching(
   const matches =
     (merchantId === null || order.merchantId === merchantId) &&
     (branchId === null || order.branchId === branchId) &&
+    (outTradeNo === null || order.outTradeNo === outTradeNo) &&
     (fromMs === null || order.createdAtMs >= fromMs) &&
     (untilMs === null || order.createdAtMs < untilMs);
   return matches ? order : null;

@@ -9,6 +9,7 @@ import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { RefundTerms } from './parameters/refund.ts';
 import { refundRequestUrl } from './present/links.ts';
+import { numberedRefund } from './refund-order.ts';
 import type { Service } from './service.ts';
 import { readRefund, type ShownRefundRequest } from './show-refund-request.ts';
 
@@ -42,8 +43,9 @@ type Standing = Pick<
 export async function openRefundRequest(
   service: Service,
   { actor, view }: Caller,
-  { txNo, refundType, amountFen, reason, idempotencyKey }: RefundTerms,
+  terms: RefundTerms,
 ): Promise<WriteAnswer<ToolRefund>> {
+  const { txNo, refundType, amountFen, reason, idempotencyKey } = terms;
   const nowMs = service.store.nowMs();
   const outcome = await service.gatherer.submit(
     {
@@ -56,6 +58,7 @@ export async function openRefundRequest(
       refundType,
       amountFen,
       reason,
+      numbered: await numberedRefund(service, actor.userId, terms),
       idempotencyKey,
     },
     { party: actor.keyId },

@@ -8,7 +8,9 @@ import {
   type RefundRequest,
   type RequestStatus,
 } from '../core/order/refund-request.ts';
+import { invalid } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
+import type { OrderAsked } from './parameters/order-asked.ts';
 import { NO_SUCH_TX_NO } from './parameters/tx-no.ts';
 import type { Service } from './service.ts';
 
@@ -46,6 +48,47 @@ export async function queryOrder(
       ? await withRefundRequest(service, order)
       : { order, refundRequest: null };
   return { ok: true, value: { ...now, seesSettlement, nowMs: service.store.nowMs() } };
+}
+
+/** Of a number that a shop has given several orders, one after the other, the latest is meant. */
+export async function txNoAsked(
+  service: Service,
+  ownerId: UserId,
+  { tx_no: txNo, out_trade_no: outTradeNo, merchant_id: asked }: OrderAsked,
+  onlyMerchantId: number | null,
+): Promise<Answer<string>> {
+  if (outTradeNo === null) return { ok: true, value: txNo ?? NO_SUCH_TX_NO };
+  if (txNo !== null) {
+    const named = await service.store.queries.order(txNo);
+    const differs = named && mayView(named, ownerId) && named.outTradeNo !== outTradeNo;
+    if (differs) return { ok: false, refusal: invalid('out_trade_no', 'another_order') };
+    return { ok: true, value: txNo };
+  }
+  const merchant = await merchantAsked(service, ownerId, asked, onlyMerchantId);
+  if (!merchant.ok) return merchant;
+  const merchantId = merchant.value;
+  if (merchantId === null) return { ok: false, refusal: { code: 'order_not_found' } };
+  const any = { status: null, branchId: null, fromMs: null, untilMs: null, text: null };
+  const filter = { ...any, ownerId, merchantId, outTradeNo };
+  const [order] = (await service.store.queries.ordersOf(filter, null, 1)).items;
+  if (!order) return { ok: false, refusal: { code: 'order_not_found' } };
+  return { ok: true, value: order.txNo };
+}
+
+/** Whose number it is, where somebody asks by one; null: nobody's whom they may see. */
+export async function merchantAsked(
+  { store }: Service,
+  ownerId: UserId,
+  merchantId: number | null,
+  onlyMerchantId: number | null,
+): Promise<Answer<number | null>> {
+  const asked = merchantId ?? onlyMerchantId;
+  // To a key that works for one merchant there are no others.
+  if (onlyMerchantId !== null && asked !== onlyMerchantId) return { ok: true, value: null };
+  if (asked !== null) return { ok: true, value: asked };
+  const [only, second] = await store.queries.merchants(ownerId, 2);
+  if (second) return { ok: false, refusal: invalid('merchant_id', 'merchant_needed') };
+  return { ok: true, value: only?.merchantId ?? null };
 }
 
 /** Orders of owners, as they see them themselves. */

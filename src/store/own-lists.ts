@@ -41,7 +41,9 @@ export interface OwnOrderFilter {
   readonly fromMs: number | null;
   /** Exclusive. */
   readonly untilMs: number | null;
-  /** A part of the title or of the number, in any case. */
+  /** The whole number that the shop has given it. Found however old it is. */
+  readonly outTradeNo: string | null;
+  /** A part of the title, of the number or of the shop's, in any case. */
   readonly text: string | null;
 }
 

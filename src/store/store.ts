@@ -20,6 +20,7 @@ import type { Fen } from '../core/money.ts';
 import type { Branch, Merchant, Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
+import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
@@ -162,6 +163,8 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   firstEntryOf(movementNo: string): Promise<Entry | undefined>;
   /** The refunds of an order, oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
+  refund(refundNo: string): Promise<Refund | undefined>;
+  refundNumber(id: string): Promise<RefundNumber | undefined>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
   /** The latest that was opened for an order. */
   latestRefundRequest(txNo: string): Promise<RefundRequest | undefined>;
@@ -368,7 +371,7 @@ export interface RecordPage {
   readonly total: number;
 }
 
-/** Between two records of all users: by their time, then their user, then their number. */
+/** Between two records of all users: by time, then user, then number. */
 export interface RecordPlace {
   readonly atMs: number;
   readonly userId: UserId;
@@ -384,10 +387,14 @@ export interface FollowedRecords {
   readonly complete: boolean;
 }
 
+type Told = 'title' | 'merchantName' | 'merchantId' | 'branchId' | 'outTradeNo' | 'metadata';
+
 export interface RecordView {
   readonly entry: Entry;
   /** Null when the movement belongs to no order. */
-  readonly order: { readonly title: string; readonly merchantName: string } | null;
+  readonly order: Pick<Order, Told> | null;
+  /** Of a refund: what it cost the payer. */
+  readonly feeFen: Fen | null;
   /** Null when the counterparty is not a user. */
   readonly counterparty: { readonly name: string; readonly walletId: string } | null;
 }

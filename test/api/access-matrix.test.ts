@@ -60,6 +60,7 @@ const ABSENT: Targets = {
   rechargeNo: `D${'0'.repeat(26)}`,
   waiting: NOBODYS,
   paid: NOBODYS,
+  refundNo: `R${'0'.repeat(26)}`,
   over: NOBODYS,
   merchantId: 999_999,
   branchId: 999_999,

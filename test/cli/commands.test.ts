@@ -328,6 +328,7 @@ test('An operator refunds what a suspended user was paid.', async () => {
     order_status: 'partially_refunded',
     refunded_amount: 2,
     refundable_amount: 3,
+    out_refund_no: null,
   });
   assert.deepEqual(await done(line), first);
   await done('user resume --user 1002');

@@ -158,6 +158,7 @@ test('A refund shows what it would do, does it once, and says what works instead
     refund_type: 'partial',
     fee_total: 0.33,
     refunded_amount: 33.33,
+    out_refund_no: null,
   });
   // The fee of the second is that of both, less that of the first.
   assert.equal((await done(`refund ${txNo} --amount 33.17 --preview`)).fee, 0.34);

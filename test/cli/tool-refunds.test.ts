@@ -30,6 +30,8 @@ async function ask(amountFen: number) {
     merchantId: 1001,
     branchId: null,
     title: null,
+    outTradeNo: null,
+    metadata: null,
     notifyUrl: null,
     returnUrl: null,
     payerId: null,
@@ -49,9 +51,10 @@ async function ask(amountFen: number) {
   assert.ok((await payOrder(service, paid)).ok);
   const view = await service.store.queries.key(asking);
   assert.ok(view);
+  const unnumbered = { outRefundNo: null, idempotencyKey: null };
   const terms = { txNo, refundType: 'partial', amountFen: fen(amountFen), reason: 'cold' } as const;
   const caller = { actor, view };
-  const answer = await openRefundRequest(service, caller, { ...terms, idempotencyKey: null });
+  const answer = await openRefundRequest(service, caller, { ...terms, ...unnumbered });
   assert(answer.ok && answer.value.asked);
   return answer.value.asked;
 }

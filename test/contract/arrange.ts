@@ -6,7 +6,7 @@ import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import type { RefusalCode } from '../../src/core/refusal.ts';
+import type { Refusal, RefusalCode } from '../../src/core/refusal.ts';
 import type { Result } from '../../src/core/result.ts';
 import * as commands from './commands.ts';
 import { OPERATOR } from './commands.ts';
@@ -40,6 +40,10 @@ export function resultOf<Kind extends Result['kind']>(outcome: Outcome | undefin
 export function word(outcome: Outcome | undefined): 'ok' | 'replayed' | RefusalCode | undefined {
   if (!outcome?.ok) return outcome?.refusal.code;
   return outcome.replayed ? 'replayed' : 'ok';
+}
+
+export function refusalOf(outcome: Outcome | undefined): Refusal | undefined {
+  return outcome?.ok ? undefined : outcome?.refusal;
 }
 
 export async function must(subject: Subject, command: core.Command): Promise<Result> {

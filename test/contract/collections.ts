@@ -34,6 +34,8 @@ export function collections(given: () => Subject): void {
       branchId,
       amountFen,
       title: over.title,
+      outTradeNo: null,
+      metadata: null,
       ...urls,
       status: 'pending',
       payerId: null,

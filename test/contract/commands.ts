@@ -153,6 +153,8 @@ export function collect(
     merchantId,
     branchId: null,
     title: null,
+    outTradeNo: null,
+    metadata: null,
     notifyUrl: null,
     returnUrl: null,
     payerId: null,

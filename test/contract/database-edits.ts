@@ -374,6 +374,18 @@ export const EDITS: readonly Edit[] = [
     left: 'Whoever repeats the request gets an error, and the log names the key.',
   },
   {
+    what: "A shop's number of another order",
+    changes: [`insert into shop_numbers values (0, '2/1/4711', '${T5}', null)`],
+  },
+  {
+    what: "An order's number of the shop",
+    changes: [`update orders set out_trade_no = '4711' where tx_no = '${T1}'`],
+  },
+  {
+    what: "A refund's number of the shop",
+    changes: [`update refunds set out_refund_no = '4711' where refund_no = '${R1}'`],
+  },
+  {
     what: 'Nonces are deleted',
     changes: [`insert into nonces_0 values (0, gen_random_uuid())`, 'delete from nonces_0'],
     left: `${GONE} A request that was overheard can be sent again for 300 seconds.`,

@@ -30,6 +30,7 @@ export function operatorRefunds(given: () => Subject): void {
     const { refundNo, reason } = command;
     assert.deepEqual(await must(given(), command), {
       kind: 'order_refunded',
+      outRefundNo: null,
       refundNo,
       txNo,
       refundType: 'partial',
@@ -58,6 +59,7 @@ export function operatorRefunds(given: () => Subject): void {
         netFen: 3960n,
         reason,
         keyId: null,
+        outRefundNo: null,
         authority: 'operator',
         atMs: createdAtMs,
       },

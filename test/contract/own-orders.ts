@@ -24,7 +24,7 @@ export function ownOrders(given: () => Subject): void {
 }
 
 function filterOf({ ownerId }: Shop, over: Partial<OwnOrderFilter> = {}): OwnOrderFilter {
-  const none = { status: null, merchantId: null, branchId: null, text: null };
+  const none = { status: null, merchantId: null, branchId: null, outTradeNo: null, text: null };
   return { ownerId, ...none, fromMs: null, untilMs: null, ...over };
 }
 

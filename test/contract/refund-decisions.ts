@@ -69,6 +69,7 @@ function approved(given: () => Subject): void {
     assert.deepEqual(result.request, approvedRequest);
     assert.deepEqual(result.refund, {
       kind: 'order_refunded',
+      outRefundNo: null,
       refundNo,
       txNo,
       refundType: 'partial',
@@ -85,7 +86,8 @@ function approved(given: () => Subject): void {
     assert.deepEqual(await queries.refundRequest(request.requestNo), approvedRequest);
     const [kept, ...more] = await queries.refundsOf(txNo);
     const { reason, keyId } = request;
-    const asRefund = { refundNo, txNo, refundType: 'partial', reason, keyId, atMs };
+    const said = { reason, outRefundNo: null, keyId };
+    const asRefund = { refundNo, txNo, refundType: 'partial', ...said, atMs };
     const shares = { amountFen: 4000n, feeFen: 40n, netFen: 3960n };
     assert.deepEqual(kept, { ...asRefund, ...shares, authority: 'request' });
     assert.deepEqual(more, []);

@@ -66,6 +66,7 @@ function opened(given: () => Subject): void {
       refundType: 'partial',
       amountFen: 4000n,
       reason,
+      outRefundNo: null,
       requestedAtMs,
       expiresAtMs: requestedAtMs + 30 * MINUTE_MS,
       decidedAtMs: null,

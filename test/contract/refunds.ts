@@ -39,6 +39,7 @@ function moneyReturned(given: () => Subject): void {
     const createdAtMs = given().nowMs();
     assert.deepEqual(await must(given(), command), {
       kind: 'order_refunded',
+      outRefundNo: null,
       refundNo: command.refundNo,
       txNo,
       refundType: 'partial',
@@ -67,6 +68,7 @@ function moneyReturned(given: () => Subject): void {
         netFen: 3960n,
         reason,
         keyId: shop.keyId,
+        outRefundNo: null,
         authority: 'factors',
         atMs: createdAtMs,
       },

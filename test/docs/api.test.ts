@@ -85,6 +85,9 @@ test('the answers about refund requests have the fields of real ones, in their o
 const NULLABLE = new Set([
   'books_verified_at',
   'branch_id',
+  'out_trade_no',
+  'metadata',
+  'fee',
   'payer_id',
   'paid_at',
   'settled_at',

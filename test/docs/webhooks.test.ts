@@ -18,7 +18,8 @@ const PAGE = 'docs/api/webhooks.md';
 const town = await openApiTown();
 const page = readFileSync(join(ROOT, PAGE), 'utf8');
 
-const txNo = await town.paid(88, { title: '龙井二两' });
+const shop = { out_trade_no: 'shop-4711', metadata: { table: '7' } };
+const txNo = await town.paid(88, { title: '龙井二两', ...shop });
 const { items } = (await town.get('/events?after=0')).data;
 const { event_id: id, body } = items[0] as { event_id: string; body: string };
 

@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { webhooks } from '../../sdk/typescript/src/tael.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { GO_ENV } from '../docs/go-module.ts';
+import { lossyWay } from '../sdk/lossy-way.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { masked } from './masked.ts';
@@ -55,29 +56,54 @@ async function paidOrder({ client, demo }: Stage, amount: `${number}.${number}`,
   return tx_no;
 }
 
+/** Once as it should be; once the answer is lost for good, and then what the shop knew. */
 async function checkout(t: Context, stage: Stage): Promise<void> {
   const cwd = await copyOf(stage, 'checkout');
   const port = await freePort();
-  const env = { ...stage.env, PORT: String(port) };
-  const shop = startProgram(t, { cwd, env, command: [process.execPath, 'shop.ts'] });
-  await shop.prints(/open/);
-  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
-  const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
-  const buy = () =>
-    fetch(`http://127.0.0.1:${port}${action}`, { method: 'POST', redirect: 'manual' });
-  const bought = await buy();
+  const way = await lossyWay(stage.origin);
+  t.after(() => way.close());
+  const env = { ...stage.env, TAEL_URL: way.origin, PORT: String(port) };
+  const opened = async () => {
+    const shop = startProgram(t, { cwd, env, command: [process.execPath, 'shop.ts'] });
+    await shop.prints(/open/);
+    return shop;
+  };
+  const at = (path: string, method = 'GET', body?: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, redirect: 'manual', ...(body && { body }) });
+  const newBasket = async () => {
+    const [, action = ''] = /action="([^"]+)"/.exec(await (await at('/')).text()) ?? [];
+    return { action, back: action.replace('buy', 'purchases') };
+  };
+
+  const shop = await opened();
+  const first = await newBasket();
+  const bought = await at(first.action, 'POST');
   const payUrl = bought.headers.get('location') ?? '';
-  assert.deepEqual([bought.status, (await buy()).headers.get('location')], [303, payUrl]);
+  const pressed = await at(first.action, 'POST');
+  assert.deepEqual([bought.status, pressed.headers.get('location')], [303, payUrl]);
   const [txNo = ''] = /C[0-9A-Z]+$/.exec(payUrl) ?? [];
   const back = (await stage.client.orders.get(txNo)).return_url ?? '';
+  assert.equal(new URL(back).pathname, first.back);
   assert.match(await (await fetch(back)).text(), /Not paid yet/);
   await stage.client.sandbox.pay(txNo);
   await shop.prints(/delivered/);
   assert.match(await (await fetch(back)).text(), /on its way/);
-  const forged = { method: 'POST', body: '{"type":"order.paid"}' };
-  assert.equal((await fetch(`http://127.0.0.1:${port}/tael`, forged)).status, 400);
-  assert.equal(shop.said.err, '');
-  assertPrinted('checkout', shop.said.out, stage);
+  assert.equal((await at('/tael', 'POST', '{"type":"order.paid"}')).status, 400);
+
+  const second = await newBasket();
+  assert.equal((await at(second.back)).status, 404);
+  way.ahead.set('/api/v1/collection', ['lose', 'lose', 'lose', 'lose']);
+  assert.equal((await at(second.action, 'POST')).status, 500);
+  const out_trade_no = second.back.replace(/.*\//, '');
+  const order = await stage.client.orders.get({ out_trade_no });
+  assert.equal((await at(second.action, 'POST')).headers.get('location'), order.pay_url);
+  await shop.stop();
+  const emptied = await opened();
+  await stage.client.sandbox.pay(order.tx_no);
+  await emptied.prints(/delivered/);
+  assert.match(await (await at(second.back)).text(), /on its way/);
+  assert.equal(shop.said.err + emptied.said.err, '');
+  assertPrinted('checkout', shop.said.out + emptied.said.out, stage);
 }
 
 async function refundDesk(stage: Stage, txNo: string): Promise<void> {
@@ -99,8 +125,8 @@ async function refundDesk(stage: Stage, txNo: string): Promise<void> {
     const line = ['desk.py', ...words.map((word) => (/ /.test(word) ? `'${word}'` : word))];
     const program = { cwd, env, command: ['python3', 'desk.py', ...words] };
     const shown = await transcriptOf(program, line.join(' '));
-    // The test before this one has left an order.
-    printed += words.length > 0 ? shown : shown.replace(/^C\w+ +12\.50.*\n/m, '');
+    // The test before this one has left orders.
+    printed += words.length > 0 ? shown : shown.replace(/^C\w+ +12\.50.*\n/gm, '');
   }
   assert.equal((await stage.client.orders.get(txNo)).refunded_amount, '8.33');
   assertPrinted('refund-desk', printed, stage);

@@ -112,13 +112,14 @@ export function startProgram(t: TestContext, { cwd, command, env }: Program) {
     said.err += chunk;
   });
   const ended = once(child, 'exit');
-  t.after(async () => {
+  const stop = async () => {
     if (child.exitCode === null) child.kill();
     await ended;
-  });
+  };
+  t.after(stop);
   const prints = (pattern: RegExp) =>
     until(`${pattern} is printed`, () => pattern.test(said.out), PATIENCE_MS).catch(() =>
       assert.fail(said.out + said.err),
     );
-  return { said, ended, prints };
+  return { said, ended, prints, stop };
 }

@@ -30,10 +30,11 @@ test('the tools are listed in a fixed order, with their arguments', () => {
   assert.deepEqual(shown, [
     'get_balance()',
     'create_collection(amount merchant_id branch_id? title? notify_url? return_url? payer_id? ' +
+      'out_trade_no? metadata? idempotency_key?)',
+    'query_order(tx_no? out_trade_no? merchant_id?)',
+    'get_order_lifecycle(tx_no? out_trade_no? merchant_id?)',
+    'refund_order(tx_no refund_type amount? reason out_refund_no? pay_password? totp_code? ' +
       'idempotency_key?)',
-    'query_order(tx_no)',
-    'get_order_lifecycle(tx_no)',
-    'refund_order(tx_no refund_type amount? reason pay_password? totp_code? idempotency_key?)',
     'list_transactions(page? per_page? wallet? type? direction? date_from? date_to?)',
   ]);
 });

@@ -18,6 +18,8 @@ export function exampleOrder(over: Partial<Order> = {}): Order {
     branchId: null,
     title: '午饭',
     amountFen: yuan('100.00'),
+    outTradeNo: null,
+    metadata: null,
     notifyUrl: null,
     returnUrl: null,
     status: 'pending',

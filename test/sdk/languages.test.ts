@@ -59,7 +59,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     if (compile) await run('javac', compile, { cwd: resolve('sdk', folder) });
     const { stdout } = await run(program, given, {
       cwd: resolve('sdk', folder),
-      env: { ...process.env, ...environment(paid) },
+      env: { ...process.env, ...environment(paid), TAEL_NUMBER: `${name}:4711/a|b@c` },
     });
     const { tx_no: txNo, ...told } = JSON.parse(stdout);
     assert.deepEqual(told, {
@@ -70,16 +70,21 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       health: 'ok',
       amount: '12.34',
       title: '龙井 ☕',
-      stages: 4,
+      found: [true, true, true],
+      again: 'pending',
+      used: ['out_trade_no_used', true, 'pending'],
+      stages: [4, 4],
       records: 1,
       frozen: (before.merchant.frozen - 1).toFixed(2),
       net: '0.99',
+      refunded: true,
       unknown: 'order_not_found',
       invalid: 'invalid_parameters',
       printed: false,
     });
     assert.equal((await town.record(txNo)).amount, 12.34);
     assert.equal(await countOf('orders'), orders + 1, 'the lost answer made no second order');
+    assert.equal((await town.record(txNo)).out_trade_no, `${name}:4711/a|b@c`);
     assert.equal((await town.record(paid)).refunded_amount, 1, 'nor a second refund');
     assertAttempts('/api/v1/refund', 3);
   });

@@ -109,6 +109,36 @@ export const CASES: Readonly<Record<string, Case>> = {
     await assert.rejects(tael.orders.cancel(paid), { code: 'order_already_paid' });
   },
 
+  "an order is found by the shop's own number, also by who never got its answer": async (world) => {
+    const out_trade_no = `basket:${crypto.randomUUID()}/1|a@b`;
+    const order = { ...orderOf(world), out_trade_no, metadata: { table: '7', '0': '窗边' } };
+    const before = await world.countOrders();
+    await world.plan(PATH, ['lose', { status: 503, code: 'overloaded' }]);
+    await assert.rejects(opened(world, { attemptsMax: 2 }).orders.collect(order));
+    const tael = opened(world);
+    const { tx_no, metadata } = await tael.orders.get({ out_trade_no });
+    assert.deepEqual(metadata, order.metadata);
+    const again = await tael.orders.collect(order);
+    assert.deepEqual([again.tx_no, again.status], [tx_no, 'pending']);
+    assert.equal(await world.countOrders(), before + 1);
+    const { merchantId: merchant_id } = world.facts;
+    const life = await tael.orders.lifecycle({ out_trade_no, merchant_id });
+    assert.deepEqual([life.tx_no, life.out_trade_no], [tx_no, out_trade_no]);
+    const listed = await tael.orders.page({ out_trade_no });
+    assert.deepEqual(
+      listed.items.map((one) => one.tx_no),
+      [tx_no],
+    );
+    const other = await tael.orders.collect({ ...order, amount: '12.35' }).catch((error) => error);
+    assert.ok(isTaelError(other, 'out_trade_no_used'));
+    assert.deepEqual(other.bearer, { tx_no, status: 'pending' });
+    const unknown = await tael.orders.get('C0').catch((error) => error);
+    assert.equal(unknown.bearer, undefined);
+    await world.pay(tx_no);
+    const [record] = (await tael.transactions.page({ type: 'collection', per_page: 1 })).items;
+    assert.deepEqual([record?.out_trade_no, record?.merchant_id], [out_trade_no, merchant_id]);
+  },
+
   'every call works, and amounts are exact': async (world) => {
     const tael = opened(world);
     const order = orderOf(world);

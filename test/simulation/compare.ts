@@ -56,7 +56,8 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
 async function compareOwnLists({ random, books }: Scene, left: Store, right: Store) {
   const place = random.pick([null, ...books.orders.values()]);
   const ownerId = place?.ownerId ?? random.pick([...books.owners.keys()]);
-  const any = { merchantId: null, branchId: null, fromMs: null, untilMs: null };
+  const outTradeNo = random.pick([null, null, '1', 'a/b']);
+  const any = { merchantId: null, branchId: null, outTradeNo, fromMs: null, untilMs: null };
   const status = random.pick([null, null, 'paid', 'refunded', 'expired'] as const);
   const filter = { ...any, ownerId, status, text: random.pick([null, null, '1']) };
   const limit = 1 + random.below(9);

@@ -51,11 +51,17 @@ export function effects() {
     const ageMs = first ? nowMs - first.atMs : Number.POSITIVE_INFINITY;
     const asked = requestNo !== null;
     // A new key that meets an open request is bound to it, without an effect of its own.
-    const bound = asked && ageMs >= WEEK_MS;
+    const byNumber = isByNumber(command, result, first);
+    // An order that nobody can pay any more keeps its number for a minute, and binds no key.
+    if (byNumber && lateStatus(result) === 'expired') return;
+    const isRefund = result.kind === 'order_refunded' && 'numbered' in command && command.numbered;
+    const bound = byNumber || ((asked || isRefund) && ageMs >= WEEK_MS);
     if (replayed && !bound) {
       assert.deepEqual(lasting(result), first && lasting(first.result), id);
-      const late = result.kind === 'collection_created' && result.late !== undefined;
-      assert.equal(late, result.kind === 'collection_created' && ageMs >= REPLAYED_MS, id);
+      const late = lateStatus(result) !== undefined;
+      const wasLate = first !== undefined && lateStatus(first.result) !== undefined;
+      const ofOrder = result.kind === 'collection_created';
+      assert.equal(late, ofOrder && (wasLate || ageMs >= REPLAYED_MS), id);
       const replayedMs = late ? DAY_MS : asked ? WEEK_MS : REPLAYED_MS;
       assert.ok(ageMs < replayedMs, `${id} was replayed after ${ageMs} ms`);
     } else {
@@ -64,6 +70,17 @@ export function effects() {
       made.set(id, { result, atMs: nowMs });
     }
   };
+}
+
+function lateStatus(result: Result) {
+  return result.kind === 'collection_created' ? result.late?.status : undefined;
+}
+
+/** A new key that meets a number is bound to its order, without an effect of its own. */
+function isByNumber(command: Keyed, result: Result, first: Effect | undefined): boolean {
+  if (command.kind !== 'create_collection' || command.outTradeNo === null) return false;
+  if (result.kind !== 'collection_created' || result.late === undefined) return false;
+  return first?.result.kind !== 'collection_created' || first.result.txNo !== result.txNo;
 }
 
 /** A request is reported in its current state, but it stays the same request; so does an order. */

@@ -87,6 +87,10 @@ const RULES: Readonly<Record<string, string>> = {
       and not exists (select from entries where movement_no = made_no)
       and not exists (select from recharge_proposals where recharge_no = made_no)
       and not exists (select from refund_requests where request_no = made_no)`,
+  'a number of a shop is borne twice': `
+    select merchant_id || '/' || out_trade_no from orders
+    where out_trade_no is not null and status not in ('expired', 'cancelled')
+    group by merchant_id, out_trade_no having count(*) > 1`,
   ...TOOL_REFUND_RULES,
 };
 

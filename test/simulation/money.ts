@@ -19,6 +19,8 @@ import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
 /** Few, so that users reuse their own keys with other parameters. */
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
+/** Few, so that orders take them from each other. */
+const SHOP_NUMBERS = ['1', '2', '3', 'a/b'];
 const RECENT_ORDERS = 15;
 const MINUTE_MS = 60_000;
 
@@ -64,6 +66,8 @@ export function newOrder(scene: Scene): Command {
     notifyUrl: random.chance(0.5) ? random.pick(RECEIVERS) : null,
     returnUrl: random.chance(0.5) ? 'https://shop.example/back?to=it' : null,
     payerId: random.chance(0.15) ? anyUser(scene) : null,
+    outTradeNo: random.chance(0.5) ? null : random.pick(SHOP_NUMBERS),
+    metadata: random.chance(0.8) ? null : { table: random.pick(['7', '\u0000"']) },
     idempotencyKey: idempotencyKey(scene),
   });
 }
@@ -113,8 +117,15 @@ export function newRefund(scene: Scene): Command {
   const refundedFen = random.chance(0.8) ? (order?.refundedFen ?? fen(0)) : fen(0);
   const preview = random.chance(0.2) ? { refundedFen, by: OPERATOR } : null;
   const factors = presentedBy(scene, ownerId);
-  const over: Partial<RefundOrder> = { ...wanted, factors, preview };
+  const numbered = refundNumber(scene, order);
+  const over: Partial<RefundOrder> = { ...wanted, numbered, factors, preview };
   return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+}
+
+/** A number of the shop's for a refund of this order, or none. */
+export function refundNumber({ random }: Scene, order: Order | undefined) {
+  if (!order || random.chance(0.6)) return null;
+  return { outRefundNo: random.pick(SHOP_NUMBERS), merchantId: order.merchantId };
 }
 
 /** The same request again: with new numbers, as the service would make it, or changed a little. */

@@ -130,7 +130,11 @@ function statesOf(books: Books, nowMs: number) {
   const { buckets, withdrawals, refundRequests, refunds, keys, invites, callbackSecrets } = books;
   const rotated = [...callbackSecrets.values()].filter(({ previous }) => previous !== null);
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
+  const replaced = [...books.shopNumbers.values()].filter((one) => one.replacesTxNo !== null);
+  const replacedBack = [...books.refundNumbers.values()].filter((one) => one.replacesNo !== null);
   return new Set([
+    ...replaced.map(() => 'number replaced'),
+    ...replacedBack.map(() => 'refund number replaced'),
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...books.rechargeProposals.values()].map(({ status }) => `recharge ${status}`),
     ...[...withdrawals.values()].map(({ status, proposedBy }) =>

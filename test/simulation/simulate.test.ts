@@ -13,6 +13,8 @@ const SEEDS = [1, 2, 4, 5, Math.floor(Math.random() * 1_000_000)];
 /** What a simulation must reach to be worth its time. */
 const REACHED = [
   ...['ok', 'replayed', 'idempotency_key_reused', 'idempotency_key_expired'],
+  ...['out_trade_no_used', 'number replaced'],
+  ...['out_refund_no_used', 'refund number replaced'],
   ...['order_not_found', 'order_not_paid', 'order_already_paid', 'order_expired'],
   ...['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'],
   ...['order_cancelled', 'user_not_found', 'user_suspended', 'invalid_parameters'],

@@ -7,7 +7,7 @@ import { fen } from '../../src/core/money.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';
-import { idempotencyKey, recentOrder } from './money.ts';
+import { idempotencyKey, recentOrder, refundNumber } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
 const REASONS = ['坏了', 'it\'s "broken"\\', '{晚},'];
@@ -40,6 +40,7 @@ export function asking(scene: Scene): Command {
     amountFen: full ? named : fen(partly),
     reason: random.pick(REASONS),
     idempotencyKey: idempotencyKey(scene),
+    numbered: refundNumber(scene, order),
   };
   const key = keyOf(scene, ownerId);
   return requestRefund(key, order?.txNo ?? 'nothing', null, {

@@ -44,6 +44,8 @@ export async function openTown(settings: Partial<Config> = {}) {
       branchId: null,
       title: null,
       payerId: null,
+      outTradeNo: null,
+      metadata: null,
       notifyUrl: null,
       returnUrl: null,
       idempotencyKey: null,

@@ -21,7 +21,8 @@ export function refundRequestsIn(town: ApiTown) {
     const { userId, keyId } = view.key;
     const amountFen = yuan === null ? null : fen(Math.round(yuan * 100));
     const refundType = yuan === null ? 'full' : 'partial';
-    const terms = { txNo, refundType, amountFen, reason, idempotencyKey } as const;
+    const said = { reason, outRefundNo: null, idempotencyKey };
+    const terms = { txNo, refundType, amountFen, ...said } as const;
     return openRefundRequest(town.api.service, { actor: { userId, keyId }, view }, terms);
   }
 

@@ -15,6 +15,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
       readonly limit?: number;
       readonly after?: string;
@@ -36,6 +37,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
     };
     readonly body: null;
@@ -55,6 +57,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
     };
     readonly body: null;
@@ -95,6 +98,26 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: OperatorOrderDetail;
+  };
+  '/api/v1/refunds': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no?: string;
+      readonly out_refund_no?: string;
+      readonly merchant_id?: number;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: RefundMadePage;
+  };
+  '/api/v1/refunds/{refund_no}': {
+    readonly params: {
+      readonly refund_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: RefundMade;
   };
   '/api/v1/withdrawals': {
     readonly params: null;
@@ -1160,12 +1183,15 @@ export interface ApiRequest {
     | 'sign_up_throttled'
     | 'idempotency_key_reused'
     | 'idempotency_key_expired'
+    | 'out_trade_no_used'
+    | 'out_refund_no_used'
     | 'order_not_found'
     | 'merchant_not_found'
     | 'branch_not_found'
     | 'payer_not_found'
     | 'user_not_found'
     | 'refund_request_not_found'
+    | 'refund_not_found'
     | 'withdrawal_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
@@ -1706,6 +1732,8 @@ export interface Lifecycle {
     | 'expired'
     | 'cancelled';
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly amount: number;
@@ -1731,6 +1759,7 @@ export interface LifecycleChange {
   readonly fee?: number;
   readonly net_amount?: number;
   readonly reason?: string;
+  readonly out_refund_no?: string | null;
 }
 
 export interface LifecycleStage {
@@ -1837,6 +1866,8 @@ export interface OperatorOrder {
     | 'cancelled';
   readonly amount: number;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -1868,6 +1899,8 @@ export interface OperatorOrderDetail {
     | 'cancelled';
   readonly amount: number;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -1933,6 +1966,7 @@ export interface OperatorRefund {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: number | null;
   readonly reason: string;
+  readonly out_refund_no?: string | null;
   readonly refunded_before: number;
   readonly idempotency_key: string;
 }
@@ -2024,6 +2058,8 @@ export interface Order {
     | 'cancelled';
   readonly amount: number;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -2062,6 +2098,8 @@ export interface OrderDetail {
     | 'cancelled';
   readonly amount: number;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -2151,6 +2189,11 @@ export interface OwnRecord {
   readonly balance_after: number;
   readonly frozen_after: number;
   readonly title: string;
+  readonly merchant_id: number | null;
+  readonly branch_id: number | null;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly fee: number | null;
   readonly counterparty: OwnCounterparty;
   readonly created_at: string;
 }
@@ -2167,6 +2210,7 @@ export interface OwnRefund {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: number | null;
   readonly reason: string;
+  readonly out_refund_no?: string | null;
   readonly pay_password: string;
   readonly totp_code?: string | null;
   readonly refunded_before: number;
@@ -2317,6 +2361,7 @@ export interface Refund {
     | 'cancelled';
   readonly refunded_amount: number;
   readonly refundable_amount: number;
+  readonly out_refund_no: string | null;
   readonly created_at: string;
 }
 
@@ -2329,6 +2374,27 @@ export interface RefundDeclining {
   readonly reason?: string | null;
 }
 
+export interface RefundMade {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly fee_total: number;
+  readonly order_status: 'partially_refunded' | 'refunded';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly created_at: string;
+}
+
+export interface RefundMadePage {
+  readonly items: readonly (RefundMade)[];
+  readonly next: string | null;
+}
+
 export interface RefundOfOrder {
   readonly refund_no: string;
   readonly refund_type: 'full' | 'partial';
@@ -2336,6 +2402,7 @@ export interface RefundOfOrder {
   readonly fee: number;
   readonly net_amount: number;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly authority: 'factors' | 'request' | 'direct' | 'operator';
   readonly key_id: string | null;
   readonly key_name: string | null;

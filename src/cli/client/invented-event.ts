@@ -32,6 +32,8 @@ export function inventedPayment(
     branchId: null,
     title: 'An invented order',
     amountFen,
+    outTradeNo: null,
+    metadata: null,
     notifyUrl: null,
     returnUrl: null,
     status: 'paid',

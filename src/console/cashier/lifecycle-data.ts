@@ -13,6 +13,8 @@ export function lifecycleData(): Data {
     tx_no: ORDER_NO,
     status: 'pending' as const,
     title: TITLE,
+    out_trade_no: null,
+    metadata: null,
     ...MERCHANT,
     amount,
     stages: [

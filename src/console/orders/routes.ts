@@ -103,6 +103,7 @@ const refundOrder = consoleRoute({
       refundType: fields.refund_type,
       amountFen: fields.amount,
       reason: fields.reason,
+      outRefundNo: null,
       payPassword: fields.pay_password,
       totpCode: fields.totp_code,
       refundedBeforeFen: fields.refunded_before,

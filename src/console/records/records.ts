@@ -4,7 +4,17 @@
 import { z } from 'zod';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { dataOf } from '../../http/openapi/description.ts';
-import { ORDER_NO, PAID, PAYER, REFUND_NO, REFUNDED, TITLE } from '../../http/openapi/story.ts';
+import {
+  MERCHANT,
+  METADATA,
+  ORDER_NO,
+  OUT_TRADE_NO,
+  PAID,
+  PAYER,
+  REFUND_NO,
+  REFUNDED,
+  TITLE,
+} from '../../http/openapi/story.ts';
 import type { TransactionPage } from '../../service/list-transactions.ts';
 import { choice, count, text, walletIdOrNull } from '../../service/present/record-fields.ts';
 import { presentRecord, transactionRecords } from '../../service/present/transactions.ts';
@@ -57,11 +67,15 @@ export function recordListData() {
     tx_no: ORDER_NO,
     wallet: 'merchant',
     title: TITLE,
+    merchant_id: MERCHANT.merchant_id,
+    branch_id: null,
+    out_trade_no: OUT_TRADE_NO,
+    metadata: METADATA,
     counterparty: { kind: 'user', name: '王*', wallet_id: PAYER.walletId },
     balance_after: ZERO_FEN,
   } as const;
-  const refund = { refund_no: REFUND_NO, type: 'refund', direction: 'out' } as const;
-  const payment = { refund_no: null, type: 'collection', direction: 'in' } as const;
+  const refund = { refund_no: REFUND_NO, type: 'refund', direction: 'out', fee: fen(40) } as const;
+  const payment = { refund_no: null, type: 'collection', direction: 'in', fee: null } as const;
   const value = {
     items: [
       {

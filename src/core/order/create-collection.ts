@@ -12,6 +12,7 @@ import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
 import type { State } from '../state.ts';
 import { isOver, LINK_VALID_SECONDS, type Merchant, type Order, statusAt } from './order.ts';
+import { bearsNumber, lastOfNumber, shopNumberId } from './shop-number.ts';
 
 export const createCollection: Decider<CreateCollection, CollectionCreated> = {
   addReads(reads, command) {
@@ -22,6 +23,7 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     reads.merchants.push(merchantId);
     addUnlessNull(reads.branches, branchId);
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addUnlessNull(reads.shopNumbers, shopNumberId(actor.userId, command));
   },
   decide(state, command) {
     const key = command.actor.keyId === null ? null : state.keys.get(command.actor.keyId);
@@ -39,14 +41,18 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     const again = before && answerAgain(state, command, before);
     if (again) return again;
     if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
+    const last = lastOfNumber(state, merchant.ownerId, command);
+    if (last && bearsNumber(last, state.nowMs))
+      return answerNumber(state, command, last, parameters);
     const refusal = refusalOf(state, command);
     if (refusal) return refuse(refusal);
 
     const order = newOrder(state.nowMs, command, merchant);
     const result = resultOf(order, command.payBase);
     return accept(result, [
-      ...(before ? superseded(state, before.result.txNo) : []),
+      ...superseded(state, [before?.result.txNo, last?.txNo]),
       { kind: 'order_created', order },
+      ...bearNumber(order, last),
       ...bindKey(use, parameters, result, order.txNo, state.nowMs),
     ]);
   },
@@ -72,11 +78,38 @@ function answerAgain(
   return replay({ ...result, late: { status: statusAt(order, nowMs), expiresAtMs } });
 }
 
-/** No payment that is still under way may pay the order in whose place another one comes. */
-function superseded(state: State, txNo: string): readonly Event[] {
-  const order = state.orders.get(txNo);
-  if (order?.status !== 'pending') return [];
-  return [{ kind: 'order_changed', order: { ...order, status: 'expired' } }];
+/** A shop that lost an answer gets it again, and another basket under the same number is none. */
+function answerNumber(
+  state: State,
+  command: CreateCollection,
+  order: Order,
+  parameters: () => string,
+): Decision<CollectionCreated> {
+  const { txNo, expiresAtMs } = order;
+  const status = statusAt(order, state.nowMs);
+  if (termsOf(order) !== parameters()) {
+    return refuse({ code: 'out_trade_no_used', bearer: { txNo, status } });
+  }
+  const result = { ...resultOf(order, command.payBase), late: { status, expiresAtMs } };
+  // A key is not bound to an order that is about to lose its number.
+  if (isOver(order, state.nowMs)) return replay(result);
+  return replay(result, bindKey(keyUse(command), parameters, result, txNo, state.nowMs));
+}
+
+function bearNumber(order: Order, last: Order | null): readonly Event[] {
+  const id = shopNumberId(order.ownerId, order);
+  if (id === null) return [];
+  const replacesTxNo = last?.txNo ?? null;
+  return [{ kind: 'number_borne', number: { id, txNo: order.txNo, replacesTxNo } }];
+}
+
+/** No payment that is still under way may pay an order in whose place another one comes. */
+function superseded(state: State, txNos: readonly (string | undefined)[]): readonly Event[] {
+  return [...new Set(txNos)].flatMap((txNo): readonly Event[] => {
+    const order = state.orders.get(txNo ?? '');
+    if (order?.status !== 'pending') return [];
+    return [{ kind: 'order_changed', order: { ...order, status: 'expired' } }];
+  });
 }
 
 function tells(result: CollectionCreated, order: Order): boolean {
@@ -114,6 +147,8 @@ function newOrder(nowMs: number, command: CreateCollection, merchant: Merchant):
     merchantName: merchant.name,
     branchId: command.branchId,
     title: command.title ?? defaultTitle(merchant.name),
+    outTradeNo: command.outTradeNo,
+    metadata: command.metadata,
     amountFen: command.amountFen,
     notifyUrl: command.notifyUrl,
     returnUrl: command.returnUrl,
@@ -153,14 +188,17 @@ function termsOf(order: Order): string {
 }
 
 type Terms = Pick<CreateCollection, 'amountFen' | 'merchantId' | 'branchId' | 'payerId'> &
-  Pick<CreateCollection, 'notifyUrl' | 'returnUrl'>;
+  Pick<CreateCollection, 'notifyUrl' | 'returnUrl' | 'outTradeNo' | 'metadata'>;
 
+/** What a later version added is left out where it says nothing: keys are older than the versions. */
 function spelled(terms: Terms, title: string | null): string {
   const { amountFen, merchantId, branchId, payerId, notifyUrl, returnUrl } = terms;
+  const { outTradeNo, metadata } = terms;
   return JSON.stringify([
     `${amountFen}`,
     ...[merchantId, branchId, payerId, title],
     ...[notifyUrl, returnUrl],
+    ...(outTradeNo === null && metadata === null ? [] : [outTradeNo, metadata]),
   ]);
 }
 

@@ -47,8 +47,9 @@ function approve(
   order: Order,
   request: RefundRequest,
 ): Decision<RefundRequestDecided> {
-  const { refundType, amountFen, reason, keyId } = request;
-  const wanted = { refundNo, refundType, amountFen, reason, keyId, authority: 'request' } as const;
+  const { refundType, amountFen, reason, outRefundNo, keyId } = request;
+  const asked = { refundType, amountFen, reason, outRefundNo, keyId };
+  const wanted = { refundNo, ...asked, authority: 'request' } as const;
   const made = makeRefund(state, order, wanted, (owner) =>
     checkFactors(owner, null, factors, true, state.nowMs),
   );

@@ -14,13 +14,14 @@ export const ANSWERS_MS = 10 * 60_000;
 export function equalRefund(
   { refunds, nowMs }: State,
   order: Order,
-  { actor, refundType, amountFen }: RefundOrder | OpenRefundRequest,
+  { actor, refundType, amountFen, numbered }: RefundOrder | OpenRefundRequest,
 ): OrderRefunded | null {
   const grossFen = refundType === 'full' ? (amountFen ?? order.amountFen) : amountFen;
   const all = [...refunds.values()].filter(({ txNo }) => txNo === order.txNo);
   const equal = all.findLast(
     (one) =>
       one.keyId === actor.keyId &&
+      one.outRefundNo === (numbered?.outRefundNo ?? null) &&
       one.refundType === refundType &&
       one.amountFen === grossFen &&
       nowMs - one.atMs < ANSWERS_MS,

@@ -9,7 +9,7 @@ import type { Refund } from './order.ts';
 
 function refund(refundNo: string, amount: number, atMs: number): Refund {
   const amountFen = fen(amount);
-  const asked = { reason: '退', keyId: null, authority: 'factors' } as const;
+  const asked = { reason: '退', outRefundNo: null, keyId: null, authority: 'factors' } as const;
   const rest = { feeFen: fen(1), netFen: fen(amount - 1), ...asked };
   return { refundNo, txNo: 'T1', refundType: 'partial', amountFen, ...rest, atMs };
 }

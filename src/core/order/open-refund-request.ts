@@ -32,20 +32,29 @@ import {
 } from './refund.ts';
 import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
 import {
+  bearRefundNumber,
+  type NumberBearer,
+  numberBearer,
+  numberedRefund,
+  refundNumberUsed,
+} from './refund-number.ts';
+import {
   type CurrentStatus,
   currentStatusIn,
   REQUEST_VALID_MS,
   type RefundRequest,
 } from './refund-request.ts';
+import { refundNumberId } from './shop-number.ts';
 
 export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
   addReads(reads, command) {
     const { actor, windowId, txNo } = command;
     reads.keys.push(actor.keyId);
     reads.refundRequestsOf.push(txNo);
-    if (command.idempotencyKey === null) reads.refundsOf.push(txNo);
+    if (command.idempotencyKey === null || command.numbered) reads.refundsOf.push(txNo);
     reads.toolRefunds.push(windowId, allRefundsOf(windowId));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addUnlessNull(reads.refundNumbers, refundNumberId(actor.userId, command.numbered));
     addRefundReads(reads, actor.userId, txNo);
   },
   decide(state, command) {
@@ -60,6 +69,8 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     if (known) return withCurrentStatus(state, order, known);
     if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
 
+    const bearer = numberBearer(state, order, command);
+    if (bearer) return answerNumber(state, command, order, bearer);
     const requests = requestsOf(state, txNo);
     const same = findSameRequest(state, requests, order, command);
     const earlier = command.idempotencyKey === null ? equalRefund(state, order, command) : null;
@@ -81,6 +92,21 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     return openRequest(state, command, order);
   },
 };
+
+/** An equal call is answered with the refund or the request that bears its number. */
+function answerNumber(
+  state: State,
+  command: OpenRefundRequest,
+  order: Order,
+  bearer: NumberBearer,
+): Decision<RefundAnswer> {
+  const { refund, request, isEqual } = bearer;
+  if (!isEqual) return refuse(refundNumberUsed(bearer));
+  if (!refund) return replay(...boundAnswer(state, command, order, request));
+  const made = numberedRefund(state, order, refund);
+  const parameters = () => refundParameters(command, order);
+  return replay(made, bindKey(keyUse(command), parameters, made, refund.refundNo, state.nowMs));
+}
 
 /** A repeat is told the status the request has now; the result of a refund does not change. */
 function withCurrentStatus(
@@ -112,11 +138,14 @@ function findSameRequest(
   state: State,
   requests: readonly OpenedRequest[],
   order: Order,
-  { refundType, amountFen, idempotencyKey }: OpenRefundRequest,
+  { refundType, amountFen, idempotencyKey, numbered }: OpenRefundRequest,
 ): RefundRequest | undefined {
   const grossFen = grossOf(order, { refundType, amountFen });
   const same = requests.filter(
-    ({ request }) => request.refundType === refundType && request.amountFen === grossFen,
+    ({ request }) =>
+      request.refundType === refundType &&
+      request.amountFen === grossFen &&
+      request.outRefundNo === (numbered?.outRefundNo ?? null),
   );
   const open = same.find(({ current }) => current.status === 'approval_required');
   // A new idempotency key means a new refund, unless the same one already waits for the owner.
@@ -166,7 +195,8 @@ function refundAtOnce(
   day: ToolRefundDay,
 ): Decision<RefundAnswer> {
   const { refundNo, refundType, amountFen, reason, actor } = command;
-  const wanted = { refundNo, refundType, amountFen, reason, keyId: actor.keyId } as const;
+  const outRefundNo = command.numbered?.outRefundNo ?? null;
+  const wanted = { refundNo, refundType, amountFen, reason, outRefundNo, keyId: actor.keyId };
   const made = makeRefund(state, order, { ...wanted, authority: 'direct' }, () => ({
     refusal: null,
     events: [{ kind: 'tool_refunds_counted', day }],
@@ -176,7 +206,8 @@ function refundAtOnce(
   const parameters = () => refundParameters(command, order);
   const bound = bindKey(keyUse(command), parameters, made.result, refundNo, state.nowMs);
   const counted = countRefund(state, key, order, made.result.amountFen);
-  return accept(made.result, [...made.events, ...counted, ...bound]);
+  const borne = bearRefundNumber(state, order, command, refundNo);
+  return accept(made.result, [...made.events, ...borne, ...counted, ...bound]);
 }
 
 function openRequest(
@@ -193,6 +224,7 @@ function openRequest(
     refundType,
     amountFen: refundShares(order, refundType, command.amountFen).amountFen,
     reason,
+    outRefundNo: command.numbered?.outRefundNo ?? null,
     requestedAtMs: state.nowMs,
     expiresAtMs: state.nowMs + REQUEST_VALID_MS,
     decidedAtMs: null,
@@ -202,6 +234,7 @@ function openRequest(
   const facts = { type: 'refund_request.opened', request } as const;
   return accept(result, [
     { kind: 'refund_request_changed', request },
+    ...bearRefundNumber(state, order, command, requestNo),
     ...announce(ownerOf(state, order), requestNo, state.nowMs, facts),
     ...bound,
   ]);

@@ -21,6 +21,9 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type SettlementStatus = 'none' | 'pending' | 'settled';
 
+/** What a program keeps with an order, sorted by name. No payer sees it. */
+export type Metadata = Readonly<Record<string, string>>;
+
 export interface Order {
   readonly txNo: string;
   readonly merchantId: number;
@@ -29,6 +32,9 @@ export interface Order {
   readonly merchantName: string;
   readonly branchId: number | null;
   readonly title: string;
+  /** What the shop calls it. */
+  readonly outTradeNo: string | null;
+  readonly metadata: Metadata | null;
   readonly amountFen: Fen;
   readonly notifyUrl: string | null;
   /** Where its pages lead back to once it can no longer be paid. */
@@ -66,6 +72,8 @@ export interface Refund {
   readonly feeFen: Fen;
   readonly netFen: Fen;
   readonly reason: string;
+  /** What the shop calls it. */
+  readonly outRefundNo: string | null;
   /** The key that requested it. */
   readonly keyId: string | null;
   readonly authority: RefundAuthority;

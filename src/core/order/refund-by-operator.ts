@@ -36,7 +36,7 @@ export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
     const outdated = outdatedRefusal(order, command, command.previewedFen);
     if (outdated) return refuse(outdated);
 
-    const source = { keyId: null, authority: 'operator' } as const;
+    const source = { outRefundNo: null, keyId: null, authority: 'operator' } as const;
     const refund = { refundNo, refundType, amountFen, reason, ...source };
     const made = makeRefund(state, order, refund, () =>
       checkOperator(state, command, ownerId, order.payerId),

@@ -20,6 +20,7 @@ export function refundAsMade(
   return {
     kind: 'order_refunded',
     refundNo,
+    outRefundNo: refund.outRefundNo,
     txNo,
     refundType,
     amountFen,

@@ -11,8 +11,10 @@ import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import type { State } from '../state.ts';
 import { equalRefund } from './equal-refund.ts';
 import { refundShares } from './fee.ts';
+import type { Order } from './order.ts';
 import {
   addRefundReads,
   isRefundOf,
@@ -23,6 +25,14 @@ import {
   refundParameters,
 } from './refund.ts';
 import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
+import {
+  bearRefundNumber,
+  type NumberBearer,
+  numberBearer,
+  numberedRefund,
+  refundNumberUsed,
+} from './refund-number.ts';
+import { refundNumberId } from './shop-number.ts';
 
 export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
   addReads(reads, command) {
@@ -30,8 +40,9 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     addUnlessNull(reads.keys, actor.keyId);
     addUnlessNull(reads.toolRefunds, limited === null ? null : allRefundsOf(limited));
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addUnlessNull(reads.refundNumbers, refundNumberId(actor.userId, command.numbered));
     addRefundReads(reads, actor.userId, txNo);
-    if (repeatsItself(command)) reads.refundsOf.push(txNo);
+    if (repeatsItself(command) || command.numbered) reads.refundsOf.push(txNo);
   },
   decide(state, command) {
     const { actor, refundNo, refundType, amountFen, reason } = command;
@@ -49,6 +60,8 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const known = answerBoundKey(state, use, parameters, isRefundOf(state, order, userId));
     if (known) return onlyRefund(known);
     if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
+    const bearer = numberBearer(state, order, command);
+    if (bearer) return answerNumber(state, command, order, bearer);
     const previewedFen = command.preview?.refundedFen ?? null;
     const outdated = outdatedRefusal(order, command, previewedFen);
     if (outdated) return refuse(outdated);
@@ -62,6 +75,7 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
       refundType,
       amountFen,
       reason,
+      outRefundNo: command.numbered?.outRefundNo ?? null,
       keyId,
       authority: 'factors',
     } as const;
@@ -78,12 +92,27 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
     return accept(made.result, [
       ...made.events,
+      ...bearRefundNumber(state, order, command, refundNo),
       ...counted,
       ...auditEvents(command, made.result),
       ...bound,
     ]);
   },
 };
+
+/** An equal refund is that one; one that waits for the owner is not made here. */
+function answerNumber(
+  state: State,
+  command: RefundOrder,
+  order: Order,
+  bearer: NumberBearer,
+): Decision<OrderRefunded> {
+  const { refund, isEqual } = bearer;
+  if (!refund || !isEqual) return refuse(refundNumberUsed(bearer));
+  const made = numberedRefund(state, order, refund);
+  const parameters = () => refundParameters(command, order);
+  return replay(made, bindKey(keyUse(command), parameters, made, refund.refundNo, state.nowMs));
+}
 
 function repeatsItself({ byTool = false, idempotencyKey }: RefundOrder): boolean {
   return byTool && idempotencyKey === null;

@@ -94,7 +94,7 @@ test('Every refund does what its preview said, and is refused if the preview was
           amountFen: amountFen === null ? null : fen(amountFen),
         });
         const { kind: _, refundNo: _no, txNo: _tx, createdAtMs: _at, ...made } = outcome.result;
-        const { refundType: _type, ...results } = made;
+        const { refundType: _type, outRefundNo: _number, ...results } = made;
         assert.deepEqual(results, shown);
         const [, { merchant }] = partsOf(state);
         assert.equal(merchant.frozenFen, before.owner.merchant.frozenFen - unsettledFen);

@@ -21,6 +21,7 @@ const REQUEST: RefundRequest = {
   expiresAtMs: EXPIRES_MS,
   decidedAtMs: null,
   refundNo: null,
+  outRefundNo: null,
 };
 
 const OPEN = ['approval_required', null];

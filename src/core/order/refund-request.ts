@@ -20,6 +20,8 @@ export interface RefundRequest {
   /** Gross; of a full refund the amount of the order. */
   readonly amountFen: Fen;
   readonly reason: string;
+  /** What the shop calls the refund. */
+  readonly outRefundNo: string | null;
   readonly requestedAtMs: number;
   readonly expiresAtMs: number;
   /** When the owner decided. */
@@ -47,7 +49,9 @@ export function currentStatusIn(state: State, request: RefundRequest): CurrentSt
 export function currentStatusOf(request: RefundRequest, key: ApiKey, nowMs: number): CurrentStatus {
   const { decidedAtMs, expiresAtMs } = request;
   if (decidedAtMs !== null) {
-    return { status: request.refundNo === null ? 'declined' : 'refunded', decidedAtMs };
+    // That it expired is written where another refund has taken its number.
+    const undone = decidedAtMs >= expiresAtMs ? 'expired' : 'declined';
+    return { status: request.refundNo === null ? undone : 'refunded', decidedAtMs };
   }
   const endedAtMs = keyEndedAtMs(key, nowMs);
   if (endedAtMs !== null && endedAtMs < expiresAtMs) {

@@ -59,7 +59,7 @@ export function isRefundOf(
 /** A refund as it is requested; a full one may leave out the amount. */
 export type WantedRefund = Pick<
   Refund,
-  'refundNo' | 'refundType' | 'reason' | 'keyId' | 'authority'
+  'refundNo' | 'refundType' | 'reason' | 'outRefundNo' | 'keyId' | 'authority'
 > & { readonly amountFen: Fen | null };
 
 type MadeRefund =
@@ -174,9 +174,9 @@ export function amountRefusal(order: Order, { refundType, amountFen }: RefundSiz
 }
 
 function newRefund(order: Order, wanted: WantedRefund, atMs: number): Refund {
-  const { refundNo, refundType, reason, keyId, authority } = wanted;
-  const shares = refundShares(order, refundType, wanted.amountFen);
-  return { refundNo, txNo: order.txNo, refundType, ...shares, reason, keyId, authority, atMs };
+  const { amountFen, ...said } = wanted;
+  const shares = refundShares(order, wanted.refundType, amountFen);
+  return { ...said, txNo: order.txNo, ...shares, atMs };
 }
 
 export interface RefundSource {
@@ -247,6 +247,7 @@ function refundResult(order: Order, refund: Refund): OrderRefunded {
   return {
     kind: 'order_refunded',
     refundNo: refund.refundNo,
+    outRefundNo: refund.outRefundNo,
     txNo: refund.txNo,
     refundType: refund.refundType,
     amountFen: refund.amountFen,
@@ -262,11 +263,13 @@ function refundResult(order: Order, refund: Refund): OrderRefunded {
 
 /** A full refund that names the amount paid and one that leaves it out are the same request. */
 export function refundParameters(
-  command: Pick<RefundOrder, 'txNo' | 'refundType' | 'amountFen' | 'reason'>,
+  command: Pick<RefundOrder, 'txNo' | 'refundType' | 'amountFen' | 'reason'> &
+    Partial<Pick<RefundOrder, 'numbered'>>,
   order: Order | undefined,
 ): string {
   const { txNo, refundType, reason } = command;
   const implied = refundType === 'full' && command.amountFen === order?.amountFen;
   const amount = implied || command.amountFen === null ? null : `${command.amountFen}`;
-  return JSON.stringify([txNo, refundType, amount, reason]);
+  const number = command.numbered ? [command.numbered.outRefundNo] : [];
+  return JSON.stringify([txNo, refundType, amount, reason, ...number]);
 }

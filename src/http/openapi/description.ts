@@ -37,6 +37,8 @@ export type OperationId =
   | 'exportOrders'
   | 'showOrder'
   | 'cancelOrder'
+  | 'showRefund'
+  | 'listRefunds'
   | 'listAllOrders'
   | 'showAnyOrder'
   | 'cancelAnyOrder'

@@ -13,6 +13,9 @@ export const MERCHANT = { merchant_id: 1001, merchant_name: '林记茶铺' };
 export const OWNER = { userId: 1001, walletId: 'N6C6FYGMB0', name: '林小满' };
 export const PAYER = { userId: 1002, walletId: 'JMT220HQ7K', name: '王小明' };
 export const TITLE = '龙井二两';
+export const OUT_TRADE_NO = 'shop-4711';
+export const OUT_REFUND_NO = 'shop-4711-1';
+export const METADATA = { table: '7' };
 
 export const ORDERED = '2026-11-20T19:30:00.000+08:00';
 export const EXPIRES = '2026-11-20T20:00:00.000+08:00';
@@ -32,6 +35,7 @@ export const REFUND = {
   order_status: 'partially_refunded',
   refunded_amount: fen(40_00),
   refundable_amount: fen(48_00),
+  out_refund_no: OUT_REFUND_NO,
   created_at: REFUNDED,
 } as const;
 

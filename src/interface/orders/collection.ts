@@ -5,7 +5,14 @@ import { assert } from '../../core/assert.ts';
 import { fen } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, ORDER_STATUSES } from '../../core/order/order.ts';
 import type { CollectionCreated } from '../../core/result.ts';
-import { linksOf, MERCHANT, ORDER_NO, TITLE } from '../../http/openapi/story.ts';
+import {
+  linksOf,
+  MERCHANT,
+  METADATA,
+  ORDER_NO,
+  OUT_TRADE_NO,
+  TITLE,
+} from '../../http/openapi/story.ts';
 import { type CollectionParameters, createCollection } from '../../service/create-collection.ts';
 import { collectionSchema, targetProblems } from '../../service/parameters/collection.ts';
 import type { ValuesOf } from '../../service/parameters/fields.ts';
@@ -46,7 +53,7 @@ export const COLLECTION = record<CollectionCreated>()({
       late,
       is.choice(
         ORDER_STATUSES,
-        'How the order stands. Only in a repeat that comes after more than ten minutes.',
+        'How the order stands. Only in a repeat after more than ten minutes, or by `out_trade_no`.',
         ({ status }) => status,
       ),
     ),
@@ -102,12 +109,20 @@ export const CREATE_COLLECTION = own({
         notify_url: 'https://shop.example.com/paid?order=4711',
         return_url: 'https://shop.example.com/orders/4711',
         payer_id: 1002,
+        out_trade_no: OUT_TRADE_NO,
+        metadata: METADATA,
         idempotency_key: 'order-20261120-0001',
       },
     },
   },
   gives: COLLECTION,
-  refuses: ['merchant_not_found', 'branch_not_found', 'payer_not_found', 'own_order'],
+  refuses: [
+    'out_trade_no_used',
+    'merchant_not_found',
+    'branch_not_found',
+    'payer_not_found',
+    'own_order',
+  ],
   run({ service, caller, given, idempotencyKey }) {
     assert(caller, 'a collection is created with a key');
     return createCollection(service, caller, collectionOf(given, idempotencyKey));
@@ -126,6 +141,8 @@ export function collectionOf(
     notifyUrl: given.notify_url,
     returnUrl: given.return_url,
     payerId: given.payer_id,
+    outTradeNo: given.out_trade_no,
+    metadata: given.metadata,
     idempotencyKey,
   };
 }

@@ -27,6 +27,7 @@ const REFUND_LINE = record<RefundWithKey>()({
     fee: is.yuan('What it cost the payer', ({ feeFen }) => feeFen),
     net_amount: is.yuan('What the payer got back', ({ netFen }) => netFen),
     reason: is.text('Why it was refunded.', ({ reason }) => reason),
+    out_refund_no: is.textOrNull("The shop's own number of it.", (one) => one.outRefundNo),
     authority: is.choice(
       ['factors', 'request', 'direct', 'operator'],
       'What allowed it: the payment password, an approved request, a key that may refund ' +

@@ -5,8 +5,11 @@ import type { LifecycleChange, LifecycleStage } from '../../core/order/lifecycle
 import {
   APPROVED_REQUEST,
   MERCHANT,
+  METADATA,
   ORDER_NO,
   ORDERED,
+  OUT_REFUND_NO,
+  OUT_TRADE_NO,
   PAID,
   REFUND,
   REFUNDED,
@@ -65,6 +68,10 @@ const CHANGE = record<LifecycleChange>()({
       refundOf,
       is.text('Why it was refunded.', (refund) => refund.reason),
     ),
+    out_refund_no: is.ofSome(
+      refundOf,
+      is.textOrNull("The shop's own number of it.", (refund) => refund.outRefundNo),
+    ),
   },
 });
 
@@ -111,7 +118,8 @@ export const STAGES_FIELD = is.listOf(
   STAGES.length,
 );
 
-const { tx_no, status, title, merchant_id, merchant_name, refund_request } = ORDER.fields;
+const { tx_no, status, title, out_trade_no, metadata, merchant_id, merchant_name, refund_request } =
+  ORDER.fields;
 
 export const LIFECYCLE = record<OrderLife>()({
   name: 'Lifecycle',
@@ -120,6 +128,8 @@ export const LIFECYCLE = record<OrderLife>()({
     tx_no,
     status,
     title,
+    out_trade_no,
+    metadata,
     merchant_id,
     merchant_name,
     amount: is.yuan('What was to be paid', ({ order }) => order.amountFen),
@@ -128,12 +138,15 @@ export const LIFECYCLE = record<OrderLife>()({
   },
   examples: () => {
     const { refund_no, refund_type, fee, net_amount } = REFUND;
-    const refund = { refund_no, refund_type, fee, net_amount, reason: '有一两受潮了' };
+    const said = { reason: '有一两受潮了', out_refund_no: OUT_REFUND_NO };
+    const refund = { refund_no, refund_type, fee, net_amount, ...said };
     const due = { status: 'pending', time: null, amount: fen(48_00), changes: [] } as const;
     const value = {
       tx_no: ORDER_NO,
       status: 'partially_refunded',
       title: TITLE,
+      out_trade_no: OUT_TRADE_NO,
+      metadata: METADATA,
       ...MERCHANT,
       amount: fen(88_00),
       stages: [

@@ -15,6 +15,7 @@ import {
 import { dayOf, ID, idOf, lineOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
 import { DATE, DATE_ORDER, filter } from '../../service/parameters/records.ts';
+import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
@@ -50,7 +51,11 @@ const OWN = {
   ...EVERYBODYS,
   merchant_id: filter(idOf, { ...ID, description: 'Only orders of this merchant.' }),
   branch_id: filter(idOf, { ...ID, description: 'Only orders of this branch.' }),
-  q: line('Only orders with this in their title or their number, in upper or lower case.'),
+  out_trade_no: filter(shopNumberOf, {
+    ...SHOP_NUMBER,
+    description: 'Only orders with this number of the shop, however old they are.',
+  }),
+  q: line("Only orders with this in their title, their number or the shop's, in any case."),
 };
 
 const EXAMPLE = {
@@ -59,6 +64,7 @@ const EXAMPLE = {
   branch_id: 1001,
   date_from: '2026-11-01',
   date_to: '2026-11-30',
+  out_trade_no: 'shop-4711',
   q: '龙井',
 };
 const PLACE = '1795174200000-C01M7X8TAZJTN';
@@ -233,9 +239,17 @@ const listAll = operators({
 
 /** Null: of a key that works for one merchant somebody asks for another's. */
 function filterOf(given: ValuesOf<typeof OWN>, onlyMerchantId: number | null): OrderFilter | null {
-  const { status, merchant_id: asked, branch_id: branchId, q: text, ...days } = given;
+  const { status, merchant_id: asked, branch_id: branchId, q: text, ...rest } = given;
+  const { out_trade_no: outTradeNo, ...days } = rest;
   if (asked !== null && onlyMerchantId !== null && asked !== onlyMerchantId) return null;
-  return { status, merchantId: asked ?? onlyMerchantId, branchId, text, ...periodOf(days) };
+  return {
+    status,
+    merchantId: asked ?? onlyMerchantId,
+    branchId,
+    outTradeNo,
+    text,
+    ...periodOf(days),
+  };
 }
 
 interface Days {

@@ -17,6 +17,8 @@ const COLUMNS = [
   'created_at',
   'paid_at',
   'settled_at',
+  'out_trade_no',
+  'metadata',
 ] as const;
 
 export async function* orderLines(
@@ -44,5 +46,7 @@ function lineOf(order: Order, nowMs: number): string {
     time(order.createdAtMs),
     time(order.paidAtMs),
     time(order.settledAtMs),
+    order.outTradeNo,
+    order.metadata && JSON.stringify(order.metadata),
   ]);
 }

@@ -1,11 +1,11 @@
 // Orders: creating one, finding one, and what an owner or an operator may do with it.
 
-import { ORDER_NO } from '../../http/openapi/story.ts';
+import { MERCHANT, ORDER_NO, OUT_TRADE_NO } from '../../http/openapi/story.ts';
 import { showAnyOrder } from '../../service/administration/show-any-order.ts';
 import { cancelAnyOrder, cancelOwnOrder } from '../../service/cancel-order.ts';
 import { getLifecycle } from '../../service/get-lifecycle.ts';
-import { txNoSchema } from '../../service/parameters/tx-no.ts';
-import { queryOrder } from '../../service/query-order.ts';
+import { neitherNumber, orderAskedSchema } from '../../service/parameters/order-asked.ts';
+import { queryOrder, txNoAsked } from '../../service/query-order.ts';
 import { showOrderDetail } from '../../service/show-order-detail.ts';
 import { operators, own } from '../operation.ts';
 import { CREATE_COLLECTION } from './collection.ts';
@@ -24,12 +24,20 @@ export const GET_LIFECYCLE = own({
   about:
     'One order from its creation to its settlement. Visible to the owner of its merchant and to ' +
     'its payer, who does not see the settlement; for anyone else the order does not exist.',
-  takes: txNoSchema,
-  examples: { one: { summary: 'One order', value: { tx_no: ORDER_NO } } },
+  takes: orderAskedSchema,
+  between: neitherNumber,
+  examples: {
+    one: {
+      summary: 'One order',
+      value: { tx_no: ORDER_NO, out_trade_no: OUT_TRADE_NO, merchant_id: MERCHANT.merchant_id },
+    },
+  },
   gives: LIFECYCLE,
   refuses: ['order_not_found'],
-  run: ({ service, userId, onlyMerchantId, given }) =>
-    getLifecycle(service, userId, given.tx_no, onlyMerchantId),
+  async run({ service, userId, onlyMerchantId, given }) {
+    const txNo = await txNoAsked(service, userId, given, onlyMerchantId);
+    return txNo.ok ? getLifecycle(service, userId, txNo.value, onlyMerchantId) : txNo;
+  },
 });
 
 /** POST /query has it as one of three kinds of queries. */
@@ -41,11 +49,14 @@ export const QUERY_ORDER = own({
   may: { key: 'query' },
   summary: { en: 'Query an order', zh: '查询订单' },
   about: 'The order as it is now, for the owner of its merchant and for its payer.',
-  takes: txNoSchema,
+  takes: orderAskedSchema,
+  between: neitherNumber,
   gives: ORDER,
   refuses: ['order_not_found'],
-  run: ({ service, userId, onlyMerchantId, given }) =>
-    queryOrder(service, userId, given.tx_no, onlyMerchantId),
+  async run({ service, userId, onlyMerchantId, given }) {
+    const txNo = await txNoAsked(service, userId, given, onlyMerchantId);
+    return txNo.ok ? queryOrder(service, userId, txNo.value, onlyMerchantId) : txNo;
+  },
 });
 
 const show = own({

@@ -21,6 +21,15 @@ const MINUTES = LINK_VALID_SECONDS / 60;
 export const TX_NO_DESCRIPTION =
   'The order number, as create_collection returned it: the letter C and 26 letters and digits.';
 
+const ASKED = {
+  tx_no: `${TX_NO_DESCRIPTION} Required unless out_trade_no is given.`,
+  out_trade_no:
+    "The merchant's own number of the order, in place of tx_no. Only orders of merchants of the account " +
+    'are found by it.',
+  merchant_id:
+    'Whose number out_trade_no is. Required with it if the account has several merchants; otherwise omit it.',
+};
+
 /** What each status means, and whether the order can still be paid. */
 const STATUS_TEXT: Readonly<Record<OrderStatus, string>> = {
   pending: 'not paid yet; it can still be paid',
@@ -38,7 +47,8 @@ export const CREATE_COLLECTION_TOOL: ToolWords = {
     `Create a ${service} collection order for a merchant of the account, with a payment link and a QR ` +
     'code. Use it when the user wants to be paid an amount. It moves no money: the payer pays by ' +
     `opening the link within ${MINUTES} minutes, then the order expires. To check whether an order ` +
-    'has been paid use query_order; do not call this tool again. Without an idempotency_key each call ' +
+    'has been paid use query_order; do not call this tool again. Without an idempotency_key or an ' +
+    'out_trade_no each call ' +
     'makes another order, and the answer names an equal one that is still open. Returns the order number ' +
     '(tx_no), the payment link, the URL of the QR code, amount, title and merchant.',
   effect: 'adds',
@@ -59,6 +69,14 @@ export const CREATE_COLLECTION_TOOL: ToolWords = {
       'Normally omitted. That somebody opens it proves no payment.',
     payer_id:
       'The id of the only user who may pay. Normally omitted: anyone with the link can pay.',
+    out_trade_no:
+      "The merchant's own number for what is sold: 1 to 64 letters, digits or _ - * . : / | @. The same " +
+      'number is not sold twice: an equal call returns the order that has it, another one is refused. Use ' +
+      'it if the user names an order, a bill or a basket; do not invent one.',
+    metadata:
+      'An object of up to 20 texts that the program of the merchant keeps with the order, like ' +
+      '{"table":"7"}: names of 1 to 40 letters, digits, _ or -, texts of up to 500 characters. The payer ' +
+      'never sees them. Normally omitted.',
     idempotency_key: idempotencyKeyDescription('this one payment'),
   },
   text: collectionText,
@@ -72,7 +90,7 @@ export const CREATE_COLLECTION_TOOL: ToolWords = {
 function collectionText(data: CollectionWire, replayed: boolean): string {
   const { tx_no: txNo, merchant_id: merchantId, merchant_name: name } = data;
   const made = replayed
-    ? 'was already created with this idempotency key; no new order was created'
+    ? 'was already created by an equal call; no new order was created'
     : 'created';
   return lines(
     `Order ${txNo} ${made}.`,
@@ -98,7 +116,8 @@ function beside({ txNo, createdAtMs, expiresAtMs }: Order): string {
   return (
     `An equal order made before, ${txNo} of ${shanghaiTime(createdAtMs)}, is still open until ` +
     `${shanghaiTime(expiresAtMs)}: both can be paid. If the user asked for one payment only, give the ` +
-    'payer one of the two links and not the other. To retry a call, send an idempotency_key.'
+    'payer one of the two links and not the other. To retry a call, send an idempotency_key or an ' +
+    'out_trade_no.'
   );
 }
 
@@ -113,7 +132,7 @@ export const QUERY_ORDER_TOOL: ToolWords = {
     'in CNY yuan, title, merchant, payer, links, times, and whether a refund request is open, ' +
     'refunded, declined or expired.',
   effect: 'reads',
-  arguments: { tx_no: TX_NO_DESCRIPTION },
+  arguments: ASKED,
   text: orderText,
 };
 
@@ -121,6 +140,7 @@ function orderText(order: OrderWire): string {
   return lines(
     `Order ${order.tx_no} is ${order.status}: ${STATUS_TEXT[order.status]}.`,
     `Amount: ${money(order.amount)}. Title: ${quoted(order.title)}.`,
+    shopText(order),
     `Merchant: ${order.merchant_id} ${quoted(order.merchant_name)}, branch ` +
       `${order.branch_id ?? 'none'}. Payer: ${order.payer_id ?? 'none named'}.`,
     `Refunded: ${money(order.refunded_amount)}. Can still be refunded: ` +
@@ -133,6 +153,14 @@ function orderText(order: OrderWire): string {
     order.return_url === null ? null : `Link back to the merchant: ${quoted(order.return_url)}`,
     requestText(order.refund_request),
   );
+}
+
+/** What the shop says of it; null if that is nothing. */
+function shopText(order: Pick<OrderWire, 'out_trade_no' | 'metadata'>): string | null {
+  const { out_trade_no: number, metadata } = order;
+  if (number === null && metadata === null) return null;
+  const kept = metadata === null ? '' : ` Metadata: ${quoted(JSON.stringify(metadata))}.`;
+  return `The merchant's own number: ${number ?? 'none'}.${kept}`;
 }
 
 const REQUEST_TEXT: Readonly<Record<RequestWire['status'], string>> = {
@@ -162,7 +190,7 @@ export const ORDER_LIFECYCLE_TOOL: ToolWords = {
     'time, amount in CNY yuan and changes; a stage that has not been reached has the status none; and ' +
     'the latest refund request, if there is one.',
   effect: 'reads',
-  arguments: { tx_no: TX_NO_DESCRIPTION },
+  arguments: ASKED,
   text: lifecycleText,
 };
 
@@ -174,6 +202,7 @@ function lifecycleText(life: LifecycleWire): string {
     `Order ${life.tx_no} is ${life.status}: ${STATUS_TEXT[life.status]}.`,
     `Amount: ${money(life.amount)}. Title: ${quoted(life.title)}. Merchant: ${life.merchant_id} ` +
       `${quoted(life.merchant_name)}.`,
+    shopText(life),
     ...life.stages.map(stageText),
     requestText(life.refund_request),
   );

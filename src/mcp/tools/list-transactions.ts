@@ -61,6 +61,25 @@ function textOf({ items, page, total, total_pages: pages }: Page, shortName: str
   );
 }
 
+/** Of an order: whose it is and what the shop says of it. */
+function shopText(item: Item): readonly string[] {
+  const {
+    merchant_id: merchantId,
+    branch_id: branchId,
+    out_trade_no: number,
+    metadata,
+    fee,
+  } = item;
+  if (merchantId === null) return [];
+  const said = [
+    branchId === null ? `merchant ${merchantId}` : `merchant ${merchantId} branch ${branchId}`,
+    number === null ? null : `number ${number}`,
+    metadata === null ? null : `metadata ${quoted(JSON.stringify(metadata))}`,
+    fee === null ? null : `fee ${money(fee)}`,
+  ];
+  return said.filter((part) => part !== null);
+}
+
 function itemText(item: Item, shortName: string): string {
   const { counterparty, refund_no: refundNo } = item;
   const publicId = counterparty[walletIdField(shortName)];
@@ -69,6 +88,7 @@ function itemText(item: Item, shortName: string): string {
     `#${item.id} ${item.created_at} ${item.direction} ${money(item.amount)} ${item.type}`,
     `${item.wallet} wallet, now balance ${money(item.balance_after)} frozen ${money(item.frozen_after)}`,
     refundNo === null ? item.tx_no : `${item.tx_no} refund ${refundNo}`,
+    ...shopText(item),
     quoted(item.title),
     `${item.direction === 'in' ? 'from' : 'to'} ${counterparty.kind} ${quoted(counterparty.name)}${walletId}`,
   ].join(' | ');

@@ -27,6 +27,9 @@ const input = inputSchema(
       'Omit it, unless this tool is called by a program that stores the password. Never ask the user ' +
       'for it in a chat: without it the owner approves the refund on a page of the service.',
     totp_code: 'A one-time code. Only together with pay_password.',
+    out_refund_no:
+      "The merchant's own number of the refund, for ever that of one refund: an equal call is answered " +
+      'with it, another one is refused. Normally omitted; do not invent one.',
     idempotency_key: idempotencyKeyDescription('this one refund'),
   },
   ['pay_password'],

@@ -189,6 +189,7 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
     amountFen: fen(1_000),
     feeFen: fen(10),
     netFen: fen(990),
+    outRefundNo: null,
     authority: 'factors',
     atMs: NOON_MS + 60_000,
   };

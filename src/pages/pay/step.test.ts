@@ -19,6 +19,8 @@ const PENDING: Order = {
   branchId: null,
   title: 'Tea',
   amountFen: fen(5_000),
+  outTradeNo: null,
+  metadata: null,
   notifyUrl: null,
   returnUrl: null,
   status: 'pending',

@@ -58,6 +58,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
         expiresAtMs: NOW_MS + 1_800_000,
         decidedAtMs: null,
         refundNo: null,
+        outRefundNo: null,
       },
       status: 'approval_required',
       decidedAtMs: null,

@@ -70,7 +70,7 @@ async function listOrders(
   const { queries } = service.store;
   if (txNo !== null) return { items: await ordersNumbered(service, txNo, filter), next: null };
   if (ownerId === null) return queries.allOrders(rest, before, limit);
-  const every = { merchantId: null, branchId: null, text: null };
+  const every = { merchantId: null, branchId: null, outTradeNo: null, text: null };
   return queries.ordersOf({ ownerId, ...rest, ...every }, before, limit);
 }
 

@@ -25,6 +25,7 @@ import {
   PRINTABLE,
   required,
 } from './fields.ts';
+import { METADATA, metadataOf, SHOP_NUMBER, shopNumberOf } from './shop-number.ts';
 
 const AMOUNT_MAX_FEN = fen(COLLECTION_YUAN_MAX * 100);
 const TITLE_MAX = 128;
@@ -70,6 +71,20 @@ export const collectionSchema = {
   payer_id: optional(idOf, null, {
     ...ID,
     description: 'The only user who may pay. Normally left out: whoever opens the link pays.',
+  }),
+  out_trade_no: optional(shopNumberOf, null, {
+    ...SHOP_NUMBER,
+    description:
+      "The shop's own number for what is sold. Of a merchant's orders at most one that waits for its " +
+      'payment or was paid has it, so the same basket is not sold twice: an equal request is answered with ' +
+      'that order, another one with `out_trade_no_used`. It is free again once that order was cancelled, ' +
+      'or a minute after it expired.',
+  }),
+  metadata: optional(metadataOf, null, {
+    ...METADATA,
+    description:
+      'What your program keeps with the order, and gets back with it everywhere. Payers never see it. At ' +
+      'most 20 pairs of texts and 4 KiB in all.',
   }),
 };
 

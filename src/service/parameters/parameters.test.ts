@@ -55,6 +55,8 @@ test('a collection order is read with its defaults', () => {
       notifyUrl: null,
       returnUrl: null,
       payerId: null,
+      outTradeNo: null,
+      metadata: null,
       idempotencyKey: null,
     },
   });
@@ -199,6 +201,7 @@ test('a refund is read, and a partial one requires an amount', () => {
       refundType: 'full',
       amountFen: null,
       reason: 'why',
+      outRefundNo: null,
       payPassword: '012345',
       totpCode: null,
       idempotencyKey: null,

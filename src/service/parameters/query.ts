@@ -3,16 +3,16 @@
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { choiceOf, type Fields, required } from './fields.ts';
+import { orderAskedSchema } from './order-asked.ts';
 import { readParameters } from './read-parameters.ts';
 import { recordSchema } from './records.ts';
-import { txNoSchema } from './tx-no.ts';
 
 const QUERY_TYPES = ['order', 'wallet_tx', 'balance'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
 
 /** The other parameters of each type of query. */
 export const QUERY_PARAMETERS: Readonly<Record<QueryType, Fields>> = {
-  order: txNoSchema,
+  order: orderAskedSchema,
   wallet_tx: recordSchema,
   balance: {},
 };

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
 import { readParameters } from './read-parameters.ts';
+import { SHOP_NUMBER, shopNumberOf } from './shop-number.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from './tx-no.ts';
 
 /** What is to be refunded, and why. */
@@ -27,6 +28,7 @@ export interface RefundTerms {
   /** Always there for a partial refund. */
   readonly amountFen: Fen | null;
   readonly reason: string;
+  readonly outRefundNo: string | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -68,6 +70,12 @@ export const refundSchema = {
     maxLength: REASON_MAX,
     pattern: NOT_BLANK,
     description: 'Why it is refunded, on one line. Both sides see it.',
+  }),
+  out_refund_no: optional(shopNumberOf, null, {
+    ...SHOP_NUMBER,
+    description:
+      "The shop's own number of the refund, for ever that of one refund of the merchant: an equal request " +
+      'is answered with that refund, another one with `out_refund_no_used`.',
   }),
   pay_password: required(sixDigitsOf, {
     ...SIX_DIGITS,
@@ -116,6 +124,7 @@ function termsOf(
     refundType: read.refund_type,
     amountFen: read.amount,
     reason: read.reason,
+    outRefundNo: read.out_refund_no,
     idempotencyKey: idempotencyHeader ?? read.idempotency_key,
   };
 }

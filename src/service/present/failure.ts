@@ -26,6 +26,19 @@ export function failureRecord(
     })),
     refund_no: refusal.madeNo,
     tries_left: refusal.triesLeft,
+    data: refusal.bearer && presentBearer(refusal.bearer),
+  };
+}
+
+type Bearer = NonNullable<Refusal['bearer']>;
+
+function presentBearer(bearer: Bearer): z.output<typeof BEARER> {
+  if ('status' in bearer) return { tx_no: bearer.txNo, status: bearer.status };
+  const { txNo, refundNo, requestNo } = bearer;
+  return {
+    tx_no: txNo,
+    refund_no: refundNo ?? undefined,
+    request_no: requestNo ?? undefined,
   };
 }
 
@@ -33,6 +46,17 @@ export function failureRecord(
 export function fieldSentences({ problems = [] }: Refusal): readonly string[] {
   return problems.map((problem) => fieldSentence(problem, 'en'));
 }
+
+const BEARER = z
+  .object({
+    tx_no: txNo('The order.').optional(),
+    status: text('What has become of it.').optional(),
+    refund_no: txNo('The refund of it.').optional(),
+    request_no: txNo('The request for a refund of it, which waits for the owner.').optional(),
+  })
+  .meta({
+    description: 'With `out_trade_no_used` and `out_refund_no_used`: what bears the number.',
+  });
 
 export const FAILURE_RECORD = z
   .object({
@@ -53,6 +77,7 @@ export const FAILURE_RECORD = z
       })
       .optional(),
     refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
+    data: BEARER.optional(),
     tries_left: z
       .int()
       .min(0)
@@ -69,6 +94,8 @@ export const FAILURE_RECORD = z
       withCode('invalid_parameters', 'errors'),
       withCode('account_in_use', 'errors'),
       withCode('idempotency_key_expired', 'refund_no'),
+      withCode('out_trade_no_used', 'data'),
+      withCode('out_refund_no_used', 'data'),
       withCode('pay_password_wrong', 'tries_left'),
     ],
   });

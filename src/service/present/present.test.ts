@@ -28,6 +28,8 @@ const ORDER: Order = {
   branchId: null,
   title: '龙井',
   amountFen: fen(1000),
+  outTradeNo: null,
+  metadata: null,
   notifyUrl: null,
   returnUrl: null,
   status: 'partially_refunded',
@@ -55,6 +57,7 @@ const REFUND: Refund = {
   netFen: fen(198),
   reason: 'r',
   keyId: null,
+  outRefundNo: null,
   authority: 'factors',
   atMs: AT_MS + 2,
 };
@@ -82,7 +85,7 @@ test('the order record has all its fields; payers do not see the settlement', ()
   const record = ORDER_RECORD.present(visible, SITE);
   assert.equal(
     Object.keys(record).join(),
-    'tx_no,status,amount,title,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
+    'tx_no,status,amount,title,out_trade_no,metadata,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
       'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
       'settled_at,return_url,refund_request',
   );
@@ -134,7 +137,7 @@ test('a refund result is complete', () => {
     writeJson(result),
     '{"refund_no":"R1","tx_no":"C1","refund_type":"partial","amount":2.00,"fee":0.02,' +
       '"net_amount":1.98,"fee_total":0.02,"order_status":"partially_refunded",' +
-      '"refunded_amount":2.00,"refundable_amount":8.00,' +
+      '"refunded_amount":2.00,"refundable_amount":8.00,"out_refund_no":null,' +
       '"created_at":"2026-11-20T12:00:00.000+08:00"}',
   );
 });
@@ -169,14 +172,27 @@ const ENTRY: Entry = {
   atMs: AT_MS,
 };
 
-function present(record: RecordView) {
-  const page = { items: [record], total: 1, page: 1, perPage: 20, totalPages: 1 };
+function present(record: Omit<RecordView, 'feeFen'>) {
+  const page = {
+    items: [{ ...record, feeFen: null }],
+    total: 1,
+    page: 1,
+    perPage: 20,
+    totalPages: 1,
+  };
   const [item] = presentTransactions(page, 'Tael').items;
   assert.ok(item);
   return item;
 }
 
-const OF_ORDER = { title: '龙井', merchantName: '林记茶铺' };
+const OF_ORDER = {
+  title: '龙井',
+  merchantName: '林记茶铺',
+  merchantId: 1001,
+  branchId: null,
+  outTradeNo: 'shop-4711',
+  metadata: { table: '7' },
+};
 
 test('a merchant sees only the first character of the names of payers', () => {
   const counterparty = { name: '𠮷野家', walletId: 'B1' };
@@ -192,6 +208,11 @@ test('a merchant sees only the first character of the names of payers', () => {
     balance_after: 0n,
     frozen_after: 1000n,
     title: '龙井',
+    merchant_id: 1001,
+    branch_id: null,
+    out_trade_no: 'shop-4711',
+    metadata: { table: '7' },
+    fee: null,
     counterparty: { kind: 'user', name: '𠮷*', tael_id: 'B1' },
     created_at: '2026-11-20T12:00:00.000+08:00',
   });
@@ -209,6 +230,7 @@ test('a payer sees the merchant by the name on the order, and amounts as positiv
   const counterparty = { name: '林小满', walletId: 'A1' };
   const { direction, amount, ...rest } = present({ entry, order: OF_ORDER, counterparty });
   assert.deepEqual([direction, amount], ['out', 1000n]);
+  assert.deepEqual([rest.out_trade_no, rest.metadata], ['shop-4711', null]);
   assert.deepEqual(rest.counterparty, { kind: 'merchant', name: '林记茶铺', tael_id: 'A1' });
 });
 

@@ -34,6 +34,11 @@ const COLUMNS = [
   'counterparty_kind',
   'counterparty_name',
   'counterparty_id',
+  'merchant_id',
+  'branch_id',
+  'out_trade_no',
+  'metadata',
+  'fee',
 ];
 
 export function noRecords(): RecordTotals {
@@ -79,5 +84,10 @@ function csvOf(item: RecordItem, shortName: string): string {
     kind,
     name,
     id,
+    item.merchant_id,
+    item.branch_id,
+    item.out_trade_no,
+    item.metadata && JSON.stringify(item.metadata),
+    item.fee,
   ]);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '../../core/order/order.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { choice, time, txNo, yuan } from './record-fields.ts';
+import { choice, text, time, txNo, yuan } from './record-fields.ts';
 
 export const REFUND_RECORD = z
   .object({
@@ -19,6 +19,7 @@ export const REFUND_RECORD = z
     order_status: choice(ORDER_STATUSES, 'The status of the order after this refund.'),
     refunded_amount: yuan('What has been refunded of this order so far, gross'),
     refundable_amount: yuan('The most that can still be refunded'),
+    out_refund_no: text("The shop's own number of it.").nullable(),
     created_at: time('When it was refunded.'),
   })
   .meta({ description: 'A refund that has been made.' });
@@ -35,6 +36,7 @@ export function presentRefund(refunded: OrderRefunded): z.output<typeof REFUND_R
     order_status: refunded.orderStatus,
     refunded_amount: refunded.refundedFen,
     refundable_amount: refunded.refundableFen,
+    out_refund_no: refunded.outRefundNo ?? null,
     created_at: shanghaiTime(refunded.createdAtMs),
   };
 }

@@ -13,6 +13,7 @@ import {
   choice,
   count,
   id,
+  idOrNull,
   text,
   time,
   txNo,
@@ -52,6 +53,14 @@ export function transactionRecords(shortName: string) {
       balance_after: yuan('The balance of the wallet afterwards'),
       frozen_after: yuan('What was held in the wallet afterwards'),
       title: text("The order's title, or a description where there is no order."),
+      merchant_id: idOrNull('Of an order: the merchant who is paid.'),
+      branch_id: idOrNull('Of an order: the branch it was made for.'),
+      out_trade_no: text("The shop's own number of the order.").nullable(),
+      metadata: z
+        .record(z.string(), z.string())
+        .meta({ description: "What the shop keeps with the order. Payers' records have null." })
+        .nullable(),
+      fee: yuan('Of a refund: what it cost the payer').nullable(),
       counterparty,
       created_at: time('When it happened.'),
     })
@@ -101,6 +110,11 @@ export function presentRecord(record: RecordView, shortName: string): z.output<R
     balance_after: balanceAfterFen,
     frozen_after: frozenAfterFen,
     title: order?.title ?? TITLES[type],
+    merchant_id: order?.merchantId ?? null,
+    branch_id: order?.branchId ?? null,
+    out_trade_no: order?.outTradeNo ?? null,
+    metadata: account === 'merchant' ? (order?.metadata ?? null) : null,
+    fee: record.feeFen,
     counterparty: presentCounterparty(record, shortName),
     created_at: shanghaiTime(entry.atMs),
   };

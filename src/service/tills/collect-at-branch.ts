@@ -30,6 +30,8 @@ export async function collectAtBranch(
       merchantId: found.value.branch.merchantId,
       branchId,
       title: null,
+      outTradeNo: null,
+      metadata: null,
       notifyUrl: null,
       returnUrl: null,
       payerId: null,

@@ -20,6 +20,7 @@ import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
+import type { RefundNumber, ShopNumber } from '../../core/order/shop-number.ts';
 import type { RechargeProposal } from '../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';
@@ -36,6 +37,8 @@ export interface Books {
   readonly staffSessions: Map<string, StaffSession>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
+  readonly shopNumbers: Map<string, ShopNumber>;
+  readonly refundNumbers: Map<string, RefundNumber>;
   readonly attempts: Map<string, Attempts>;
   readonly invites: Map<string, Invite>;
   readonly buckets: Map<string, Bucket>;
@@ -83,6 +86,8 @@ export function emptyBooks(): Books {
     staffSessions: new Map(),
     keys: new Map(),
     bindings: new Map(),
+    shopNumbers: new Map(),
+    refundNumbers: new Map(),
     attempts: new Map(),
     invites: new Map(),
     buckets: new Map(),

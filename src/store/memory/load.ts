@@ -12,7 +12,9 @@ export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
   const asked = readsOf([command]);
   copy(books.bindings, asked.bindings, state.bindings);
-  const reads = withMade(asked, state.bindings);
+  copy(books.shopNumbers, asked.shopNumbers, state.shopNumbers);
+  copy(books.refundNumbers, asked.refundNumbers, state.refundNumbers);
+  const reads = withMade(asked, state);
   copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);

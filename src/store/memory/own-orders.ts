@@ -77,10 +77,13 @@ function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolea
   return createdAtMs === place.createdAtMs && txNo < place.txNo;
 }
 
-function matches(order: Order, { merchantId, branchId, text }: OwnOrderFilter): boolean {
+function matches(order: Order, filter: OwnOrderFilter): boolean {
+  const { merchantId, branchId, outTradeNo, text } = filter;
+  if (outTradeNo !== null && order.outTradeNo !== outTradeNo) return false;
   if (merchantId !== null && order.merchantId !== merchantId) return false;
   if (branchId !== null && order.branchId !== branchId) return false;
   if (text === null) return true;
   const named = order.title.toLowerCase().includes(text.toLowerCase());
-  return named || order.txNo.includes(text.toUpperCase());
+  const called = order.outTradeNo?.toLowerCase().includes(text.toLowerCase()) ?? false;
+  return named || called || order.txNo.includes(text.toUpperCase());
 }

@@ -60,6 +60,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
     firstEntryOf: async (movementNo) =>
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
+    refund: async (refundNo) => books.refunds.find((one) => one.refundNo === refundNo),
+    refundNumber: async (id) => books.refundNumbers.get(id),
     refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
     latestRefundRequest: async (txNo) =>
       [...books.refundRequests.values()]

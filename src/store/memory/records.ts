@@ -2,6 +2,7 @@
 
 import type { Entry } from '../../core/ledger/movement.ts';
 import { addFen } from '../../core/money.ts';
+import type { Order } from '../../core/order/order.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type {
   FollowedRecords,
@@ -41,9 +42,14 @@ function viewOf(books: Books, entry: Entry): RecordView {
   const other = entry.counterpartyId === null ? undefined : books.users.get(entry.counterpartyId);
   return {
     entry,
-    order: order ? { title: order.title, merchantName: order.merchantName } : null,
+    order: order ? tellOrder(order) : null,
+    feeFen: books.refunds.find(({ refundNo }) => refundNo === entry.refundNo)?.feeFen ?? null,
     counterparty: other ? { name: other.name, walletId: other.walletId } : null,
   };
+}
+
+function tellOrder({ title, merchantName, merchantId, branchId, outTradeNo, metadata }: Order) {
+  return { title, merchantName, merchantId, branchId, outTradeNo, metadata };
 }
 
 /** Told as late as by PostgreSQL. */

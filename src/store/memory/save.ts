@@ -39,6 +39,8 @@ export function save(books: Books, changes: Changes): void {
   put(books.attempts, changes.attempts);
   put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
+  put(books.shopNumbers, changes.shopNumbers);
+  put(books.refundNumbers, changes.refundNumbers);
   for (const [digest, { userId }] of books.sessions) {
     const stays = changes.signedOut.get(userId);
     if (stays !== undefined && stays !== digest) books.sessions.delete(digest);

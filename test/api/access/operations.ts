@@ -15,6 +15,8 @@ GET /orders/counts                              |login?|own     |own     |own   
 GET /orders.csv                                 |login?|own     |own     |own     |own     |login?|own
 GET /orders/:tx_no                              |login?|none    |yes     |none    |none    |login?|none
 POST /orders/:tx_no/cancel                      |login?|none    |yes     |none    |none    |login?|site!
+GET /refunds                                    |login?|yes     |yes     |none    |none    |login?|yes
+GET /refunds/:refund_no                         |login?|yes     |yes     |none    |none    |login?|yes
 GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
@@ -35,6 +37,8 @@ GET /orders/counts                              |query     |own   |own   |own   
 GET /orders.csv                                 |query     |own   |own   |own   |yes
 GET /orders/:tx_no                              |query     |yes   |none  |none  |none
 POST /orders/:tx_no/cancel                      |collection|yes   |none  |none  |none
+GET /refunds                                    |query     |yes   |yes   |none  |none
+GET /refunds/:refund_no                         |query     |yes   |yes   |none  |none
 GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/orders/:tx_no                     |operate   |scope?|scope?|scope?|scope?
 POST /withdrawals                               |-         |login?|login?|login?|login?
@@ -109,6 +113,10 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => ({}),
     order,
   ),
+  'GET /api/v1/refunds': at(({ paid }) => `/refunds?tx_no=${paid}`, order),
+  'GET /api/v1/refunds/:refund_no': at(({ refundNo }) => `/refunds/${refundNo}`, {
+    absent: 'refund_not_found',
+  }),
   'GET /api/v1/operator/orders': at(() => '/operator/orders'),
   'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
   'POST /api/v1/withdrawals': writing(
@@ -132,6 +140,8 @@ countOrders        |owner   |yes    |query     |-      |-             |-
 exportOrders       |owner   |yes    |query     |-      |-             |-
 showOrder          |owner   |yes    |query     |-      |-             |-
 cancelOrder        |owner   |yes    |collection|-      |-             |-
+showRefund         |owner   |yes    |query     |-      |-             |-
+listRefunds        |owner   |yes    |query     |-      |-             |-
 listAllOrders      |operator|yes    |operate   |yes    |-             |-
 showAnyOrder       |operator|yes    |operate   |yes    |-             |-
 cancelAnyOrder     |operator|-      |-         |yes    |-             |-

@@ -23,6 +23,8 @@ export interface Targets {
   readonly waiting: string;
   /** An order that the payer has paid. */
   readonly paid: string;
+  /** A refund that they got. */
+  readonly refundNo: string;
   /** A cancelled order, to which nothing more can happen. */
   readonly over: string;
   readonly merchantId: number;
@@ -64,6 +66,10 @@ type Makers = { readonly [Name in keyof Targets]: (town: ApiTown) => Promise<Tar
 const MAKERS: Makers = {
   waiting: (town) => town.order({ payer_id: town.payer.userId }),
   paid: (town) => town.paid(1),
+  async refundNo(town) {
+    const refund = { tx_no: await town.paid(1), refund_type: 'full' };
+    return (await town.refund(refund)).data.refund_no;
+  },
   async over(town) {
     const txNo = await town.order();
     assert((await cancelOwnOrder(town.api.service, town.owner.userId, txNo)).ok);

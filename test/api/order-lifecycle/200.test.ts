@@ -34,7 +34,7 @@ test('the record, its stages and their changes have exactly their fields', async
   const answer = await life(txNo);
   const record = [
     ...['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'],
-    'refund_request',
+    ...['refund_request', 'out_trade_no', 'metadata'],
   ];
   assertData(answer, record);
   const order = await town.record(txNo);
@@ -42,14 +42,15 @@ test('the record, its stages and their changes have exactly their fields', async
   const refundChange = (refund: typeof first, reason: string, fee: string, net: string) =>
     `{"time":"${refund.created_at}","status":"partial","amount":33.33,` +
     `"refund_no":"${refund.refund_no}","refund_type":"partial","fee":${fee},` +
-    `"net_amount":${net},"reason":"${reason}"}`;
+    `"net_amount":${net},"reason":"${reason}","out_refund_no":null}`;
   const stage = (name: string, status: string, time: string, amount: string) =>
     `{"stage":"${name}","status":"${status}","time":"${time}","amount":${amount},` +
     `"changes":[{"time":"${time}","status":"${status}","amount":${amount}}]}`;
   assert.equal(
     text,
     `{"ok":true,"data":{"tx_no":"${txNo}","status":"partially_refunded",` +
-      `"title":"向 林记茶铺 付款","merchant_id":${town.merchantId},"merchant_name":"林记茶铺",` +
+      `"title":"向 林记茶铺 付款","out_trade_no":null,"metadata":null,` +
+      `"merchant_id":${town.merchantId},"merchant_name":"林记茶铺",` +
       `"amount":100.00,"stages":[${stage('creation', 'created', order.created_at, '100.00')},` +
       `${stage('payment', 'paid', order.paid_at, '100.00')},` +
       `{"stage":"refund","status":"partial","time":"${second.created_at}","amount":66.66,` +

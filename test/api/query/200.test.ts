@@ -18,11 +18,12 @@ test('a pending order has all its fields, absent ones as null', async () => {
     ...['tx_no', 'status', 'amount', 'title', 'merchant_id', 'merchant_name', 'branch_id'],
     ...['payer_id', 'refunded_amount', 'refundable_amount', 'settlement_status', 'pay_url'],
     ...['pay_qrcode_url', 'created_at', 'expires_at', 'paid_at', 'settled_at'],
-    ...['return_url', 'refund_request'],
+    ...['return_url', 'refund_request', 'out_trade_no', 'metadata'],
   ]);
   const text =
     `{"ok":true,"data":{"tx_no":"${txNo}","status":"pending","amount":12.00,"title":"龙井",` +
-    `"merchant_id":${town.merchantId},"merchant_name":"林记茶铺","branch_id":null,` +
+    `"out_trade_no":null,"metadata":null,"merchant_id":${town.merchantId},` +
+    '"merchant_name":"林记茶铺","branch_id":null,' +
     '"payer_id":null,"refunded_amount":0.00,"refundable_amount":0.00,' +
     `"settlement_status":"none","pay_url":"${api.origin}/pay/${txNo}",` +
     `"pay_qrcode_url":"${api.origin}/qrcode/${txNo}","created_at":"T","expires_at":"T",` +

@@ -16,7 +16,7 @@ const html = { accept: 'text/html', 'accept-language': 'en' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', ...html };
 const REFUND_FIELDS = [
   ...['refund_no', 'tx_no', 'refund_type', 'amount', 'fee', 'net_amount', 'fee_total'],
-  ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at'],
+  ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at', 'out_refund_no'],
 ];
 
 test('the answer to a tool leads its owner to the page', async () => {

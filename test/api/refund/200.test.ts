@@ -21,7 +21,7 @@ test('a partial refund has exactly its fields and costs one percent', async () =
   const answer = await partial(txNo, 40);
   assertData(answer, [
     ...['refund_no', 'tx_no', 'refund_type', 'amount', 'fee', 'net_amount', 'fee_total'],
-    ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at'],
+    ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at', 'out_refund_no'],
   ]);
   const { refund_no, created_at } = answer.data;
   assert.match(refund_no, /^[A-Z][A-Z0-9]{9,39}$/);
@@ -32,7 +32,7 @@ test('a partial refund has exactly its fields and costs one percent', async () =
     `{"ok":true,"data":{"refund_no":"${refund_no}","tx_no":"${txNo}","refund_type":"partial",` +
       '"amount":40.00,"fee":0.40,"net_amount":39.60,"fee_total":0.40,' +
       '"order_status":"partially_refunded","refunded_amount":40.00,"refundable_amount":60.00,' +
-      `"created_at":"${created_at}"}}`,
+      `"out_refund_no":null,"created_at":"${created_at}"}}`,
   );
 });
 

@@ -21,22 +21,24 @@ test('records have exactly their fields, with amounts to two decimals', async ()
   assert.deepEqual(page, { page: 1, per_page: 20, total: 3, total_pages: 1 });
   for (const item of items) {
     assert.deepEqual(Object.keys(item).sort(), [
-      ...['amount', 'balance_after', 'counterparty', 'created_at', 'direction', 'frozen_after'],
-      ...['id', 'refund_no', 'title', 'tx_no', 'type', 'wallet'],
+      ...['amount', 'balance_after', 'branch_id', 'counterparty', 'created_at', 'direction'],
+      ...['fee', 'frozen_after', 'id', 'merchant_id', 'metadata', 'out_trade_no', 'refund_no'],
+      ...['title', 'tx_no', 'type', 'wallet'],
     ]);
     assert.deepEqual(Object.keys(item.counterparty).sort(), ['kind', 'name', 'tael_id']);
     assert.match(item.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/);
   }
   const text = answer.text.replaceAll(/"created_at":"[^"]*"/g, '"created_at":"T"');
+  const ofOrder = `"merchant_id":${town.merchantId},"branch_id":null,"out_trade_no":null,"metadata":null,`;
   assert.ok(
     text.includes(
       `{"id":3,"tx_no":"${paidTx}","refund_no":"${refundNo}","wallet":"consumer",` +
         '"type":"refund","direction":"in","amount":39.60,"balance_after":999939.60,' +
-        '"frozen_after":0.00,"title":"龙井","counterparty":{"kind":"merchant",' +
+        `"frozen_after":0.00,"title":"龙井",${ofOrder}"fee":0.40,"counterparty":{"kind":"merchant",` +
         `"name":"林记茶铺","tael_id":"${owner.walletId}"},"created_at":"T"},` +
         `{"id":2,"tx_no":"${paidTx}","refund_no":null,"wallet":"consumer","type":"consume",` +
         '"direction":"out","amount":100.00,"balance_after":999900.00,"frozen_after":0.00,' +
-        `"title":"龙井","counterparty":{"kind":"merchant","name":"林记茶铺","tael_id":"${owner.walletId}"}`,
+        `"title":"龙井",${ofOrder}"fee":null,"counterparty":{"kind":"merchant","name":"林记茶铺","tael_id":"${owner.walletId}"}`,
     ),
     text,
   );
@@ -56,6 +58,11 @@ test('a recharge has its own number and title, and comes from the platform', asy
     amount: 1_000_000,
     balance_after: 1_000_000,
     frozen_after: 0,
+    merchant_id: null,
+    branch_id: null,
+    out_trade_no: null,
+    metadata: null,
+    fee: null,
     counterparty: { kind: 'platform', name: 'Tael', tael_id: null },
   });
 });

@@ -75,7 +75,8 @@ async function makeOrder(town: Town): Promise<void> {
   const order = { no: null, change: 'make' } as const;
   const write: Write = { ...named('collection', owner, key), moves: [], order };
   const wanted = { amountFen: fen(amountFen), merchantId: owner, branchId: null, title: null };
-  const rest = { notifyUrl: null, returnUrl: null, payerId: null, idempotencyKey: key };
+  const unnumbered = { outTradeNo: null, metadata: null, idempotencyKey: key };
+  const rest = { notifyUrl: null, returnUrl: null, payerId: null, ...unnumbered };
   const heard = await fulfil({
     write,
     send: async (service) =>
@@ -140,6 +141,7 @@ async function refund(town: Town): Promise<void> {
     reason: 'broken',
     payPassword: PAY_PASSWORD,
     totpCode: null,
+    outRefundNo: null,
     idempotencyKey: key,
   };
   await fulfil({

@@ -71,6 +71,10 @@ function specialOf(name: string, plants: Plants): Run | undefined {
       };
     case 'save_bindings':
       return saveBindings(plants.bindsTwice ?? false);
+    case 'save_shop_numbers':
+      return saveNumbers('shop_numbers', ['id', 'tx_no', 'replaces_tx_no']);
+    case 'save_refund_numbers':
+      return saveNumbers('refund_numbers', ['id', 'tx_no', 'made_no', 'replaces_no']);
     case 'save_bucket_moves':
       return saveBucketMoves;
     case 'save_buckets_settled':
@@ -231,6 +235,22 @@ function saveBindings(bindsTwice: boolean): Run {
       else if (bindsTwice || isFree(before, Number(row.at_ms))) {
         access.replace('idempotency_keys', row);
       } else throw databaseError('40001');
+    }
+    return rows([], 'INSERT');
+  };
+}
+
+/** The last two columns: what bears the number, and what it must have been borne by until now. */
+function saveNumbers(table: string, columns: readonly string[]): Run {
+  const [bearer = '', replaced = ''] = columns.slice(-2);
+  return (access, values) => {
+    for (const row of rowsFrom(columns, values.slice(1))) {
+      const id = String(row.id);
+      access.lock(table, id, false);
+      const before = access.get(table, id);
+      if (!before) access.insert(table, row);
+      else if (before[bearer] === row[replaced]) access.replace(table, row);
+      else throw databaseError('40001');
     }
     return rows([], 'INSERT');
   };

@@ -41,6 +41,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   callbacks: { key: ['tx_no'] },
   callback_secrets: { key: ['user_id'] },
   idempotency_keys: { key: ['id'] },
+  shop_numbers: { key: ['id'] },
+  refund_numbers: { key: ['id'] },
   staff_logins: { key: ['staff_id'] },
   recovery_codes: { key: ['user_id'] },
   batches: { key: ['id'] },

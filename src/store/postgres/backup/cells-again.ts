@@ -7,6 +7,9 @@ import { cellOfDigestSql, cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../co
 
 const NONCES = ['nonces_0', 'nonces_1', 'nonces_2', 'nonces_3'] as const;
 
+/** Idempotency keys and numbers of shops begin with their owner, whatever else somebody wrote there. */
+const OWNER_OF_ID = `coalesce(substring(new.id from '^[0-9]{1,15}'), '0')::bigint`;
+
 /** By table, from the row that comes in. */
 const CELL_OF: Readonly<Record<string, string>> = {
   // An entry of a system account lies with the first one of its movement, which may come later.
@@ -33,7 +36,9 @@ const CELL_OF: Readonly<Record<string, string>> = {
   // As they were, until all are there.
   ...Object.fromEntries(NONCES.map((table) => [table, 'new.cell'])),
   recovery_codes: cellSql('new.user_id'),
-  idempotency_keys: cellSql(`coalesce(substring(new.id from '^[0-9]{1,15}'), '0')::bigint`),
+  idempotency_keys: cellSql(OWNER_OF_ID),
+  shop_numbers: cellSql(OWNER_OF_ID),
+  refund_numbers: cellSql(OWNER_OF_ID),
 };
 
 const FUNCTION = 'cell_again';

@@ -1,13 +1,12 @@
 // Loads what a batch needs in one round trip, in an order that is the same everywhere so that no two
 // batches deadlock: the time and the orders, sorted and locked; then the wallets, those that the orders
 // name among them, the counters of wrong sign-ins and the invites, each sorted and locked; then all that
-// is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
-// between two nodes would not see what the winner had done. What a key has made already is known only then;
+// is only read. Idempotency keys and the numbers of shops come last and unlocked: read before the locks, the
+// loser of a race between two nodes would not see what the winner had done. What they name is known then;
 // it is locked in its place, so the batch lets go of everything and is loaded once more.
 
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
-import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import { type Reads, withMade } from '../../../core/reads.ts';
@@ -32,7 +31,6 @@ import {
   USER_ROWS,
   type UserRow,
 } from '../tables/access.ts';
-import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
 import {
   type BranchRow,
   type BucketRow,
@@ -56,6 +54,7 @@ import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
 import { begin, ROLLBACK } from './begin.ts';
 import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
+import { NAMED_LOADS, namedParts } from './load-named.ts';
 import { TOLD_LOADS, toldParts } from './load-told.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
@@ -138,10 +137,6 @@ const UNLOCKED = {
     'recovery_codes',
     'select * from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
   ),
-  bindings: read<BindingRow>(
-    'bindings',
-    'select * from idempotency_keys where cell = $1 and id = any($2::text[])',
-  ),
 };
 
 /** Which of these names belong to users, and to whom. */
@@ -161,6 +156,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(UNLOCKED),
   ...DECIDED_LOADS,
   ...TOLD_LOADS,
+  ...NAMED_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
 ];
@@ -180,12 +176,12 @@ export async function load(
   context: LoadContext,
 ): Promise<State> {
   const state = await loadOnce(connection, reads, locking, context);
-  const wanted = withMade(reads, state.bindings);
+  const wanted = withMade(reads, state);
   if (wanted === reads) return state;
   await connection.run(ROLLBACK);
   const again = await loadOnce(connection, wanted, locking, context);
-  // Meanwhile somebody has used a key for something else.
-  if (withMade(wanted, again.bindings) !== wanted) throw new Overtaken();
+  // Meanwhile somebody has used a key or a number for something else.
+  if (withMade(wanted, again) !== wanted) throw new Overtaken();
   return again;
 }
 
@@ -286,11 +282,7 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
         state.recoveryCodes.set(codes.userId, codes);
       }),
     ),
-    ...inCells(cells, reads.bindings, ownerOfBinding).map(([cell, ids]) =>
-      partIn(cell, UNLOCKED.bindings, texts(ids), (row) =>
-        state.bindings.set(row.id, toBinding(row)),
-      ),
-    ),
+    ...namedParts(state, reads, cells),
   ];
 }
 

@@ -31,7 +31,7 @@ export function cellsNeeded(
     ...reads.callbackSecrets,
     ...reads.receiversOf,
     ...reads.recoveryCodes,
-    ...reads.bindings.map(ownerOfBinding),
+    ...[reads.bindings, reads.shopNumbers, reads.refundNumbers].flat().map(ownerOfBinding),
     ...reads.attempts,
   ];
   return new Set(found.map((owner) => cellOf(cells, owner)));

@@ -3,6 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import { type Binding, ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
+import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
 import type { Changes } from '../../../core/state.ts';
 import type { Cells } from '../connection/cells.ts';
 import { bigint, type Columns, text } from '../connection/columns.ts';
@@ -33,7 +34,7 @@ const BINDING: Columns<Binding> = {
   at_ms: bigint((binding) => binding.atMs),
   free_at_ms: bigint((binding) => binding.atMs + WINDOWS[binding.operation].rememberedMs),
 };
-const ownerOf = ({ id }: Binding) => ownerOfBinding(id);
+const ownerOf = ({ id }: Pick<Binding, 'id'>) => ownerOfBinding(id);
 
 const BINDINGS = writing<Binding>(
   'save_bindings',
@@ -48,7 +49,44 @@ const BINDINGS = writing<Binding>(
   ownerOf,
 );
 
-export const SAVE_STATEMENTS: readonly Statement[] = [BATCH, BINDINGS];
+const SHOP_NUMBER: Columns<ShopNumber> = {
+  id: text((number) => number.id),
+  tx_no: text((number) => number.txNo),
+  replaces_tx_no: text((number) => number.replacesTxNo),
+};
+
+// The order that bore the number is locked; one that nobody bore can be taken by two nodes at once.
+const SHOP_NUMBERS = writing<ShopNumber>(
+  'save_shop_numbers',
+  `${inserting('shop_numbers', SHOP_NUMBER, ownerOf)}
+    on conflict (cell, id) do update set tx_no = excluded.tx_no,
+      replaces_tx_no = case when there.tx_no = excluded.replaces_tx_no then excluded.replaces_tx_no
+        else lost_race(length(excluded.id))::text end`,
+  SHOP_NUMBER,
+  ownerOf,
+);
+
+const REFUND_NUMBER: Columns<RefundNumber> = {
+  id: text((number) => number.id),
+  tx_no: text((number) => number.txNo),
+  made_no: text((number) => number.madeNo),
+  replaces_no: text((number) => number.replacesNo),
+};
+
+const REFUND_NUMBERS = writing<RefundNumber>(
+  'save_refund_numbers',
+  `${inserting('refund_numbers', REFUND_NUMBER, ownerOf)}
+    on conflict (cell, id) do update set tx_no = excluded.tx_no, made_no = excluded.made_no,
+      replaces_no = case when there.made_no = excluded.replaces_no then excluded.replaces_no
+        else lost_race(length(excluded.id))::text end`,
+  REFUND_NUMBER,
+  ownerOf,
+);
+
+export const SAVE_STATEMENTS: readonly Statement[] = [
+  ...[BATCH, BINDINGS],
+  ...[SHOP_NUMBERS, REFUND_NUMBERS],
+];
 
 /** What was sent, and the COMMIT apart from it: how that one ends decides what the batch did. */
 export interface Saving {
@@ -90,6 +128,8 @@ export function save(
     saveInvites(changes, write);
     eraseAccounts(changes, nowMs, write);
     write(BINDINGS, inOrder(changes.bindings));
+    write(SHOP_NUMBERS, inOrder(changes.shopNumbers));
+    write(REFUND_NUMBERS, inOrder(changes.refundNumbers));
     return { writes, commit: connection.run(COMMIT) };
   }
   try {

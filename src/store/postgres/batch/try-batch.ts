@@ -150,7 +150,7 @@ function findLockedElsewhere(
   reads: Reads,
   state: State,
 ): ReadonlySet<Command> {
-  const missesAny = (some: Reads) => misses(withMade(some, state.bindings), state);
+  const missesAny = (some: Reads) => misses(withMade(some, state), state);
   if (!missesAny(reads)) return NONE;
   return new Set(batch.filter((command) => missesAny(readsOf([command]))));
 }

@@ -9,7 +9,7 @@ import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import { type RecordRow, toRecordView } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView } from './records.ts';
 import {
   type AskedWindow,
   type FoundInWindow,
@@ -48,13 +48,17 @@ export const WINDOW: Statement<FollowedRow> = {
       order by at_ms, user_id, record_no limit $6
     )
     select (select count(*) from seen) as seen, page.*,
-      sold.title, sold.merchant_name, other.name, other.wallet_id, whose.reference
+      ${ofOrder('sold')}, refunded.refund_fee, other.name, other.wallet_id, whose.reference
     from (select 1) as always
       left join page on true
       left join lateral (
-        select title, merchant_name from orders
+        select ${ofOrder('orders')} from orders
         where orders.cell = page.cell and orders.tx_no = page.tx_no limit 1
       ) as sold on true
+      left join lateral (
+        select fee as refund_fee from refunds
+        where refunds.cell = page.cell and refunds.refund_no = page.refund_no limit 1
+      ) as refunded on true
       left join lateral (
         select name, wallet_id from users where users.user_id = page.counterparty_id limit 1
       ) as other on true

@@ -1,13 +1,21 @@
-// What somebody decides about: withdrawals and large recharges by operators, refund requests by their
-// owners; and what an operator has moved alone. Numbers tell in which cell each lies.
+// What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
+// their owners; and what an operator has moved alone. Numbers tell in which cell each lies.
 
+import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { Queries } from '../../store.ts';
-import { type Cells, cellOfNumber } from '../connection/cells.ts';
+import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
-import { type RefundRequestRow, toRefundRequest } from '../tables/orders.ts';
+import {
+  type RefundNumberRow,
+  type RefundRequestRow,
+  type RefundRow,
+  toRefund,
+  toRefundNumber,
+  toRefundRequest,
+} from '../tables/orders.ts';
 import {
   type OperatorDayRow,
   type ProposalRow,
@@ -52,6 +60,14 @@ const OPERATOR_DAY = asked<OperatorDayRow>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
 );
+const REFUND = asked<RefundRow>(
+  'refund',
+  'select * from refunds where cell = $2 and refund_no = $1',
+);
+const REFUND_NUMBER = asked<RefundNumberRow>(
+  'refund_number',
+  'select * from refund_numbers where cell = $2 and id = $1',
+);
 const REFUND_REQUESTS = asked<RefundRequestRow>(
   'refund_requests',
   `select * from refund_requests
@@ -75,6 +91,8 @@ export const DECISION_READS: readonly Statement[] = [
   WITHDRAWAL,
   RECHARGE_PROPOSAL,
   OPERATOR_DAY,
+  REFUND,
+  REFUND_NUMBER,
   REFUND_REQUESTS,
   LATEST_REQUESTS,
   ...Object.values(WITHDRAWALS).flatMap(({ asc, desc }) => [asc, desc]),
@@ -96,6 +114,8 @@ type Decisions = Pick<
   | 'rechargeProposal'
   | 'pendingRecharges'
   | 'operatorDay'
+  | 'refund'
+  | 'refundNumber'
   | 'refundRequest'
   | 'latestRefundRequest'
   | 'undecidedRefundRequests'
@@ -124,6 +144,12 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
     operatorDay: async (operatorId) => {
       const [row] = await readRows(hot, OPERATOR_DAY, [operatorId]);
       return row && toOperatorDay(row);
+    },
+    refund: (no) => one(REFUND, no, toRefund),
+    async refundNumber(id) {
+      const cell = cellOfUser(cells, ownerOfBinding(id));
+      const [row] = await readRows(hot, REFUND_NUMBER, [id, cell]);
+      return row && toRefundNumber(row);
     },
     refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest, {
       lies,

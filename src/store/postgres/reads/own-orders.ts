@@ -28,25 +28,29 @@ import {
 import { type Examined, pageOf, settledAt, statusAt } from './examined.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
-const examined = (what: string) => `(
-    select ${what}, row_number() over (order by created_at_ms desc, tx_no desc) as place
+const examined = (also: string) => `(
+    select *, row_number() over (order by created_at_ms desc, tx_no desc) as place
     from orders
     where cell = $9 and owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
-      and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)
+      and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5) ${also}
     order by created_at_ms desc, tx_no desc limit ${ORDERS_EXAMINED_MAX}
   ) as orders`;
 
 const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($7::bigint is null or branch_id = $7)
     and ($8::text is null
-      or strpos(lower(title), lower($8)) > 0 or strpos(tx_no, upper($8)) > 0)`;
+      or strpos(lower(title), lower($8)) > 0 or strpos(tx_no, upper($8)) > 0
+      or strpos(lower(out_trade_no), lower($8)) > 0)`;
 
-const PAGE: Statement<OrderWithBucketRow & Examined> = {
-  name: 'own_orders',
+type Page = Statement<OrderWithBucketRow & Examined>;
+type Counts = Statement<CountRow>;
+
+const page = (name: string, also: string): Page => ({
+  name,
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
-      from ${examined('*')}
+      from ${examined(also)}
         cross join lateral (
           select ${MATCHES} and ($10::text is null or $10 = ${statusAt('$12')}) as matches
         ) as checked
@@ -55,7 +59,9 @@ const PAGE: Statement<OrderWithBucketRow & Examined> = {
     ) as page
       ${settledAt('$9')}
     order by page.created_at_ms desc, page.tx_no desc`,
-};
+});
+const PAGE = page('own_orders', '');
+const NUMBERED_PAGE = page('own_numbered_orders', 'and out_trade_no = $13');
 
 interface CountRow {
   /** Null: of all. */
@@ -64,13 +70,15 @@ interface CountRow {
   readonly examined: string;
 }
 
-const COUNTS: Statement<CountRow> = {
-  name: 'own_order_counts',
+const counts = (name: string, also: string): Counts => ({
+  name,
   text: `select status_now, count(*) filter (where matches) as matching, count(*) as examined
-    from ${examined('*')}
+    from ${examined(also)}
       cross join lateral (select ${statusAt('$10')} as status_now, ${MATCHES} as matches) as checked
     group by grouping sets ((status_now), ())`,
-};
+});
+const COUNTS = counts('own_order_counts', '');
+const NUMBERED_COUNTS = counts('own_numbered_order_counts', 'and out_trade_no = $11');
 
 const OPEN: Statement<OrderRow> = {
   name: 'own_open_orders',
@@ -90,20 +98,30 @@ const REQUESTS: Statement<RefundRequestRow> = {
 };
 
 /** For the test that reads their plans. */
-export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, OPEN, REQUESTS];
+export const OWN_LIST_STATEMENTS: readonly Statement[] = [
+  ...[PAGE, NUMBERED_PAGE, COUNTS, NUMBERED_COUNTS],
+  ...[OPEN, REQUESTS],
+];
 
 export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => number): OwnLists {
   return {
     async ordersOf(filter, before, limit) {
       const values = [...filterValues(cells, filter, before), filter.status, limit + 1, nowMs()];
-      const rows = await readRows(wide, PAGE, values);
+      const { outTradeNo } = filter;
+      const rows = await (outTradeNo === null
+        ? readRows(wide, PAGE, values)
+        : readRows(wide, NUMBERED_PAGE, [...values, outTradeNo]));
       return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));
     },
     async countOrdersOf(filter) {
-      const rows = await readRows(wide, COUNTS, [...filterValues(cells, filter, null), nowMs()]);
+      const values = [...filterValues(cells, filter, null), nowMs()];
+      const { outTradeNo } = filter;
+      const rows = await (outTradeNo === null
+        ? readRows(wide, COUNTS, values)
+        : readRows(wide, NUMBERED_COUNTS, [...values, outTradeNo]));
       const seen = toNumber(rows.find((row) => row.status_now === null)?.examined ?? '0');
       const byStatus = new Map<OrderStatus, number>();
       for (const { status_now: status, matching } of rows) {

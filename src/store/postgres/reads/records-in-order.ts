@@ -4,7 +4,7 @@ import { assert } from '../../../core/assert.ts';
 import type { RecordRange, RecordView } from '../../store.ts';
 import { cellOfUser, readCells } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
-import { type RecordRow, toRecordView, withOrders } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
 
 const BATCH_RECORDS = 1_000;
 
@@ -18,9 +18,10 @@ const NEXT_RECORDS: Statement<RecordRow> = {
         and ($5::bigint is null or at_ms < $5)
       order by record_no limit ${BATCH_RECORDS}
     )
-    select batch.*, orders.title, orders.merchant_name, users.name, users.wallet_id
+    select batch.*, ${ofOrder('orders')}, refunds.fee as refund_fee, users.name, users.wallet_id
     from batch
       left join orders on orders.cell = $6 and orders.tx_no = batch.tx_no
+      left join refunds on refunds.cell = $6 and refunds.refund_no = batch.refund_no
       left join users on users.user_id = batch.counterparty_id
     order by batch.record_no`,
 };

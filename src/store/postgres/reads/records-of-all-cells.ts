@@ -10,7 +10,7 @@ import { PASSED_GATE } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { isDistributed } from '../connection/workers.ts';
-import { type RecordRow, titlesOf } from './records.ts';
+import { type NO_ORDER, type RecordRow, soldOf } from './records.ts';
 
 export interface ToldThrough {
   readonly nowMs: number;
@@ -93,7 +93,7 @@ export async function foundByTime<Row>(
 }
 
 type WindowRow = { readonly seen: string } & (
-  | Omit<RecordRow, 'title' | 'merchant_name' | 'name' | 'wallet_id'>
+  | Omit<RecordRow, keyof typeof NO_ORDER | 'refund_fee' | 'name' | 'wallet_id'>
   | { readonly movement_no: null }
 );
 const WINDOW: Statement<WindowRow> = {
@@ -128,18 +128,16 @@ export async function windowOfCells(
   const rows = await foundByTime(connection, WINDOW, values);
   const seen = toNumber(rows[0]?.seen ?? '0');
   const found = rows.filter((row) => row.movement_no !== null);
-  const titles = await titlesOf(connection, cells, found);
+  const sold = await soldOf(connection, cells, found);
   const ids = found.flatMap((row) => [row.user_id, row.counterparty_id].flatMap(nullableNumber));
   const known = await peopleOf(connection, [...new Set(ids.filter((id) => id !== null))]);
   return {
     seen,
     rows: found.map((row) => {
-      const order = titles.get(row.tx_no);
       const other = known.get(row.counterparty_id ?? '');
       return {
         ...row,
-        title: order?.title ?? null,
-        merchant_name: order?.merchant_name ?? null,
+        ...sold(row),
         name: other?.name ?? null,
         wallet_id: other?.wallet_id ?? null,
         reference: known.get(row.user_id ?? '')?.reference ?? null,

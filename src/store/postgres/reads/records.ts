@@ -8,14 +8,35 @@ import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
+import { metadataOf, type OrderRow } from '../tables/orders.ts';
 
-/** An entry with its counterparty, if it has one, and with its order, if that lies in the same cell. */
-export interface RecordRow extends EntryRow {
+/** What a record tells of its order. None of it ever changes. */
+type OfOrder = Pick<
+  OrderRow,
+  'title' | 'merchant_name' | 'merchant_id' | 'branch_id' | 'out_trade_no' | 'metadata'
+>;
+export const NO_ORDER = {
+  title: null,
+  merchant_name: null,
+  merchant_id: null,
+  branch_id: null,
+  out_trade_no: null,
+  metadata: null,
+} satisfies Record<keyof OfOrder, null>;
+export const ofOrder = (table: string) =>
+  Object.keys(NO_ORDER)
+    .map((column) => `${table}.${column}`)
+    .join(', ');
+
+/**
+ * An entry with its counterparty, if it has one, and with its order and its refund, if they lie in the same
+ * cell.
+ */
+export interface RecordRow extends EntryRow, Readonly<Record<keyof OfOrder, string | null>> {
   readonly cell: number;
-  readonly title: string | null;
-  readonly merchant_name: string | null;
+  readonly refund_fee: string | null;
   readonly name: string | null;
   readonly wallet_id: string | null;
 }
@@ -73,10 +94,11 @@ export const RECORDS: Statement<PageRow> = {
         ) as entries
     )
     select (select total from period), page.*,
-      orders.title, orders.merchant_name, users.name, users.wallet_id
+      ${ofOrder('orders')}, refunds.fee as refund_fee, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
       left join orders on orders.cell = $10 and orders.tx_no = page.tx_no
+      left join refunds on refunds.cell = $10 and refunds.refund_no = page.refund_no
       left join users on users.user_id = page.counterparty_id
     order by page.record_no desc`,
 };
@@ -96,8 +118,9 @@ const NUMBERS: Statement<{ readonly number: string }> = {
 };
 const NUMBERED: Statement<Omit<RecordRow, 'name' | 'wallet_id'>> = {
   name: 'query_numbered',
-  text: `select entries.*, orders.title, orders.merchant_name from entries
+  text: `select entries.*, ${ofOrder('orders')}, refunds.fee as refund_fee from entries
       left join orders on orders.cell = $2 and orders.tx_no = entries.tx_no
+      left join refunds on refunds.cell = $2 and refunds.refund_no = entries.refund_no
     where entries.cell = $2 and entries.user_id = $1 and entries.record_no = any($3::bigint[])
     order by entries.record_no desc`,
 };
@@ -177,13 +200,17 @@ export async function queryRecords(
   return { items, total: total === null ? 0 : toNumber(total) };
 }
 
-/** What never changes of an order. */
-type TitleRow = Pick<RecordRow, 'title' | 'merchant_name'> & { readonly tx_no: string };
-
-const TITLES: Statement<TitleRow> = {
-  name: 'query_titles',
-  text: `select tx_no, title, merchant_name from orders
+type SoldRow = OfOrder & { readonly tx_no: string };
+const SOLD: Statement<SoldRow> = {
+  name: 'query_sold',
+  text: `select tx_no, ${ofOrder('orders')} from orders
     where cell = any($2::integer[]) and tx_no = any($1::text[])`,
+};
+type FeeRow = { readonly refund_no: string; readonly fee: string };
+const FEES: Statement<FeeRow> = {
+  name: 'query_refund_fees',
+  text: `select refund_no, fee from refunds
+    where cell = any($2::integer[]) and refund_no = any($1::text[])`,
 };
 
 /** With orders of other cells, as those that a payer has paid. They are looked up by their numbers. */
@@ -193,23 +220,30 @@ export async function withOrders<Row extends RecordRow>(
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const isElsewhere = ({ tx_no: txNo, cell }: Row) => cellOfNumber(cells, txNo) !== cell;
-  const titles = await titlesOf(connection, cells, rows.filter(isElsewhere));
-  return rows.map((row) => ({ ...row, ...titles.get(row.tx_no) }));
+  const elsewhere = rows.filter(isElsewhere);
+  const sold = await soldOf(connection, cells, elsewhere);
+  return rows.map((row) => ({ ...row, ...(isElsewhere(row) && sold(row)) }));
 }
 
-/** By the numbers of orders; what is about none has no title. */
-export async function titlesOf(
+/** Finds the order and the refund of an entry, if it is about any, wherever they lie. */
+export async function soldOf(
   connection: Connection,
   cells: Cells,
-  rows: readonly Pick<EntryRow, 'tx_no'>[],
-): Promise<ReadonlyMap<string, TitleRow>> {
-  const asked = [...new Set(rows.map((row) => row.tx_no))];
-  if (asked.length === 0) return new Map();
-  const { rows: found } = await connection.run(TITLES, [
-    textArray(asked),
-    cellsOfNumbers(cells, asked),
-  ]);
-  return new Map(found.map((row) => [row.tx_no, row]));
+  rows: readonly Pick<EntryRow, 'tx_no' | 'refund_no'>[],
+) {
+  async function look<Row>(statement: Statement<Row>, asked: readonly string[]) {
+    if (asked.length === 0) return [];
+    return (await connection.run(statement, [textArray(asked), cellsOfNumbers(cells, asked)])).rows;
+  }
+  const orders = await look(SOLD, [...new Set(rows.map((row) => row.tx_no))]);
+  const fees = await look(FEES, [...new Set(rows.flatMap((row) => row.refund_no ?? []))]);
+  const orderOf = new Map(orders.map((row) => [row.tx_no, row]));
+  const feeOf = new Map(fees.map((row) => [row.refund_no, row.fee]));
+  return ({ tx_no: txNo, refund_no: refundNo }: Pick<EntryRow, 'tx_no' | 'refund_no'>) => ({
+    ...(orderOf.get(txNo) ?? NO_ORDER),
+    tx_no: txNo,
+    refund_fee: feeOf.get(refundNo ?? '') ?? null,
+  });
 }
 
 const MAX_OFFSET = 1n << 62n;
@@ -225,10 +259,22 @@ function kindPlaces({ wallet, type, direction }: RecordFilter): number[] {
 }
 
 export function toRecordView(row: RecordRow): RecordView {
-  const { title, merchant_name: merchantName, name, wallet_id: walletId } = row;
+  const { title, merchant_name: merchantName, merchant_id: merchantId } = row;
+  const { name, wallet_id: walletId } = row;
+  const isOfOrder = title !== null && merchantName !== null && merchantId !== null;
   return {
     entry: toEntry(row),
-    order: title === null || merchantName === null ? null : { title, merchantName },
+    order: isOfOrder
+      ? {
+          title,
+          merchantName,
+          merchantId: toNumber(merchantId),
+          branchId: nullableNumber(row.branch_id),
+          outTradeNo: row.out_trade_no,
+          metadata: metadataOf(row),
+        }
+      : null,
+    feeFen: row.refund_fee === null ? null : toFen(row.refund_fee),
     counterparty: name === null || walletId === null ? null : { name, walletId },
   };
 }

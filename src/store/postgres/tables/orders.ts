@@ -5,6 +5,7 @@ import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
 import type {
   Branch,
   Merchant,
+  Metadata,
   Order,
   OrderStatus,
   Refund,
@@ -13,24 +14,29 @@ import type {
 } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
+import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
 import { bigint, text } from '../connection/columns.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
 
 /** What an order says from the beginning and never changes. */
-export const ORDER_ROWS = guardedTable<Order>('orders', {
-  tx_no: text((order) => order.txNo),
-  merchant_id: bigint((order) => order.merchantId),
-  owner_id: bigint((order) => order.ownerId),
-  merchant_name: text((order) => order.merchantName),
-  branch_id: bigint((order) => order.branchId),
-  title: text((order) => order.title),
-  amount: bigint((order) => order.amountFen),
-  notify_url: text((order) => order.notifyUrl),
-  return_url: text((order) => order.returnUrl),
-  designated_payer_id: bigint((order) => order.designatedPayerId),
-  created_at_ms: bigint((order) => order.createdAtMs),
-  expires_at_ms: bigint((order) => order.expiresAtMs),
+const ORDER_CONTENT = {
+  tx_no: text((order: Order) => order.txNo),
+  merchant_id: bigint((order: Order) => order.merchantId),
+  owner_id: bigint((order: Order) => order.ownerId),
+  merchant_name: text((order: Order) => order.merchantName),
+  branch_id: bigint((order: Order) => order.branchId),
+  title: text((order: Order) => order.title),
+  amount: bigint((order: Order) => order.amountFen),
+  notify_url: text((order: Order) => order.notifyUrl),
+  return_url: text((order: Order) => order.returnUrl),
+  designated_payer_id: bigint((order: Order) => order.designatedPayerId),
+  created_at_ms: bigint((order: Order) => order.createdAtMs),
+  expires_at_ms: bigint((order: Order) => order.expiresAtMs),
+};
+export const ORDER_ROWS = guardedTable<Order>('orders', ORDER_CONTENT, false, {
+  out_trade_no: text((order) => order.outTradeNo),
+  metadata: text(({ metadata }) => metadata && JSON.stringify(metadata)),
 });
 
 export interface OrderRow {
@@ -40,6 +46,8 @@ export interface OrderRow {
   readonly merchant_name: string;
   readonly branch_id: string | null;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: string | null;
   readonly amount: string;
   readonly notify_url: string | null;
   readonly return_url: string | null;
@@ -59,6 +67,10 @@ export interface OrderRow {
   readonly fee: string;
 }
 
+export function metadataOf({ metadata }: { readonly metadata: string | null }): Metadata | null {
+  return metadata === null ? null : JSON.parse(metadata);
+}
+
 export function toOrder(row: OrderRow): Order {
   return {
     txNo: row.tx_no,
@@ -67,6 +79,8 @@ export function toOrder(row: OrderRow): Order {
     merchantName: row.merchant_name,
     branchId: nullableNumber(row.branch_id),
     title: row.title,
+    outTradeNo: row.out_trade_no,
+    metadata: metadataOf(row),
     amountFen: toFen(row.amount),
     notifyUrl: row.notify_url,
     returnUrl: row.return_url,
@@ -96,6 +110,27 @@ export function toSettledOrder(row: OrderWithBucketRow): Order {
   return withSettlement(toOrder(row), nullableNumber(row.bucket_settled_at_ms));
 }
 
+export interface ShopNumberRow {
+  readonly id: string;
+  readonly tx_no: string;
+  readonly replaces_tx_no: string | null;
+}
+
+export function toShopNumber(row: ShopNumberRow): ShopNumber {
+  return { id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no };
+}
+
+export interface RefundNumberRow {
+  readonly id: string;
+  readonly tx_no: string;
+  readonly made_no: string;
+  readonly replaces_no: string | null;
+}
+
+export function toRefundNumber(row: RefundNumberRow): RefundNumber {
+  return { id: row.id, txNo: row.tx_no, madeNo: row.made_no, replacesNo: row.replaces_no };
+}
+
 export interface BucketRow {
   readonly id: string;
   readonly owner_id: string;
@@ -113,16 +148,19 @@ export function toBucket(row: BucketRow): Bucket {
   };
 }
 
-export const REFUND_ROWS = guardedTable<Refund>('refunds', {
-  refund_no: text((refund) => refund.refundNo),
-  tx_no: text((refund) => refund.txNo),
-  refund_type: text((refund) => refund.refundType),
-  amount: bigint((refund) => refund.amountFen),
-  fee: bigint((refund) => refund.feeFen),
-  reason: text((refund) => refund.reason),
-  key_id: text((refund) => refund.keyId),
-  authority: text((refund) => refund.authority),
-  at_ms: bigint((refund) => refund.atMs),
+const REFUND_CONTENT = {
+  refund_no: text((refund: Refund) => refund.refundNo),
+  tx_no: text((refund: Refund) => refund.txNo),
+  refund_type: text((refund: Refund) => refund.refundType),
+  amount: bigint((refund: Refund) => refund.amountFen),
+  fee: bigint((refund: Refund) => refund.feeFen),
+  reason: text((refund: Refund) => refund.reason),
+  key_id: text((refund: Refund) => refund.keyId),
+  authority: text((refund: Refund) => refund.authority),
+  at_ms: bigint((refund: Refund) => refund.atMs),
+};
+export const REFUND_ROWS = guardedTable<Refund>('refunds', REFUND_CONTENT, false, {
+  out_refund_no: text((refund) => refund.outRefundNo),
 });
 
 export interface RefundRow {
@@ -132,6 +170,7 @@ export interface RefundRow {
   readonly amount: string;
   readonly fee: string;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly key_id: string | null;
   readonly authority: RefundAuthority;
   readonly at_ms: string;
@@ -148,24 +187,28 @@ export function toRefund(row: RefundRow): Refund {
     feeFen,
     netFen: fen(amountFen - feeFen),
     reason: row.reason,
+    outRefundNo: row.out_refund_no,
     keyId: row.key_id,
     authority: row.authority,
     atMs: toNumber(row.at_ms),
   };
 }
 
-export const REQUEST_ROWS = guardedTable<RefundRequest>('refund_requests', {
-  request_no: text((request) => request.requestNo),
-  tx_no: text((request) => request.txNo),
-  owner_id: bigint((request) => request.ownerId),
-  key_id: text((request) => request.keyId),
-  refund_type: text((request) => request.refundType),
-  amount: bigint((request) => request.amountFen),
-  reason: text((request) => request.reason),
-  requested_at_ms: bigint((request) => request.requestedAtMs),
-  expires_at_ms: bigint((request) => request.expiresAtMs),
-  decided_at_ms: bigint((request) => request.decidedAtMs),
-  refund_no: text((request) => request.refundNo),
+const REQUEST_CONTENT = {
+  request_no: text((request: RefundRequest) => request.requestNo),
+  tx_no: text((request: RefundRequest) => request.txNo),
+  owner_id: bigint((request: RefundRequest) => request.ownerId),
+  key_id: text((request: RefundRequest) => request.keyId),
+  refund_type: text((request: RefundRequest) => request.refundType),
+  amount: bigint((request: RefundRequest) => request.amountFen),
+  reason: text((request: RefundRequest) => request.reason),
+  requested_at_ms: bigint((request: RefundRequest) => request.requestedAtMs),
+  expires_at_ms: bigint((request: RefundRequest) => request.expiresAtMs),
+  decided_at_ms: bigint((request: RefundRequest) => request.decidedAtMs),
+  refund_no: text((request: RefundRequest) => request.refundNo),
+};
+export const REQUEST_ROWS = guardedTable<RefundRequest>('refund_requests', REQUEST_CONTENT, false, {
+  out_refund_no: text((request) => request.outRefundNo),
 });
 
 export interface RefundRequestRow {
@@ -176,6 +219,7 @@ export interface RefundRequestRow {
   readonly refund_type: RefundType;
   readonly amount: string;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly requested_at_ms: string;
   readonly expires_at_ms: string;
   readonly decided_at_ms: string | null;
@@ -191,6 +235,7 @@ export function toRefundRequest(row: RefundRequestRow): RefundRequest {
     refundType: row.refund_type,
     amountFen: toFen(row.amount),
     reason: row.reason,
+    outRefundNo: row.out_refund_no,
     requestedAtMs: toNumber(row.requested_at_ms),
     expiresAtMs: toNumber(row.expires_at_ms),
     decidedAtMs: nullableNumber(row.decided_at_ms),

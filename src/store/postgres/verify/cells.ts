@@ -18,7 +18,7 @@ function lost(table: string, key: string, number: string, toldBy = cellOfNumberS
 }
 
 // Whatever it says: what was tampered with must not keep the others from being looked at.
-const OWNER_OF_KEY = `coalesce(substring(id from '^[0-9]{1,15}'), '0')::bigint`;
+const OWNER_OF_ID = `coalesce(substring(id from '^[0-9]{1,15}'), '0')::bigint`;
 
 export const CELL_CHECKS: readonly Check[] = [
   {
@@ -57,7 +57,9 @@ export const CELL_CHECKS: readonly Check[] = [
       lost('callback_attempts', 'tx_no', 'tx_no'),
       elsewhere('callback_secrets', 'user_id', 'user_id'),
       elsewhere('event_receivers', 'receiver_id', 'owner_id'),
-      elsewhere('idempotency_keys', 'id', OWNER_OF_KEY),
+      elsewhere('idempotency_keys', 'id', OWNER_OF_ID),
+      elsewhere('shop_numbers', 'id', OWNER_OF_ID),
+      elsewhere('refund_numbers', 'id', OWNER_OF_ID),
     ].join(' union all '),
   },
 ];

@@ -3,6 +3,7 @@
 
 import type { Check } from './check.ts';
 import { ENTRY_COLUMNS } from './fresh.ts';
+import { numberOf } from './references.ts';
 
 /** Tables, and what stands for them. Each may name those before it. */
 type Scope = Readonly<Record<string, string>>;
@@ -99,6 +100,12 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   proposed_recharges_have_their_movement: EVERYTHING,
   operators_are_counted: null,
   orders_name_what_exists: ORDERS,
+  shop_numbers_are_borne_once: {
+    ...ORDERS,
+    shop_numbers: `select n.* from fresh_orders o join shop_numbers n
+      on n.cell = o.cell and n.id = ${numberOf('o')} where n.tx_no = o.tx_no`,
+  },
+  refund_numbers_are_borne_once: null,
   refunds_name_what_exists: { ...ORDERS, ...REFUNDS },
   authority_is_newest: EVERYTHING,
   rows_lie_in_their_cells: {
@@ -112,6 +119,8 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     audit_lines: all('fresh_lines'),
     settlement_buckets: all('open_buckets'),
     idempotency_keys: 'select * from idempotency_keys where false',
+    shop_numbers: 'select * from shop_numbers where false',
+    refund_numbers: 'select * from refund_numbers where false',
   },
   owners_exist: {
     withdrawals: all('fresh_withdrawals'),

@@ -10,6 +10,16 @@ function dangling(table: string, key: string, column: string, target: string, id
     where t.${column} is not null and r.${id} is null`;
 }
 
+/** The id of the number of an order. */
+export const numberOf = (order: string) =>
+  `${order}.owner_id || '/' || ${order}.merchant_id || '/' || ${order}.out_trade_no`;
+
+/** The same of a refund. */
+const refundNumberOf = (order: string, refund: string) =>
+  `${order}.owner_id || '/' || ${order}.merchant_id || '/' || ${refund}.out_refund_no`;
+
+const numberedBy = (number: string) => `o.owner_id || '/' || o.merchant_id || '/' || ${number}`;
+
 export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'users_have_wallets',
@@ -109,6 +119,46 @@ export const REFERENCE_CHECKS: readonly Check[] = [
         or (o.branch_id is not null and b.merchant_id is distinct from o.merchant_id)
       union all ${dangling('orders', 'tx_no', 'payer_id', 'users', 'user_id')}
       union all ${dangling('orders', 'tx_no', 'designated_payer_id', 'users', 'user_id')}`,
+  },
+  {
+    name: 'shop_numbers_are_borne_once',
+    rule: 'Each order that waits for its payment or was paid is the one that bears its number of the shop.',
+    violations: `
+      select format('number %s: order %s', n.id, n.tx_no) as what
+      from shop_numbers n left join orders o on o.cell = n.cell and o.tx_no = n.tx_no
+      where n.id is distinct from ${numberOf('o')}
+      union all
+      select format('order %s (%s): number %s', o.tx_no, o.status, o.out_trade_no)
+      from orders o left join shop_numbers n on n.cell = o.cell and n.id = ${numberOf('o')}
+      where o.out_trade_no is not null and o.status not in ('expired', 'cancelled')
+        and n.tx_no is distinct from o.tx_no`,
+  },
+  {
+    name: 'refund_numbers_are_borne_once',
+    rule: 'Each refund bears its number of the shop, itself or by the request that led to it.',
+    violations: `
+      select format('refund %s: number %s', r.refund_no, r.out_refund_no) as what
+      from refunds r
+        join orders o on o.cell = r.cell and o.tx_no = r.tx_no
+        left join refund_numbers n on n.cell = r.cell and n.id = ${refundNumberOf('o', 'r')}
+        left join refund_requests q on q.cell = n.cell and q.request_no = n.made_no
+      where r.out_refund_no is not null
+        and coalesce(q.refund_no, n.made_no) is distinct from r.refund_no
+      union all
+      select format('request %s: number %s', q.request_no, q.out_refund_no)
+      from refund_requests q
+        join orders o on o.cell = q.cell and o.tx_no = q.tx_no
+        left join refund_numbers n on n.cell = q.cell and n.id = ${refundNumberOf('o', 'q')}
+      where q.out_refund_no is not null and q.decided_at_ms is null
+        and n.made_no is distinct from q.request_no
+      union all
+      select format('number %s: %s', n.id, n.made_no)
+      from refund_numbers n
+        left join orders o on o.cell = n.cell and o.tx_no = n.tx_no
+        left join refunds r on r.cell = n.cell and r.refund_no = n.made_no
+        left join refund_requests q on q.cell = n.cell and q.request_no = n.made_no
+      where n.id is distinct from ${numberedBy('coalesce(r.out_refund_no, q.out_refund_no)')}
+        or coalesce(r.tx_no, q.tx_no) is distinct from n.tx_no`,
   },
   {
     name: 'refunds_name_what_exists',

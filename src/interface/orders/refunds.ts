@@ -1,0 +1,134 @@
+// Refunds that were made: one by its number, and those of an order or of a number of the shop.
+
+import { invalid } from '../../core/refusal.ts';
+import { MERCHANT, ORDER_NO, OUT_REFUND_NO, REFUND } from '../../http/openapi/story.ts';
+import { findRefunds, type ShownRefund, showRefund } from '../../service/find-refunds.ts';
+import { ID, idOf } from '../../service/parameters/fields.ts';
+import { filter } from '../../service/parameters/records.ts';
+import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
+import { TX_NO_DOCUMENTATION, txNoOf } from '../../service/parameters/tx-no.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import { own } from '../operation.ts';
+import { numberOf, pageFields, pageWith } from '../pages.ts';
+import * as is from '../record.ts';
+import { pageOf, record } from '../record.ts';
+
+const MADE = record<ShownRefund>()({
+  name: 'RefundMade',
+  about: 'A refund, and what had been refunded of its order by then.',
+  fields: {
+    refund_no: is.txNo('The number of the refund.', ({ refund }) => refund.refundNo),
+    tx_no: is.txNo('The order number.', ({ refund }) => refund.txNo),
+    refund_type: is.choice(
+      ['full', 'partial'],
+      'What was asked for.',
+      (one) => one.refund.refundType,
+    ),
+    amount: is.yuan('What left the merchant, gross', ({ refund }) => refund.amountFen),
+    fee: is.yuan('What it cost the payer', ({ refund }) => refund.feeFen),
+    net_amount: is.yuan('What the payer got back: `amount − fee`', ({ refund }) => refund.netFen),
+    fee_total: is.yuan(
+      'The fees of all refunds of the order by then',
+      ({ made }) => made.feeTotalFen,
+    ),
+    order_status: is.choice(
+      ['partially_refunded', 'refunded'],
+      'The status of the order after it.',
+      ({ made }) => (made.orderStatus === 'refunded' ? 'refunded' : 'partially_refunded'),
+    ),
+    refunded_amount: is.yuan(
+      'What had been refunded by then, gross',
+      (one) => one.made.refundedFen,
+    ),
+    refundable_amount: is.yuan(
+      'The most that could still be refunded',
+      (one) => one.made.refundableFen,
+    ),
+    reason: is.text('Why it was refunded.', ({ refund }) => refund.reason),
+    out_refund_no: is.textOrNull(
+      "The shop's own number of it.",
+      ({ refund }) => refund.outRefundNo,
+    ),
+    created_at: is.time('When it was refunded.', ({ refund }) => refund.atMs),
+  },
+  examples: () => {
+    const value = { ...REFUND, reason: '有一两受潮了' } as const;
+    return { made: { summary: 'A partial refund', value } };
+  },
+});
+
+const may = { session: true, key: 'query' } as const;
+
+const show = own({
+  id: 'showRefund',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/refunds/:refund_no',
+  may,
+  summary: { en: 'See a refund', zh: '查看退款' },
+  about: 'For the owner of the merchant and for the payer of the order.',
+  gives: MADE,
+  refuses: ['refund_not_found'],
+  run: ({ service, userId, onlyMerchantId, params }) =>
+    showRefund(service, userId, params.refund_no, onlyMerchantId),
+});
+
+const list = own({
+  id: 'listRefunds',
+  tag: 'Orders',
+  method: 'GET',
+  path: '/refunds',
+  may,
+  summary: {
+    en: 'List the refunds of an order, or find one by your number',
+    zh: '列出订单的退款，或按商户退款单号查询',
+  },
+  about:
+    'By `tx_no`, by `out_refund_no`, or by both. A refund that still waits for its owner is none yet.',
+  takes: {
+    tx_no: filter(txNoOf, TX_NO_DOCUMENTATION),
+    out_refund_no: filter(shopNumberOf, {
+      ...SHOP_NUMBER,
+      description: 'Only the refund with this number of the shop.',
+    }),
+    merchant_id: filter(idOf, {
+      ...ID,
+      description:
+        'Whose number it is. Required with `out_refund_no` if the owner has several merchants.',
+    }),
+    ...pageFields(numberOf('refund')),
+  },
+  between: neitherNumber,
+  examples: {
+    one: {
+      summary: 'Under one number',
+      value: {
+        tx_no: ORDER_NO,
+        out_refund_no: OUT_REFUND_NO,
+        merchant_id: MERCHANT.merchant_id,
+        limit: 20,
+        after: REFUND.refund_no,
+      },
+    },
+  },
+  gives: pageOf(MADE),
+  refuses: ['order_not_found'],
+  async run({ service, userId, onlyMerchantId, given: { limit, after, ...asked } }) {
+    const found = await findRefunds(service, userId, asked, onlyMerchantId);
+    if (!found.ok) return found;
+    const place = found.value.findIndex(({ refund }) => refund.refundNo === after);
+    if (after !== null && place < 0) {
+      return { ok: false, refusal: invalid('after', 'place_in_list') };
+    }
+    const rest = found.value.slice(place + 1, place + 2 + limit);
+    return { ok: true, value: pageWith(rest, limit, ({ refund }) => refund.refundNo) };
+  },
+});
+
+function neitherNumber({ tx_no, out_refund_no }: JsonObject) {
+  return tx_no == null && out_refund_no == null
+    ? ([{ field: 'tx_no', rule: 'required' }] as const)
+    : [];
+}
+
+export const REFUNDS = [list, show];

@@ -1,0 +1,82 @@
+// Refunds of orders that somebody may see: one, those of an order, or the one that bears a number of the shop.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Order, Refund } from '../core/order/order.ts';
+import { refundAsMade } from '../core/order/refund-history.ts';
+import { refundNumberId } from '../core/order/shop-number.ts';
+import type { OrderRefunded } from '../core/result.ts';
+import type { Answer } from './answer.ts';
+import { refundsWithin } from './get-lifecycle.ts';
+import { merchantAsked, queryOrder } from './query-order.ts';
+import type { Service } from './service.ts';
+
+export interface ShownRefund {
+  readonly refund: Refund;
+  /** With what had been refunded by then. */
+  readonly made: OrderRefunded;
+}
+
+export interface RefundsAsked {
+  readonly tx_no: string | null;
+  readonly out_refund_no: string | null;
+  readonly merchant_id: number | null;
+}
+
+export async function showRefund(
+  service: Service,
+  userId: UserId,
+  refundNo: string,
+  onlyMerchantId: number | null,
+): Promise<Answer<ShownRefund>> {
+  const refund = await service.store.queries.refund(refundNo);
+  const order = refund && (await queryOrder(service, userId, refund.txNo, onlyMerchantId));
+  if (!refund || !order?.ok) return { ok: false, refusal: { code: 'refund_not_found' } };
+  const all = await service.store.queries.refundsOf(refund.txNo);
+  const made = refundAsMade(order.value.order, all, refundNo);
+  return { ok: true, value: { refund, made } };
+}
+
+/** The newest first. With both numbers, the refund of that order under that number. */
+export async function findRefunds(
+  service: Service,
+  userId: UserId,
+  asked: RefundsAsked,
+  onlyMerchantId: number | null,
+): Promise<Answer<readonly ShownRefund[]>> {
+  const { tx_no: txNo, out_refund_no: outRefundNo } = asked;
+  if (outRefundNo === null) return refundsOfOrder(service, userId, txNo ?? '', onlyMerchantId);
+  const merchant = await merchantAsked(service, userId, asked.merchant_id, onlyMerchantId);
+  if (!merchant.ok) return merchant;
+  const of = await orderOfNumber(service, userId, outRefundNo, merchant.value);
+  if (of === null || (txNo !== null && txNo !== of)) return { ok: true, value: [] };
+  const all = await refundsOfOrder(service, userId, of, onlyMerchantId);
+  if (!all.ok) return { ok: true, value: [] };
+  return { ok: true, value: all.value.filter(({ refund }) => refund.outRefundNo === outRefundNo) };
+}
+
+async function refundsOfOrder(
+  service: Service,
+  userId: UserId,
+  txNo: string,
+  onlyMerchantId: number | null,
+): Promise<Answer<readonly ShownRefund[]>> {
+  const found = await queryOrder(service, userId, txNo, onlyMerchantId);
+  if (!found.ok) return found;
+  const { order } = found.value;
+  const refunds = await refundsWithin(service, order);
+  return { ok: true, value: refunds.toReversed().map((refund) => showIn(order, refunds, refund)) };
+}
+
+function showIn(order: Order, refunds: readonly Refund[], refund: Refund): ShownRefund {
+  return { refund, made: refundAsMade(order, refunds, refund.refundNo) };
+}
+
+async function orderOfNumber(
+  { store }: Service,
+  userId: UserId,
+  outRefundNo: string,
+  merchantId: number | null,
+): Promise<string | null> {
+  const id = merchantId === null ? null : refundNumberId(userId, { merchantId, outRefundNo });
+  return (id && (await store.queries.refundNumber(id))?.txNo) ?? null;
+}

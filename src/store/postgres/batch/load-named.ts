@@ -1,0 +1,49 @@
+// The part of a batch's reads that names other rows: idempotency keys and the numbers of shops. It comes last
+// (see load.ts).
+
+import { ownerOfBinding } from '../../../core/idempotency.ts';
+import type { Reads } from '../../../core/reads.ts';
+import type { State } from '../../../core/state.ts';
+import { type Cells, inCells } from '../connection/cells.ts';
+import type { Statement } from '../connection/connection.ts';
+import { type Part, partIn, texts } from '../connection/part.ts';
+import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
+import {
+  type RefundNumberRow,
+  type ShopNumberRow,
+  toRefundNumber,
+  toShopNumber,
+} from '../tables/orders.ts';
+import { read } from './locking.ts';
+
+const BINDINGS = byId<BindingRow>('bindings', 'idempotency_keys');
+const SHOP_NUMBERS = byId<ShopNumberRow>('shop_numbers', 'shop_numbers');
+const REFUND_NUMBERS = byId<RefundNumberRow>('refund_numbers', 'refund_numbers');
+
+function byId<Row>(name: string, table: string) {
+  return read<Row>(name, `select * from ${table} where cell = $1 and id = any($2::text[])`);
+}
+
+export const NAMED_LOADS: readonly Statement[] = [BINDINGS, SHOP_NUMBERS, REFUND_NUMBERS];
+
+export function namedParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+  const { bindings, shopNumbers, refundNumbers } = state;
+  // All of these ids begin with their owner.
+  const perCell = <Row>(
+    statement: Statement<Row>,
+    wanted: readonly string[],
+    keep: (row: Row) => void,
+  ) =>
+    inCells(cells, wanted, ownerOfBinding).map(([cell, ids]) =>
+      partIn(cell, statement, texts(ids), keep),
+    );
+  return [
+    ...perCell(BINDINGS, reads.bindings, (row) => bindings.set(row.id, toBinding(row))),
+    ...perCell(SHOP_NUMBERS, reads.shopNumbers, (row) =>
+      shopNumbers.set(row.id, toShopNumber(row)),
+    ),
+    ...perCell(REFUND_NUMBERS, reads.refundNumbers, (row) =>
+      refundNumbers.set(row.id, toRefundNumber(row)),
+    ),
+  ];
+}
