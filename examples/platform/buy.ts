@@ -3,7 +3,7 @@
 
 import { fenOf, openTael } from 'tael-sdk';
 import { operator } from './operator.ts';
-import { change, memberCalled, type Purchase, rowsOf, today } from './table.ts';
+import { change, memberCalled, today } from './table.ts';
 
 const { TAEL_URL = '', TAEL_KEY = '', TAEL_SECRET = '', MERCHANT_ID } = process.env;
 const tael = openTael({ url: TAEL_URL, keyId: TAEL_KEY, secret: TAEL_SECRET });
@@ -16,10 +16,9 @@ export async function buy(
 ): Promise<number> {
   const { user_id } = memberCalled(memberId);
   const fen = fenOf(amount);
-  const written = 'insert or ignore into purchases values (?, ?, ?, ?, null, null)';
+  const written = 'insert or ignore into purchases values (?, ?, ?, ?, null)';
   change(written, basket, memberId, title, Number(fen));
-  const [known] = rowsOf<Purchase>('select * from purchases where basket = ?', basket);
-  const tx_no = known?.tx_no ?? (await newOrder(basket, user_id, fen, title));
+  const tx_no = await orderOf(basket, user_id, fen, title);
   console.log(`${basket}: ${memberId} opens ${await signInLink(user_id, tx_no)}`);
   const order = await tael.orders.waitUntilPaid(tx_no);
   change('update purchases set paid_on = ? where basket = ?', today(), basket);
@@ -27,16 +26,15 @@ export async function buy(
   return 0;
 }
 
-/** Should the answer be lost for good, nobody has the link to that order, and it expires unpaid. */
-async function newOrder(basket: string, userId: number, fen: bigint, title: string) {
+/** Under the basket's number: whoever asks again, whenever that is, gets the order that there is. */
+async function orderOf(basket: string, userId: number, fen: bigint, title: string) {
   const { tx_no } = await tael.orders.collect({
     amount: fen,
     title,
     merchant_id: Number(MERCHANT_ID),
     payer_id: userId,
-    idempotency_key: `basket-${basket}`,
+    out_trade_no: basket,
   });
-  change('update purchases set tx_no = ? where basket = ?', tx_no, basket);
   return tx_no;
 }
 

@@ -56,9 +56,9 @@ function ownDeposits(): readonly Entry[] {
 
 function ownPurchases(): readonly Entry[] {
   return rowsOf<Purchase>('select * from purchases where paid_on is not null').map((one) => {
-    const { tx_no, basket, member_id: member, paid_on } = one;
+    const { basket, member_id: member, paid_on } = one;
     const what = `purchase ${basket}`;
-    return { what, no: tx_no ?? '', member, day: paid_on ?? '', fen: BigInt(one.fen) };
+    return { what, no: basket, member, day: paid_on ?? '', fen: BigInt(one.fen) };
   });
 }
 
@@ -95,7 +95,8 @@ async function payments(day: string): Promise<readonly Entry[]> {
   const found: Entry[] = [];
   const tael = openTael({ url: TAEL_URL, keyId: TAEL_KEY, secret: TAEL_SECRET });
   const filter = { ...aroundDay(day), wallet: 'merchant', type: 'collection' } as const;
-  for await (const { tx_no: no, amount, created_at } of tael.transactions.all(filter)) {
+  for await (const { tx_no, amount, created_at, ...record } of tael.transactions.all(filter)) {
+    const no = record.out_trade_no ?? tx_no;
     const what = `payment ${no}`;
     found.push({ what, no, member: null, day: created_at.slice(0, 10), fen: fenOf(amount) });
   }

@@ -1,5 +1,5 @@
-// The platform's own tables. Of Tael they keep numbers alone: of a user, of a recharge, of an order.
-// What people have and which passwords they use is not here.
+// The platform's own tables. Of Tael they keep numbers alone: of a user, of a recharge. An order has that of
+// its basket. What people have and which passwords they use is not here.
 
 import { DatabaseSync } from 'node:sqlite';
 
@@ -24,7 +24,6 @@ export interface Purchase {
   readonly member_id: string;
   readonly title: string;
   readonly fen: number;
-  readonly tx_no: string | null;
   readonly paid_on: string | null;
 }
 
@@ -34,7 +33,7 @@ tables.exec(`
   create table if not exists deposits (bank_no text primary key, member_id text not null,
     fen integer not null, day text not null, recharge_no text unique);
   create table if not exists purchases (basket text primary key, member_id text not null,
-    title text not null, fen integer not null, tx_no text unique, paid_on text);
+    title text not null, fen integer not null, paid_on text);
   insert or ignore into members (id, name) values
     ('m-1001', '王小明'), ('m-1002', '李雷'), ('m-1003', '韩梅梅')`);
 

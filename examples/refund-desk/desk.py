@@ -37,12 +37,12 @@ def expected_net(tx_no, amount):
 
 
 def refund(tx_no, amount, reason, ticket):
-    password, key = env["MERCHANT_PIN"], f"ticket-{ticket}"
+    password, number = env["MERCHANT_PIN"], f"ticket-{ticket}"
     if amount == "all":
-        made = tael.refund(tx_no, "full", reason, password, idempotency_key=key)
+        made = tael.refund(tx_no, "full", reason, password, out_refund_no=number)
     else:
         print(f"The payer would get {expected_net(tx_no, Decimal(amount))}")
-        made = tael.refund(tx_no, "partial", reason, password, amount=amount, idempotency_key=key)
+        made = tael.refund(tx_no, "partial", reason, password, amount=amount, out_refund_no=number)
     print(f"Ticket {ticket}: {made['amount']} refunded, fee {made['fee']}, "
           f"the payer got {made['net_amount']}, {made['refundable_amount']} left")
 

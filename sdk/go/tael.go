@@ -54,13 +54,15 @@ func (fen *Fen) UnmarshalJSON(token []byte) error {
 
 // Error is a call that failed. Programs rely on Code.
 type Error struct {
-	Code        string  `json:"code"`
-	Msg         string  `json:"msg"`
-	RequestID   string  `json:"request_id"`
-	DocURL      string  `json:"doc_url"`
-	RefundNo    string  `json:"refund_no"`
-	TriesLeft   *int    `json:"tries_left"`
-	Errors      []Field `json:"errors"`
+	Code      string  `json:"code"`
+	Msg       string  `json:"msg"`
+	RequestID string  `json:"request_id"`
+	DocURL    string  `json:"doc_url"`
+	RefundNo  string  `json:"refund_no"`
+	TriesLeft *int    `json:"tries_left"`
+	Errors    []Field `json:"errors"`
+	// Bearer has the number; nil unless Code is out_trade_no_used or out_refund_no_used.
+	Bearer      *Bearer `json:"data"`
 	Status      int     `json:"-"`
 	retryAfter  time.Duration
 	hasRetryDue bool
@@ -74,6 +76,14 @@ type Error struct {
 type Field struct {
 	Field string `json:"field"`
 	Msg   string `json:"msg"`
+}
+
+// Bearer is the order that has a number of the shop, with its Status; or the refund, or the request for one.
+type Bearer struct {
+	TxNo      string `json:"tx_no"`
+	Status    string `json:"status"`
+	RefundNo  string `json:"refund_no"`
+	RequestNo string `json:"request_no"`
 }
 
 func (e *Error) Error() string { return "tael: " + e.Code + ": " + e.Msg }
@@ -126,14 +136,16 @@ type Balance struct {
 
 // Collection is what to collect; zero values are left out.
 type Collection struct {
-	Amount         Fen    `json:"amount"`
-	MerchantID     int64  `json:"merchant_id"`
-	BranchID       int64  `json:"branch_id,omitempty"`
-	Title          string `json:"title,omitempty"`
-	NotifyURL      string `json:"notify_url,omitempty"`
-	ReturnURL      string `json:"return_url,omitempty"`
-	PayerID        int64  `json:"payer_id,omitempty"`
-	IdempotencyKey string `json:"-"`
+	Amount         Fen               `json:"amount"`
+	MerchantID     int64             `json:"merchant_id"`
+	BranchID       int64             `json:"branch_id,omitempty"`
+	Title          string            `json:"title,omitempty"`
+	NotifyURL      string            `json:"notify_url,omitempty"`
+	ReturnURL      string            `json:"return_url,omitempty"`
+	PayerID        int64             `json:"payer_id,omitempty"`
+	OutTradeNo     string            `json:"out_trade_no,omitempty"`
+	Metadata       map[string]string `json:"metadata,omitempty"`
+	IdempotencyKey string            `json:"-"`
 }
 
 // CollectionOrder is an order that was made. Send the payer to PayURL.
@@ -146,32 +158,34 @@ type CollectionOrder struct {
 	MerchantID    int64  `json:"merchant_id"`
 	MerchantName  string `json:"merchant_name"`
 	ExpireSeconds int    `json:"expire_seconds"`
-	// Only in a repeat that comes after more than ten minutes.
+	// Only where an order that there was is the answer: by OutTradeNo, or after more than ten minutes.
 	Status    string `json:"status"`
 	ExpiresAt string `json:"expires_at"`
 }
 
 // Order is an order as it is now.
 type Order struct {
-	TxNo             string         `json:"tx_no"`
-	Status           string         `json:"status"`
-	Amount           Fen            `json:"amount"`
-	Title            string         `json:"title"`
-	MerchantID       int64          `json:"merchant_id"`
-	MerchantName     string         `json:"merchant_name"`
-	BranchID         *int64         `json:"branch_id"`
-	PayerID          *int64         `json:"payer_id"`
-	RefundedAmount   Fen            `json:"refunded_amount"`
-	RefundableAmount Fen            `json:"refundable_amount"`
-	SettlementStatus string         `json:"settlement_status"`
-	PayURL           string         `json:"pay_url"`
-	PayQRCodeURL     string         `json:"pay_qrcode_url"`
-	CreatedAt        string         `json:"created_at"`
-	ExpiresAt        string         `json:"expires_at"`
-	PaidAt           *string        `json:"paid_at"`
-	SettledAt        *string        `json:"settled_at"`
-	ReturnURL        *string        `json:"return_url"`
-	RefundRequest    *RefundRequest `json:"refund_request"`
+	TxNo             string            `json:"tx_no"`
+	Status           string            `json:"status"`
+	Amount           Fen               `json:"amount"`
+	Title            string            `json:"title"`
+	OutTradeNo       *string           `json:"out_trade_no"`
+	Metadata         map[string]string `json:"metadata"`
+	MerchantID       int64             `json:"merchant_id"`
+	MerchantName     string            `json:"merchant_name"`
+	BranchID         *int64            `json:"branch_id"`
+	PayerID          *int64            `json:"payer_id"`
+	RefundedAmount   Fen               `json:"refunded_amount"`
+	RefundableAmount Fen               `json:"refundable_amount"`
+	SettlementStatus string            `json:"settlement_status"`
+	PayURL           string            `json:"pay_url"`
+	PayQRCodeURL     string            `json:"pay_qrcode_url"`
+	CreatedAt        string            `json:"created_at"`
+	ExpiresAt        string            `json:"expires_at"`
+	PaidAt           *string           `json:"paid_at"`
+	SettledAt        *string           `json:"settled_at"`
+	ReturnURL        *string           `json:"return_url"`
+	RefundRequest    *RefundRequest    `json:"refund_request"`
 }
 
 // RefundRequest is the latest refund of an order that a tool has requested.
@@ -185,14 +199,15 @@ type RefundRequest struct {
 
 // Change is one change of a stage. Those of refunds have the fields from RefundNo on.
 type Change struct {
-	Time       string `json:"time"`
-	Status     string `json:"status"`
-	Amount     Fen    `json:"amount"`
-	RefundNo   string `json:"refund_no"`
-	RefundType string `json:"refund_type"`
-	Fee        Fen    `json:"fee"`
-	NetAmount  Fen    `json:"net_amount"`
-	Reason     string `json:"reason"`
+	Time        string  `json:"time"`
+	Status      string  `json:"status"`
+	Amount      Fen     `json:"amount"`
+	RefundNo    string  `json:"refund_no"`
+	RefundType  string  `json:"refund_type"`
+	Fee         Fen     `json:"fee"`
+	NetAmount   Fen     `json:"net_amount"`
+	Reason      string  `json:"reason"`
+	OutRefundNo *string `json:"out_refund_no"`
 }
 
 // Stage is one of the four of a lifecycle.
@@ -206,28 +221,37 @@ type Stage struct {
 
 // Lifecycle is an order from creation to settlement.
 type Lifecycle struct {
-	TxNo          string         `json:"tx_no"`
-	Status        string         `json:"status"`
-	Title         string         `json:"title"`
-	MerchantID    int64          `json:"merchant_id"`
-	MerchantName  string         `json:"merchant_name"`
-	Amount        Fen            `json:"amount"`
-	Stages        []Stage        `json:"stages"`
-	RefundRequest *RefundRequest `json:"refund_request"`
+	TxNo          string            `json:"tx_no"`
+	Status        string            `json:"status"`
+	Title         string            `json:"title"`
+	OutTradeNo    *string           `json:"out_trade_no"`
+	Metadata      map[string]string `json:"metadata"`
+	MerchantID    int64             `json:"merchant_id"`
+	MerchantName  string            `json:"merchant_name"`
+	Amount        Fen               `json:"amount"`
+	Stages        []Stage           `json:"stages"`
+	RefundRequest *RefundRequest    `json:"refund_request"`
 }
 
-// Transaction is a record of a wallet.
+// Transaction is a record of a wallet. What is about no order has nil from MerchantID to Metadata; only
+// what is about a refund has its Fee.
 type Transaction struct {
-	ID           int64   `json:"id"`
-	TxNo         string  `json:"tx_no"`
-	RefundNo     *string `json:"refund_no"`
-	Wallet       string  `json:"wallet"`
-	Type         string  `json:"type"`
-	Direction    string  `json:"direction"`
-	Amount       Fen     `json:"amount"`
-	BalanceAfter Fen     `json:"balance_after"`
-	FrozenAfter  Fen     `json:"frozen_after"`
-	CreatedAt    string  `json:"created_at"`
+	ID           int64             `json:"id"`
+	TxNo         string            `json:"tx_no"`
+	RefundNo     *string           `json:"refund_no"`
+	Wallet       string            `json:"wallet"`
+	Type         string            `json:"type"`
+	Direction    string            `json:"direction"`
+	Amount       Fen               `json:"amount"`
+	BalanceAfter Fen               `json:"balance_after"`
+	FrozenAfter  Fen               `json:"frozen_after"`
+	Title        string            `json:"title"`
+	MerchantID   *int64            `json:"merchant_id"`
+	BranchID     *int64            `json:"branch_id"`
+	OutTradeNo   *string           `json:"out_trade_no"`
+	Metadata     map[string]string `json:"metadata"`
+	Fee          *Fen              `json:"fee"`
+	CreatedAt    string            `json:"created_at"`
 }
 
 // Page is a page of records, newest first.
@@ -246,17 +270,19 @@ type RefundOf struct {
 	Reason         string `json:"reason"`
 	PayPassword    string `json:"pay_password"`
 	TOTPCode       string `json:"totp_code,omitempty"`
+	OutRefundNo    string `json:"out_refund_no,omitempty"`
 	IdempotencyKey string `json:"-"`
 }
 
 // Refund is what was refunded: the payer gets NetAmount.
 type Refund struct {
-	RefundNo         string `json:"refund_no"`
-	Amount           Fen    `json:"amount"`
-	Fee              Fen    `json:"fee"`
-	NetAmount        Fen    `json:"net_amount"`
-	OrderStatus      string `json:"order_status"`
-	RefundableAmount Fen    `json:"refundable_amount"`
+	RefundNo         string  `json:"refund_no"`
+	Amount           Fen     `json:"amount"`
+	Fee              Fen     `json:"fee"`
+	NetAmount        Fen     `json:"net_amount"`
+	OrderStatus      string  `json:"order_status"`
+	RefundableAmount Fen     `json:"refundable_amount"`
+	OutRefundNo      *string `json:"out_refund_no"`
 }
 
 // Health is what the service says of itself.
@@ -286,9 +312,29 @@ func (c *Client) Order(ctx context.Context, txNo string) (answer Order, err erro
 	return answer, c.call(ctx, "POST", "/query", nil, body, "", &answer)
 }
 
+// OrderByNumber finds an order by the shop's own number. The merchant is 0 if the owner of the key has one.
+// It needs the scope query.
+func (c *Client) OrderByNumber(ctx context.Context, outTradeNo string, merchantID int64) (answer Order, err error) {
+	body := struct {
+		QueryType  string `json:"query_type"`
+		OutTradeNo string `json:"out_trade_no"`
+		MerchantID int64  `json:"merchant_id,omitempty"`
+	}{"order", outTradeNo, merchantID}
+	return answer, c.call(ctx, "POST", "/query", nil, body, "", &answer)
+}
+
 // Lifecycle needs the scope query.
 func (c *Client) Lifecycle(ctx context.Context, txNo string) (answer Lifecycle, err error) {
 	return answer, c.call(ctx, "GET", "/order-lifecycle", url.Values{"tx_no": {txNo}}, nil, "", &answer)
+}
+
+// LifecycleByNumber finds it as OrderByNumber does. It needs the scope query.
+func (c *Client) LifecycleByNumber(ctx context.Context, outTradeNo string, merchantID int64) (answer Lifecycle, err error) {
+	query := url.Values{"out_trade_no": {outTradeNo}}
+	if merchantID != 0 {
+		query.Set("merchant_id", strconv.FormatInt(merchantID, 10))
+	}
+	return answer, c.call(ctx, "GET", "/order-lifecycle", query, nil, "", &answer)
 }
 
 // Collect makes an order with its pay link. It needs the scope collection.
@@ -496,6 +542,9 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	}
 	if err := json.Unmarshal(text, failed); err != nil {
 		failed.cause = err
+	}
+	if !strings.HasSuffix(failed.Code, "_no_used") {
+		failed.Bearer = nil
 	}
 	return failed
 }

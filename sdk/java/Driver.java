@@ -43,9 +43,18 @@ final class Driver {
     String secret = env.get("TAEL_SECRET");
     Tael tael = new Tael(env.get("TAEL_URL"), env.get("TAEL_KEY"), secret, "Tael", fast);
     long merchant = Long.parseLong(env.get("TAEL_MERCHANT"));
-    Map<String, Object> made =
-        tael.collect(new BigDecimal("12.34"), merchant, Map.of("title", "龙井 ☕"));
+    String number = env.get("TAEL_NUMBER");
+    Map<String, String> kept = Map.of("table", "7", "0", "窗边");
+    Map<String, Object> tea =
+        Map.of("title", "龙井 ☕", "out_trade_no", number, "metadata", kept);
+    Map<String, Object> made = tael.collect(new BigDecimal("12.34"), merchant, tea);
+    Map<String, Object> again = tael.collect(new BigDecimal("12.34"), merchant, tea);
     String txNo = made.get("tx_no").toString();
+    Map<String, Object> found = tael.order(Map.of("out_trade_no", number));
+    Map<String, Object> other = Map.of("out_trade_no", number, "merchant_id", merchant);
+    Tael.TaelException used =
+        failure(
+            () -> tael.collect(new BigDecimal("12.35"), merchant, Map.of("out_trade_no", number)));
     Map<String, Object> refund =
         tael.refund(
             Map.of(
@@ -53,6 +62,7 @@ final class Driver {
                 "refund_type", "partial",
                 "amount", new BigDecimal("1.00"),
                 "reason", "杯子是凉的",
+                "out_refund_no", number,
                 "pay_password", env.get("TAEL_PIN")));
     Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
     Map<String, Object> told = new LinkedHashMap<>();
@@ -60,18 +70,29 @@ final class Driver {
     told.put("tx_no", txNo);
     told.put("amount", made.get("amount").toString());
     told.put("title", tael.order(txNo).get("title"));
-    told.put("stages", ((List<?>) tael.lifecycle(txNo).get("stages")).size());
+    told.put("again", again.get("status"));
     Map<String, Object> filter = Map.of("type", "collection", "per_page", 1);
     told.put("records", ((List<?>) tael.transactions(filter).get("items")).size());
     told.put("frozen", merchantWallet.get("frozen").toString());
     told.put("net", refund.get("net_amount").toString());
-    told.put("unknown", refused(() -> tael.order("C0")));
-    told.put("invalid", refused(() -> tael.collect(new BigDecimal("0.001"), merchant, Map.of())));
+    told.put("unknown", failure(() -> tael.order("C0")).code);
+    told.put(
+        "invalid",
+        failure(() -> tael.collect(new BigDecimal("0.001"), merchant, Map.of())).code);
     String json = Tael.Json.written(told).replaceAll("}$", "");
     boolean printed = tael.toString().contains(secret);
+    List<Boolean> same =
+        List.of(
+            txNo.equals(found.get("tx_no")),
+            number.equals(found.get("out_trade_no")),
+            kept.equals(found.get("metadata")));
+    boolean isBearer = txNo.equals(used.bearer.get("tx_no"));
+    List<Integer> stages = List.of(stagesOf(tael.lifecycle(txNo)), stagesOf(tael.lifecycle(other)));
     String line =
         json + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
-            + ",\"secrets\":" + secrets + ",\"printed\":" + printed;
+            + ",\"secrets\":" + secrets + ",\"printed\":" + printed + ",\"found\":" + same
+            + ",\"stages\":" + stages + ",\"used\":[\"" + used.code + "\"," + isBearer + ",\""
+            + used.bearer.get("status") + "\"],\"refunded\":" + number.equals(refund.get("out_refund_no"));
     System.out.write((line + "}").getBytes(StandardCharsets.UTF_8));
     System.out.flush();
   }
@@ -103,12 +124,16 @@ final class Driver {
     }
   }
 
-  private static String refused(Runnable call) {
+  private static int stagesOf(Map<String, Object> lifecycle) {
+    return ((List<?>) lifecycle.get("stages")).size();
+  }
+
+  private static Tael.TaelException failure(Runnable call) {
     try {
       call.run();
       return null;
     } catch (Tael.TaelException error) {
-      return error.code;
+      return error;
     }
   }
 }

@@ -12,6 +12,11 @@ final class TaelError extends RuntimeException
     /** Repeat the call with $idempotencyKey, never without it. */
     public bool $outcomeUnknown = false;
     public ?string $idempotencyKey = null;
+    /**
+     * With out_trade_no_used: tx_no and status of the order that has the number. With out_refund_no_used:
+     * tx_no, and refund_no or request_no.
+     */
+    public readonly ?array $bearer;
 
     /** $errorCode: programs rely on it. $failure: the whole answer. */
     public function __construct(
@@ -21,6 +26,7 @@ final class TaelError extends RuntimeException
         public readonly ?int $retryAfter = null,
     ) {
         parent::__construct($failure['msg'] ?? "$errorCode: no answer of the service arrived.");
+        $this->bearer = str_ends_with($errorCode, '_no_used') ? $failure['data'] ?? null : null;
     }
 }
 
@@ -88,21 +94,31 @@ final class Tael
         return $this->call('GET', '/transactions', $filter);
     }
 
-    /** The order as it is now. Scope: query. */
-    public function order(string $txNo): array
-    {
-        return $this->call('POST', '/query', [], ['query_type' => 'order', 'tx_no' => $txNo]);
+    /**
+     * The order as it is now, by its number; or by the shop's own, outTradeNo: '…', with merchantId if the
+     * owner of the key has several. Scope: query.
+     */
+    public function order(
+        ?string $txNo = null,
+        ?string $outTradeNo = null,
+        ?int $merchantId = null,
+    ): array {
+        $asked = self::asked($txNo, $outTradeNo, $merchantId);
+        return $this->call('POST', '/query', [], ['query_type' => 'order'] + $asked);
     }
 
-    /** From creation to settlement. Scope: query. */
-    public function lifecycle(string $txNo): array
-    {
-        return $this->call('GET', '/order-lifecycle', ['tx_no' => $txNo]);
+    /** From creation to settlement, of the order that order() finds. Scope: query. */
+    public function lifecycle(
+        ?string $txNo = null,
+        ?string $outTradeNo = null,
+        ?int $merchantId = null,
+    ): array {
+        return $this->call('GET', '/order-lifecycle', self::asked($txNo, $outTradeNo, $merchantId));
     }
 
     /**
-     * Makes an order with its pay link: title, notify_url, return_url, branch_id, payer_id are
-     * further fields. Scope: collection.
+     * Makes an order with its pay link: title, notify_url, return_url, branch_id, payer_id, out_trade_no
+     * and metadata (names and strings) are further fields. Scope: collection.
      */
     public function collect(
         string|int $amount,
@@ -114,7 +130,7 @@ final class Tael
         return $this->call('POST', '/collection', [], $body, $idempotencyKey ?? self::newKey());
     }
 
-    /** Fields: tx_no, refund_type, reason, pay_password, amount, totp_code. Scope: refund. */
+    /** Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, out_refund_no. Scope: refund. */
     public function refund(#[SensitiveParameter] array $fields, ?string $idempotencyKey = null): array
     {
         return $this->call('POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
@@ -308,6 +324,11 @@ final class Tael
         return is_array($read) ? $read : throw new JsonException('It is no object.');
     }
 
+    private static function asked(?string $txNo, ?string $outTradeNo, ?int $merchantId): array
+    {
+        return ['tx_no' => $txNo, 'out_trade_no' => $outTradeNo, 'merchant_id' => $merchantId];
+    }
+
     private static function written(array $fields): string
     {
         $parts = [];
@@ -317,7 +338,7 @@ final class Tael
             }
             $json = $name === 'amount'
                 ? self::amount($value)
-                : json_encode($value, JSON_THROW_ON_ERROR);
+                : json_encode($name === 'metadata' ? (object) $value : $value, JSON_THROW_ON_ERROR);
             $parts[] = json_encode((string) $name) . ':' . $json;
         }
         return '{' . implode(',', $parts) . '}';

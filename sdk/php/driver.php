@@ -37,13 +37,13 @@ $webhooks = array_map(function (array $case): bool {
     }
 }, $vectors['webhooks']);
 
-function refused(Closure $call): ?string
+function failure(Closure $call): ?TaelError
 {
     try {
         $call();
         return null;
     } catch (TaelError $error) {
-        return $error->errorCode;
+        return $error;
     }
 }
 
@@ -51,9 +51,15 @@ function refused(Closure $call): ?string
 $secret = getenv('TAEL_SECRET');
 $tael = new Tael(getenv('TAEL_URL'), getenv('TAEL_KEY'), $secret, clock: fn () => time() + 600);
 $merchant = (int) getenv('TAEL_MERCHANT');
-$made = $tael->collect('12.34', $merchant, ['title' => '龙井 ☕']);
+$number = getenv('TAEL_NUMBER');
+$kept = ['table' => '7', '0' => '窗边'];
+$tea = ['title' => '龙井 ☕', 'out_trade_no' => $number, 'metadata' => $kept];
+$made = $tael->collect('12.34', $merchant, $tea);
+$found = $tael->order(outTradeNo: $number);
+$used = failure(fn () => $tael->collect('12.35', $merchant, ['out_trade_no' => $number]));
 $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'partial',
-    'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN')]);
+    'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN'),
+    'out_refund_no' => $number]);
 echo json_encode([
     'signing' => !in_array(false, $signing, true),
     'webhooks' => !in_array(false, $webhooks, true),
@@ -63,11 +69,17 @@ echo json_encode([
     'tx_no' => $made['tx_no'],
     'amount' => $made['amount'],
     'title' => $tael->order($made['tx_no'])['title'],
-    'stages' => count($tael->lifecycle($made['tx_no'])['stages']),
+    'found' => [$found['tx_no'] === $made['tx_no'], $found['out_trade_no'] === $number,
+        $found['metadata'] == $kept],
+    'again' => $tael->collect('12.34', $merchant, $tea)['status'],
+    'used' => [$used->errorCode, $used->bearer['tx_no'] === $made['tx_no'], $used->bearer['status']],
+    'stages' => [count($tael->lifecycle($made['tx_no'])['stages']),
+        count($tael->lifecycle(outTradeNo: $number, merchantId: $merchant)['stages'])],
     'records' => count($tael->transactions(['type' => 'collection', 'per_page' => 1])['items']),
     'frozen' => $tael->balance()['merchant']['frozen'],
     'net' => $refund['net_amount'],
-    'unknown' => refused(fn () => $tael->order('C0')),
-    'invalid' => refused(fn () => $tael->collect('0.001', $merchant)),
+    'refunded' => $refund['out_refund_no'] === $number,
+    'unknown' => failure(fn () => $tael->order('C0'))?->errorCode,
+    'invalid' => failure(fn () => $tael->collect('0.001', $merchant))?->errorCode,
     'printed' => str_contains(print_r($tael, true), $secret),
 ]);

@@ -27,18 +27,22 @@ def signed_request(one):
                              one["idempotency_key"])
 
 
-def refused(call):
+def failure(call):
     try:
         call()
     except TaelError as error:
-        return error.code
+        return error
 
 
 # Ten minutes fast: the service says so, and the client signs by the service's clock.
 tael = Tael(env["TAEL_URL"], env["TAEL_KEY"], env["TAEL_SECRET"], clock=lambda: time.time() + 600)
 merchant = int(env["TAEL_MERCHANT"])
-made = tael.collect("12.34", merchant, title="龙井 ☕")
-refund = tael.refund(env["TAEL_PAID"], "partial", "杯子是凉的", env["TAEL_PIN"], amount="1.00")
+number, kept = env["TAEL_NUMBER"], {"table": "7", "0": "窗边"}
+made = tael.collect("12.34", merchant, title="龙井 ☕", out_trade_no=number, metadata=kept)
+found = tael.order(out_trade_no=number)
+used = failure(lambda: tael.collect("12.35", merchant, out_trade_no=number))
+refund = tael.refund(env["TAEL_PAID"], "partial", "杯子是凉的", env["TAEL_PIN"], amount="1.00",
+                     out_refund_no=number)
 json.dump({
     "signing": all(
         signature(*(one[part] for part in ("key_id", "secret", "timestamp", "nonce")))
@@ -50,11 +54,18 @@ json.dump({
     "tx_no": made["tx_no"],
     "amount": str(made["amount"]),
     "title": tael.order(made["tx_no"])["title"],
-    "stages": len(tael.lifecycle(made["tx_no"])["stages"]),
+    "found": [found["tx_no"] == made["tx_no"], found["out_trade_no"] == number,
+              found["metadata"] == kept],
+    "again": tael.collect("12.34", merchant, title="龙井 ☕", out_trade_no=number,
+                          metadata=kept)["status"],
+    "used": [used.code, used.bearer["tx_no"] == made["tx_no"], used.bearer["status"]],
+    "stages": [len(tael.lifecycle(made["tx_no"])["stages"]),
+               len(tael.lifecycle(out_trade_no=number, merchant_id=merchant)["stages"])],
     "records": len(tael.transactions(type="collection", per_page=1)["items"]),
     "frozen": str(tael.balance()["merchant"]["frozen"]),
     "net": str(refund["net_amount"]),
-    "unknown": refused(lambda: tael.order("C0")),
-    "invalid": refused(lambda: tael.collect("0.001", merchant)),
+    "refunded": refund["out_refund_no"] == number,
+    "unknown": failure(lambda: tael.order("C0")).code,
+    "invalid": failure(lambda: tael.collect("0.001", merchant)).code,
     "printed": env["TAEL_SECRET"] in repr(tael),
 }, sys.stdout)

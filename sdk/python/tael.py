@@ -37,6 +37,9 @@ class TaelError(Exception):
         self.failure = failure or {}
         super().__init__(self.failure.get("msg", f"{code}: no answer of the service arrived."))
         self.code, self.status, self.retry_after = code, status, retry_after
+        #: With `out_trade_no_used`: `tx_no` and `status` of the order that has the number. With
+        #: `out_refund_no_used`: `tx_no`, and `refund_no` or `request_no`.
+        self.bearer = self.failure.get("data") if code.endswith("_no_used") else None
         #: Repeat the call with `idempotency_key`, never without it.
         self.outcome_unknown = False
         self.idempotency_key = None
@@ -118,13 +121,16 @@ class Tael:
         date_to. Scope: query."""
         return self._call("GET", "/transactions", query=filters)
 
-    def order(self, tx_no):
-        """The order as it is now. Scope: query."""
-        return self._call("POST", "/query", body={"query_type": "order", "tx_no": tx_no})
+    def order(self, tx_no=None, *, out_trade_no=None, merchant_id=None):
+        """The order as it is now, by `tx_no`; or by the shop's own number, with the merchant if the
+        owner of the key has several. Scope: query."""
+        asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
+        return self._call("POST", "/query", body={"query_type": "order", **asked})
 
-    def lifecycle(self, tx_no):
-        """From creation to settlement. Scope: query."""
-        return self._call("GET", "/order-lifecycle", query={"tx_no": tx_no})
+    def lifecycle(self, tx_no=None, *, out_trade_no=None, merchant_id=None):
+        """From creation to settlement, of the order that `order` finds. Scope: query."""
+        asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
+        return self._call("GET", "/order-lifecycle", query=asked)
 
     def events(self, after=None, wait=None):
         """At most 20 payments after a cursor. Scope: query."""
@@ -132,15 +138,17 @@ class Tael:
 
     def collect(self, amount, merchant_id, *, idempotency_key=None, **fields):
         """Makes an order with its pay link. `amount`: a Decimal or a decimal string of yuan.
-        Fields: branch_id, title, notify_url, return_url, payer_id. Scope: collection."""
+        Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata (a dict of
+        strings). Scope: collection."""
         body = {"amount": amount, "merchant_id": merchant_id, **fields}
         return self._call("POST", "/collection", body=body, key=idempotency_key or _new_key())
 
     def refund(self, tx_no, refund_type, reason, pay_password, *, amount=None, totp_code=None,
-               idempotency_key=None):
+               out_refund_no=None, idempotency_key=None):
         """Refunds a paid order: `full`, or `partial` with an amount. Scope: refund."""
         body = {"tx_no": tx_no, "refund_type": refund_type, "reason": reason,
-                "pay_password": pay_password, "amount": amount, "totp_code": totp_code}
+                "pay_password": pay_password, "amount": amount, "totp_code": totp_code,
+                "out_refund_no": out_refund_no}
         return self._call("POST", "/refund", body=body, key=idempotency_key or _new_key())
 
     def _call(self, method, path, query=None, body=None, key=None):

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -57,12 +58,12 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-func codeOf(err error) string {
+func failureOf(err error) *tael.Error {
 	var refused *tael.Error
 	if errors.As(err, &refused) {
-		return refused.Code
+		return refused
 	}
-	return ""
+	return &tael.Error{}
 }
 
 func main() {
@@ -98,11 +99,20 @@ func main() {
 	// Ten minutes fast: the service says so, and the client signs by the service's clock.
 	client.Now = func() time.Time { return time.Now().Add(10 * time.Minute) }
 	merchant := must(strconv.ParseInt(os.Getenv("TAEL_MERCHANT"), 10, 64))
-	made := must(client.Collect(ctx, tael.Collection{Amount: 1234, MerchantID: merchant, Title: "龙井 ☕"}))
+	tea := tael.Collection{
+		Amount: 1234, MerchantID: merchant, Title: "龙井 ☕",
+		OutTradeNo: os.Getenv("TAEL_NUMBER"), Metadata: map[string]string{"table": "7", "0": "窗边"},
+	}
+	made := must(client.Collect(ctx, tea))
+	again := must(client.Collect(ctx, tea))
+	found := must(client.OrderByNumber(ctx, tea.OutTradeNo, 0))
+	stages := must(client.LifecycleByNumber(ctx, tea.OutTradeNo, merchant)).Stages
+	_, err := client.Collect(ctx, tael.Collection{Amount: 1235, MerchantID: merchant, OutTradeNo: tea.OutTradeNo})
+	used := failureOf(err)
 	one := tael.Fen(100)
 	refund := must(client.Refund(ctx, tael.RefundOf{
 		TxNo: os.Getenv("TAEL_PAID"), RefundType: "partial", Amount: &one,
-		Reason: "杯子是凉的", PayPassword: os.Getenv("TAEL_PIN"),
+		Reason: "杯子是凉的", PayPassword: os.Getenv("TAEL_PIN"), OutRefundNo: tea.OutTradeNo,
 	}))
 	_, unknown := client.Order(ctx, "C0")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
@@ -111,12 +121,17 @@ func main() {
 		"signing": signing, "webhooks": webhooks, "requests": requests, "secrets": secrets,
 		"health": must(client.Health(ctx)).Status,
 		"tx_no":  made.TxNo, "amount": made.Amount.String(),
-		"title":   must(client.Order(ctx, made.TxNo)).Title,
-		"stages":  len(must(client.Lifecycle(ctx, made.TxNo)).Stages),
+		"title": must(client.Order(ctx, made.TxNo)).Title,
+		"found": []bool{
+			found.TxNo == made.TxNo, *found.OutTradeNo == tea.OutTradeNo, reflect.DeepEqual(found.Metadata, tea.Metadata),
+		},
+		"again":   again.Status,
+		"used":    []any{used.Code, used.Bearer.TxNo == made.TxNo, used.Bearer.Status},
+		"stages":  []int{len(must(client.Lifecycle(ctx, made.TxNo)).Stages), len(stages)},
 		"records": len(must(client.Transactions(ctx, filter)).Items),
 		"frozen":  must(client.Balance(ctx)).Merchant.Frozen.String(),
-		"net":     refund.NetAmount.String(),
-		"unknown": codeOf(unknown), "invalid": codeOf(invalid),
+		"net":     refund.NetAmount.String(), "refunded": *refund.OutRefundNo == tea.OutTradeNo,
+		"unknown": failureOf(unknown).Code, "invalid": failureOf(invalid).Code,
 		"printed": strings.Contains(fmt.Sprintf("%+v %#v", client, client), secret),
 	}
 	os.Stdout.Write(must(json.Marshal(told)))

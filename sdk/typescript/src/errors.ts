@@ -28,6 +28,8 @@ export class TaelError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** With `idempotency_key_expired`: the refund that the key made. */
   readonly refundNo: string | undefined;
+  /** With `out_trade_no_used` the order that has the number; with `out_refund_no_used` the refund. */
+  readonly bearer: Failure['data'];
   /** With a wrong payment password or code: attempts until the next lock. */
   readonly triesLeft: number | undefined;
   /** Whether the call may have had an effect: repeat it with `idempotencyKey`, never without it. */
@@ -44,6 +46,7 @@ export class TaelError extends Error {
     this.errors = failure.errors ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.refundNo = failure.refund_no;
+    this.bearer = code.endsWith('_no_used') ? failure.data : undefined;
     this.triesLeft = failure.tries_left;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.idempotencyKey = details.idempotencyKey;

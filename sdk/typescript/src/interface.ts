@@ -57,7 +57,9 @@ export interface Reads {
   '/api/v1/order-lifecycle': {
     readonly params: null;
     readonly query: {
-      readonly tx_no: string;
+      readonly tx_no?: string;
+      readonly out_trade_no?: string;
+      readonly merchant_id?: number;
     };
     readonly body: null;
     readonly data: Lifecycle;
@@ -76,6 +78,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
       readonly limit?: number;
       readonly after?: string;
@@ -97,6 +100,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
     };
     readonly body: null;
@@ -116,6 +120,7 @@ export interface Reads {
       readonly date_to?: string;
       readonly merchant_id?: number;
       readonly branch_id?: number;
+      readonly out_trade_no?: string;
       readonly q?: string;
     };
     readonly body: null;
@@ -128,6 +133,26 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: OrderDetail;
+  };
+  '/api/v1/refunds': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no?: string;
+      readonly out_refund_no?: string;
+      readonly merchant_id?: number;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: RefundMadePage;
+  };
+  '/api/v1/refunds/{refund_no}': {
+    readonly params: {
+      readonly refund_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: RefundMade;
   };
   '/api/v1/sandbox': {
     readonly params: null;
@@ -225,12 +250,15 @@ export interface ApiRequest {
     | 'sign_up_throttled'
     | 'idempotency_key_reused'
     | 'idempotency_key_expired'
+    | 'out_trade_no_used'
+    | 'out_refund_no_used'
     | 'order_not_found'
     | 'merchant_not_found'
     | 'branch_not_found'
     | 'payer_not_found'
     | 'user_not_found'
     | 'refund_request_not_found'
+    | 'refund_not_found'
     | 'withdrawal_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
@@ -359,6 +387,8 @@ export interface CollectionRequest {
   readonly notify_url?: string | null;
   readonly return_url?: string | null;
   readonly payer_id?: number | null;
+  readonly out_trade_no?: string | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
   readonly idempotency_key?: string | null;
 }
 
@@ -405,12 +435,15 @@ export interface Failure {
     | 'sign_up_throttled'
     | 'idempotency_key_reused'
     | 'idempotency_key_expired'
+    | 'out_trade_no_used'
+    | 'out_refund_no_used'
     | 'order_not_found'
     | 'merchant_not_found'
     | 'branch_not_found'
     | 'payer_not_found'
     | 'user_not_found'
     | 'refund_request_not_found'
+    | 'refund_not_found'
     | 'withdrawal_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
@@ -460,6 +493,12 @@ export interface Failure {
     readonly msg: string;
   })[];
   readonly refund_no?: string;
+  readonly data?: {
+    readonly tx_no?: string;
+    readonly status?: string;
+    readonly refund_no?: string;
+    readonly request_no?: string;
+  };
   readonly tries_left?: number;
 }
 
@@ -483,6 +522,8 @@ export interface Lifecycle {
     | 'expired'
     | 'cancelled';
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly amount: Yuan;
@@ -508,6 +549,7 @@ export interface LifecycleChange {
   readonly fee?: Yuan;
   readonly net_amount?: Yuan;
   readonly reason?: string;
+  readonly out_refund_no?: string | null;
 }
 
 export interface LifecycleStage {
@@ -538,6 +580,8 @@ export interface Order {
     | 'cancelled';
   readonly amount: Yuan;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -576,6 +620,8 @@ export interface OrderDetail {
     | 'cancelled';
   readonly amount: Yuan;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
@@ -612,7 +658,9 @@ export interface OrderPage {
 
 export interface OrderQuery {
   readonly query_type: 'order';
-  readonly tx_no: string;
+  readonly tx_no?: string | null;
+  readonly out_trade_no?: string | null;
+  readonly merchant_id?: number | null;
 }
 
 export type Query = OrderQuery | TransactionQuery | BalanceQuery;
@@ -634,7 +682,29 @@ export interface Refund {
     | 'cancelled';
   readonly refunded_amount: Yuan;
   readonly refundable_amount: Yuan;
+  readonly out_refund_no: string | null;
   readonly created_at: string;
+}
+
+export interface RefundMade {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: Yuan;
+  readonly fee: Yuan;
+  readonly net_amount: Yuan;
+  readonly fee_total: Yuan;
+  readonly order_status: 'partially_refunded' | 'refunded';
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly created_at: string;
+}
+
+export interface RefundMadePage {
+  readonly items: readonly (RefundMade)[];
+  readonly next: string | null;
 }
 
 export interface RefundOfOrder {
@@ -644,6 +714,7 @@ export interface RefundOfOrder {
   readonly fee: Yuan;
   readonly net_amount: Yuan;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly authority: 'factors' | 'request' | 'direct' | 'operator';
   readonly key_id: string | null;
   readonly key_name: string | null;
@@ -655,6 +726,7 @@ export interface RefundRequest {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: Yuan | null;
   readonly reason: string;
+  readonly out_refund_no?: string | null;
   readonly pay_password: string;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
@@ -705,6 +777,11 @@ export interface Transaction {
   readonly balance_after: Yuan;
   readonly frozen_after: Yuan;
   readonly title: string;
+  readonly merchant_id: number | null;
+  readonly branch_id: number | null;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly fee: Yuan | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
 }

@@ -174,13 +174,15 @@ function waitAfter(error: TaelError, attemptNo: number, settings: Settings): num
 }
 
 function finalError(error: TaelError, call: Call, unsettled: boolean): TaelError {
-  const { code, status, requestId, docUrl, errors, retryAfterSeconds, refundNo, triesLeft } = error;
+  const { code, status, requestId, docUrl, errors, retryAfterSeconds } = error;
+  const { refundNo, bearer, triesLeft } = error;
   const failure = {
     msg: error.message,
     errors,
     ...(requestId !== undefined && { request_id: requestId }),
     ...(docUrl !== undefined && { doc_url: docUrl }),
     ...(refundNo !== undefined && { refund_no: refundNo }),
+    ...(bearer !== undefined && { data: bearer }),
     ...(triesLeft !== undefined && { tries_left: triesLeft }),
   };
   return new TaelError(code, {

@@ -61,6 +61,10 @@ type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount
 
 export type NewCollection = WithAmount<CollectionRequest>;
 export type NewRefund = WithAmount<RefundRequest>;
+/** By `tx_no`; or by the shop's own number, with the merchant if the owner of the key has several. */
+export type OrderAsked =
+  | string
+  | { readonly out_trade_no: string; readonly merchant_id?: number | undefined };
 export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
@@ -106,8 +110,8 @@ export function openTael(given: TaelSettings) {
 }
 
 function ordersOver(send: Send) {
-  const get = (txNo: string) => {
-    const body = { query_type: 'order', tx_no: txNo };
+  const get = (order: OrderAsked) => {
+    const body = { query_type: 'order', ...numbersOf(order) };
     return send({ method: 'POST', path: '/query', body }) as Promise<Order>;
   };
   const write = <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
@@ -118,8 +122,9 @@ function ordersOver(send: Send) {
   return Object.freeze({
     /**
      * Makes an order, with its pay link. Scope: collection. Give `idempotency_key` if you want to
-     * repeat the call yourself; otherwise every call has a new one.
-     * @throws TaelError `invalid_parameters`, `merchant_not_found`
+     * repeat the call yourself; otherwise every call has a new one. With an `out_trade_no` an equal call
+     * answers the order that there is, with its `status`.
+     * @throws TaelError `invalid_parameters`, `merchant_not_found`, `out_trade_no_used`
      */
     collect: (order: NewCollection) => write<CollectionOrder>('/collection', order),
     /**
@@ -141,8 +146,8 @@ function ordersOver(send: Send) {
       return send({ method: 'POST', path, body: {} }) as Promise<Order>;
     },
     /** From creation to settlement. Scope: query. @throws TaelError `order_not_found` */
-    lifecycle: (txNo: string) => {
-      const query = { tx_no: txNo };
+    lifecycle: (order: OrderAsked) => {
+      const query = numbersOf(order);
       return send({ method: 'GET', path: '/order-lifecycle', query }) as Promise<Lifecycle>;
     },
     /**
@@ -152,6 +157,10 @@ function ordersOver(send: Send) {
      */
     waitUntilPaid: payments(get, eventsOver(send).page),
   });
+}
+
+function numbersOf(order: OrderAsked) {
+  return typeof order === 'string' ? { tx_no: order } : order;
 }
 
 function transactionsOver(send: Send) {

@@ -83,17 +83,24 @@ public final class Tael {
     public final String code;
     public final int status;
     public final transient Map<String, Object> failure;
+    /**
+     * With out_trade_no_used: tx_no and status of the order that has the number. With
+     * out_refund_no_used: tx_no, and refund_no or request_no. Else null.
+     */
+    public final transient Map<String, Object> bearer;
     private final Long retryAfterSeconds;
     /** Repeat the call with idempotencyKey, never without it. */
     public boolean outcomeUnknown;
     public String idempotencyKey;
 
+    @SuppressWarnings("unchecked")
     TaelException(
         String code, int status, Map<String, Object> failure, Long retryAfter, Throwable cause) {
       super(code + ": " + failure.getOrDefault("msg", "no answer of the service arrived."), cause);
       this.code = code;
       this.status = status;
       this.failure = failure;
+      this.bearer = code.endsWith("_no_used") ? (Map<String, Object>) failure.get("data") : null;
       this.retryAfterSeconds = retryAfter;
     }
   }
@@ -121,15 +128,33 @@ public final class Tael {
 
   /** The order as it is now. Scope: query. */
   public Map<String, Object> order(String txNo) {
-    return call("POST", "/query", Map.of(), Map.of("query_type", "order", "tx_no", txNo), null);
+    return order(Map.of("tx_no", txNo));
+  }
+
+  /**
+   * By tx_no; or by the shop's own number, out_trade_no, with merchant_id if the owner of the key has
+   * several. Scope: query.
+   */
+  public Map<String, Object> order(Map<String, ?> numbers) {
+    Map<String, Object> body = new LinkedHashMap<>(numbers);
+    body.put("query_type", "order");
+    return call("POST", "/query", Map.of(), body, null);
   }
 
   /** From creation to settlement. Scope: query. */
   public Map<String, Object> lifecycle(String txNo) {
-    return call("GET", "/order-lifecycle", Map.of("tx_no", txNo), null, null);
+    return lifecycle(Map.of("tx_no", txNo));
   }
 
-  /** Fields: title, notify_url, return_url, branch_id, payer_id, idempotency_key. Scope: collection. */
+  /** By the numbers that order takes. Scope: query. */
+  public Map<String, Object> lifecycle(Map<String, ?> numbers) {
+    return call("GET", "/order-lifecycle", numbers, null, null);
+  }
+
+  /**
+   * Fields: title, notify_url, return_url, branch_id, payer_id, out_trade_no, metadata (a map of strings),
+   * idempotency_key. Scope: collection.
+   */
   public Map<String, Object> collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
     Map<String, Object> body = new LinkedHashMap<>(fields);
     body.put("amount", amount);
@@ -138,7 +163,8 @@ public final class Tael {
   }
 
   /**
-   * Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, idempotency_key. Scope: refund.
+   * Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, out_refund_no,
+   * idempotency_key. Scope: refund.
    */
   public Map<String, Object> refund(Map<String, ?> fields) {
     return write("/refund", new LinkedHashMap<>(fields));
@@ -390,6 +416,11 @@ public final class Tael {
       if (value instanceof BigDecimal amount) return amount.toPlainString();
       if (value instanceof Double || value instanceof Float) {
         throw new IllegalArgumentException("Give amounts as BigDecimal, not as floats.");
+      }
+      if (value instanceof Map<?, ?> pairs) {
+        return pairs.entrySet().stream()
+            .map(one -> quoted(one.getKey().toString()) + ":" + token(one.getValue()))
+            .collect(Collectors.joining(",", "{", "}"));
       }
       return value instanceof Number ? value.toString() : quoted(value.toString());
     }
