@@ -1,6 +1,7 @@
 // What the tables of PostgreSQL contain, in the terms of promised.ts.
 
 import type pg from 'pg';
+import { DECLINED } from './tool-refund-rules.ts';
 
 const NET = 'balance_delta + frozen_delta';
 
@@ -12,7 +13,7 @@ const FACTS: readonly string[] = [
   `select format('refund %s of %s: %s less %s', refund_no, tx_no, amount, fee) from refunds`,
   `select format('request %s for %s', request_no, tx_no) from refund_requests`,
   `select format('request %s decided: %s', request_no, coalesce(refund_no, 'declined'))
-   from refund_requests where decided_at_ms is not null`,
+   from refund_requests where decided_at_ms is not null and (refund_no is not null or ${DECLINED})`,
   `select format('withdrawal %s by %s/%s: %s', withdrawal_no, user_id, wallet, amount)
    from withdrawals`,
   `select format('withdrawal %s %s', withdrawal_no, status) from withdrawals

@@ -73,6 +73,10 @@ function endMs({ keyId, expiresAtMs }: RefundRequest, keys: Books['keys']): numb
   return Math.min(expiresAtMs, revokedAtMs ?? expiresAtMs, endsAtMs ?? expiresAtMs);
 }
 
+/** By a person. What ended by itself is written down where another refund takes its number. */
+export const DECLINED = `request_no in (select details::json ->> 'request_no' from audit_lines
+     where action = 'refund_request_declined')`;
+
 export const TOOL_REFUND_RULES: Readonly<Record<string, string>> = {
   'an approval and its refund disagree': `
     select coalesce(q.request_no, r.refund_no)
@@ -86,4 +90,17 @@ export const TOOL_REFUND_RULES: Readonly<Record<string, string>> = {
         min(tool_refund_limit) as most
       from refunds join api_keys using (key_id) where authority = 'direct' group by 1, 2
     ) as direct where most is null or refunded > most`,
+  'a request is over that nobody decided, and that had not ended or kept its number': `
+    select request_no from refund_requests as q join api_keys using (key_id)
+    where decided_at_ms is not null and refund_no is null and not ${DECLINED}
+      and (abs(decided_at_ms - least(q.expires_at_ms, revoked_at_ms, ends_at_ms)) > ${SET_BACK_MS}
+        or not exists (
+          select from (
+            select tx_no, out_refund_no, at_ms from refunds
+            union all
+            select tx_no, out_refund_no, requested_at_ms from refund_requests
+            where request_no <> q.request_no
+          ) as taker join orders using (tx_no)
+          where taker.out_refund_no = q.out_refund_no and owner_id = q.owner_id
+            and at_ms >= decided_at_ms - ${SET_BACK_MS}))`,
 };
