@@ -46,26 +46,33 @@ export interface CollectionWishes {
   readonly txNo?: string;
   readonly title?: string;
   readonly key?: string | null;
+  readonly outTradeNo?: string;
 }
 
 export function createCollection(
   owner: number,
   amountFen: Fen,
-  { txNo = newNumber(), title, key = null }: CollectionWishes = {},
+  { txNo = newNumber(), title, key = null, outTradeNo }: CollectionWishes = {},
 ): Command {
   const actor = { userId: owner, keyId: keyOf(owner) };
   return commands.collect(actor, owner, ANY, {
     txNo,
     amountFen,
     title: title ?? null,
+    outTradeNo: outTradeNo ?? null,
     idempotencyKey: key,
     notifyUrl: 'https://shop.example.com/paid',
     returnUrl: 'https://shop.example.com/thanks',
   });
 }
 
-export function payOrder(payer: number, txNo: string, digest = RIGHT): Command {
-  return commands.pay(payer, txNo, Date.now(), { factors: factorsOf(digest) });
+export function payOrder(
+  payer: number,
+  txNo: string,
+  digest = RIGHT,
+  receivedAtMs = Date.now(),
+): Command {
+  return commands.pay(payer, txNo, receivedAtMs, { factors: factorsOf(digest) });
 }
 
 export interface RefundWishes {
@@ -73,21 +80,28 @@ export interface RefundWishes {
   readonly digest?: string;
   /** False: from the console, so that only the owner's own count of failures matters. */
   readonly byKey?: boolean;
+  readonly outRefundNo?: string;
 }
 
 export function refundPart(
   owner: number,
   txNo: string,
   amountFen: Fen,
-  { key = null, digest = RIGHT, byKey = true }: RefundWishes = {},
+  { key = null, digest = RIGHT, byKey = true, outRefundNo }: RefundWishes = {},
 ): Command {
   const actor = { userId: owner, keyId: byKey ? keyOf(owner) : null };
   return commands.refund(actor, txNo, ANY, {
     refundNo: newNumber(),
     amountFen,
     idempotencyKey: key,
+    numbered: numberedOf(owner, outRefundNo),
     factors: factorsOf(digest),
   });
+}
+
+/** A person's merchant has the person's number. */
+function numberedOf(merchantId: number, outRefundNo?: string) {
+  return outRefundNo === undefined ? null : { outRefundNo, merchantId };
 }
 
 export interface ToolRefundWishes {
@@ -95,6 +109,7 @@ export interface ToolRefundWishes {
   readonly reason?: string;
   /** The key that requests; the owner's first one unless another is named. */
   readonly by?: { readonly keyId: string; readonly windowId: string };
+  readonly outRefundNo?: string;
 }
 
 /** As a tool does, without factors. */
@@ -102,7 +117,7 @@ export function requestRefund(
   owner: number,
   txNo: string,
   amountFen: Fen,
-  { key = null, reason = '退货', by }: ToolRefundWishes = {},
+  { key = null, reason = '退货', by, outRefundNo }: ToolRefundWishes = {},
 ): OpenRefundRequest {
   const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
   return commands.requestRefund({ userId: owner, keyId, windowId }, txNo, ANY, {
@@ -111,6 +126,7 @@ export function requestRefund(
     amountFen,
     reason,
     idempotencyKey: key,
+    numbered: numberedOf(owner, outRefundNo),
   });
 }
 

@@ -86,3 +86,20 @@ test('with several merchants the query says whose number it is', async () => {
     assert.equal(items[0].tx_no, txNo);
   }
 });
+
+test('a refund whose answer was stored before there were numbers is answered again', async () => {
+  const txNo = await town.paid(10);
+  const keyed = { headers: { 'X-Idempotency-Key': 'older-than-numbers' } };
+  const body = { tx_no: txNo, ...PART };
+  const first = await town.refund(body, keyed);
+  const stored = await town.api.rows(`update idempotency_keys
+    set result = (result::jsonb - 'outRefundNo')::text
+    where id like '%/older-than-numbers' and result::jsonb ? 'outRefundNo' returning id`);
+  assert.equal(stored.length, 1);
+  const again = await town.refund(body, keyed);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.deepEqual(again.data, first.data);
+  assert.equal(again.data.out_refund_no, null);
+  const another = await town.refund({ ...body, out_refund_no: numbered() }, keyed);
+  assertRefused(another, 422, 'idempotency_key_reused');
+});
