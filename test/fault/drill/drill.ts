@@ -65,7 +65,7 @@ export function drill(
     const measured = { ...found, unavailableMs: longestWithoutSuccess(fleet.asked) };
     t.diagnostic(JSON.stringify({ ...measured, answers: tallyOf(fleet.asked) }));
     await (wishes.assertHeld?.() ?? assertBooksHold(books.config));
-    await assertVerified(field, wishes.checkout?.() ?? HERE);
+    await assertVerified(field, wishes.checkout?.());
     await report({ fault, ...measured });
   });
 }
@@ -107,7 +107,7 @@ async function assertTold(field: Field, books: TestPostgres, asked: readonly Ask
 }
 
 /** Rejects with what it said, if it finds anything. */
-async function assertVerified({ env }: Field, checkout: string): Promise<void> {
+export async function assertVerified({ env }: Field, checkout = HERE): Promise<void> {
   const args = [join(checkout, 'src/main.ts'), 'verify', '--json'];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env }, cwd: '/' });
 }

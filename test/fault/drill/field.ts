@@ -1,5 +1,5 @@
-// Where a drill takes place: PostgreSQL with whoever restarts it, two nodes, and four people who sell to and
-// buy from each other.
+// Where a drill takes place: PostgreSQL with whoever restarts it, two nodes or more, and four people who sell
+// to and buy from each other.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -52,6 +52,8 @@ export interface FieldWishes {
   /** Undoes what it did, before the server's folder is removed. */
   readonly leave?: (server: TestPostgres) => Promise<void>;
   readonly serverSettings?: Readonly<Record<string, string>>;
+  /** Two, unless more are wished for. */
+  readonly nodes?: number;
   /** More of the environment of the second node. */
   readonly secondNode?: (t: TestContext) => Promise<Record<string, string>>;
 }
@@ -83,6 +85,7 @@ export async function openField(
   const nodes = await Promise.all([
     serveNode(t, env),
     serveNode(t, { ...env, ...(await wishes.secondNode?.(t)) }),
+    ...Array.from({ length: (wishes.nodes ?? 2) - 2 }, () => serveNode(t, env)),
   ]);
   return { t, random, servers, nodes, proxy, env, citizens: await settle(env, nodes[0]) };
 }
