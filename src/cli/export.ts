@@ -1,6 +1,5 @@
 // tael export
 
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
@@ -10,7 +9,7 @@ import type { RecordFormat, RecordTotals } from '../service/present/record-lines
 import { choiceOption, dayArgument, USER, WALLET_KINDS } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
-import { fileProblem, type WrittenFile, writeText } from './output-file.ts';
+import { fileProblem, type WrittenFile, writeLines } from './output-file.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 interface Options {
@@ -65,14 +64,6 @@ async function exportRecords(
     return writeLines(recordLines(records, format, config.shortName, totals), out);
   });
   return { ok: true, ...report(totals, file) };
-}
-
-async function writeLines(
-  lines: AsyncIterable<string>,
-  out?: string,
-): Promise<WrittenFile | undefined> {
-  if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  return writeText(out, lines);
 }
 
 function report({ records, inFen, outFen }: RecordTotals, file: WrittenFile | undefined): Success {

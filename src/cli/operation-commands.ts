@@ -11,7 +11,7 @@ import {
 } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
-import { siteOf } from '../interface/record.ts';
+import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
@@ -23,7 +23,8 @@ import { addActCommand, addCommand, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
-import type { Reply, Success } from './reply.ts';
+import { fileProblem, writeLines } from './output-file.ts';
+import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
 type Options = Readonly<Record<string, JsonValue | undefined>>;
@@ -51,6 +52,9 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
     addOption(command, field, schema, required.includes(field));
+  }
+  if ('media' in operation.gives) {
+    command.option('--out <file>', 'write to this file instead of standard output');
   }
   if (takesKey(operation, 'machine')) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
@@ -123,6 +127,10 @@ function act(
     const who = { userId, onlyMerchantId: null, by, readerId: null, factors: null, caller: null };
     const authority = () => atThisMachine(service);
     const call = { service, params, idempotencyKey, authority, ...who };
+    if ('media' in operation.gives) {
+      const out = options.out === undefined ? undefined : String(options.out);
+      return written(cli, operation, call, given, out);
+    }
     return operation.command?.columns
       ? listed(operation, call, given, Number(options.limit))
       : done(operation, call, given);
@@ -139,6 +147,24 @@ async function done(operation: AnyOperation, call: Prepared, given: JsonObject):
   const { value } = record;
   const text = operation.command?.says?.(value as never) ?? factsText(value);
   return { ok: true, value, text };
+}
+
+async function written(
+  cli: Cli,
+  operation: AnyOperation,
+  call: Prepared,
+  given: JsonObject,
+  out: string | undefined,
+): Promise<Reply> {
+  // Standard output can hold the lines or the JSON value, not both.
+  if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
+  const problem = out === undefined ? null : await fileProblem(out);
+  if (problem !== null) return refuseArgument('out', problem);
+  const made = await outcomeOf(operation, call, given);
+  if (!made.ok) return made;
+  const { name, lines } = made.value as WrittenFile;
+  const file = await writeLines(lines, out);
+  return { ok: true, value: { ...file }, text: `Written: ${file?.file ?? name}.`, aside: true };
 }
 
 const PAGE_MAX = 100;
@@ -162,18 +188,22 @@ async function listed(
   return { ok: true, ...listOf(items, columns, none) };
 }
 
-async function recordOf(
-  { takes = {}, gives, between, ...operation }: AnyOperation,
+async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObject) {
+  const outcome = await outcomeOf(operation, call, given);
+  if (!outcome.ok) return outcome;
+  const { id, gives } = operation;
+  assert(!('media' in gives), `what ${id} gives is a file`);
+  const value = gives.present(outcome.value, siteOf(call.service)) as Success['value'];
+  return { ok: true, value } as const;
+}
+
+async function outcomeOf(
+  { takes = {}, between, run }: AnyOperation,
   call: Prepared,
   given: JsonObject,
 ) {
   const read = readParameters(takes, given, between?.(given, call.service.config));
-  if (!read.ok) return read;
-  const outcome = await operation.run({ ...call, given: read.value });
-  if (!outcome.ok) return outcome;
-  assert(!('media' in gives), 'no command writes a file');
-  const value = gives.present(outcome.value, siteOf(call.service)) as Success['value'];
-  return { ok: true, value } as const;
+  return read.ok ? run({ ...call, given: read.value }) : read;
 }
 
 function camelCase(field: string): string {

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 export type WrittenFile = {
   readonly file: string;
@@ -15,7 +16,19 @@ export async function fileProblem(out: string): Promise<string | null> {
   return folder?.isDirectory() ? null : 'must name a file in a folder that exists';
 }
 
-export async function writeText(out: string, text: AsyncIterable<string>): Promise<WrittenFile> {
+/** Without a name: to standard output, which can hold the lines or the JSON value, not both. */
+export async function writeLines(
+  lines: AsyncIterable<string> | Iterable<string>,
+  out?: string,
+): Promise<WrittenFile | undefined> {
+  if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
+  return writeText(out, lines);
+}
+
+export async function writeText(
+  out: string,
+  text: AsyncIterable<string> | Iterable<string>,
+): Promise<WrittenFile> {
   const { createWhole, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await createWhole(file, (partial) => writeDurably(partial, text))) };

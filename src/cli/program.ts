@@ -56,7 +56,11 @@ const FIRST_STEPS: Examples = [
 ];
 
 /** What the groups of commands are for that are made of operations. */
-const OF_OPERATIONS = { order: 'Manage collection orders.', withdrawal: 'Pay money out.' } as const;
+const OF_OPERATIONS = {
+  order: 'Manage collection orders.',
+  withdrawal: 'Pay money out.',
+  bill: 'Download the bills of days.',
+} as const;
 
 /** Fills a group with its commands. */
 export type AddCommands = (group: Command, cli: Cli) => void;
@@ -91,6 +95,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'withdrawal');
+  addGroupOf(program, cli, addOperations, 'bill');
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);

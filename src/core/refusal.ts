@@ -52,6 +52,7 @@ export const REFUSAL_CODES = [
   'full_refund_unavailable',
   'refund_request_open',
   'refund_request_decided',
+  'bill_not_ready',
   'withdrawal_decided',
   'refund_exceeds_remaining',
   'verification_running',

@@ -1,8 +1,12 @@
 // Every operation there is, a noun after the other.
 
+import { GET_BILL } from './bills.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
-export const OPERATIONS: readonly AnyOperation[] = [...[...ORDERS, ...REFUNDS], ...WITHDRAWALS];
+export const OPERATIONS: readonly AnyOperation[] = [
+  ...[...ORDERS, ...REFUNDS, GET_BILL],
+  ...WITHDRAWALS,
+];

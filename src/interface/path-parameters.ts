@@ -27,6 +27,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   withdrawal_no: { description: 'The number of the withdrawal.', example: WITHDRAWAL_NO },
   recharge_no: { description: 'The number of the recharge.', example: RECHARGE_NO },
   receiver_id: { description: 'The number of the receiver.', example: '1001' },
+  date: { description: 'The day in Asia/Shanghai, as YYYY-MM-DD.', example: '2026-11-20' },
   staff_id: { description: 'The id of the staff login.', example: '1001' },
   request_no: { description: 'The number of the refund request.', example: REQUEST_NO },
   file: {

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
+import type { FileDigest } from '../http/send-file.ts';
 import * as kinds from '../service/present/record-fields.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
@@ -79,13 +80,16 @@ export function siteOf({ config, payBase }: Pick<Service, 'config' | 'payBase'>)
 export interface FileOf {
   readonly media: 'text/csv';
   readonly about: string;
+  /** Whether a header tells the digest of what is sent. */
+  readonly digest?: true;
 }
 
 export interface WrittenFile {
   /** What it is saved as: letters, digits, dashes and a dot. */
   readonly name: string;
-  /** As CSV by `csvLine` of wire/csv.ts, after its `CSV_START`. */
+  /** As CSV by `csvLine` of wire/csv.ts, after its `CSV_START` if a text may not be ASCII. */
   readonly lines: AsyncIterable<string> | Iterable<string>;
+  readonly digest?: FileDigest;
 }
 
 /** A page of a list. `next` is opaque, and null at the end. */

@@ -57,6 +57,13 @@ export const ORDER = {
     en: 'This withdrawal has already been decided otherwise. List the withdrawals to see how.',
     zh: '此提现已有不同的处理结果，请在提现列表中查看。',
   },
+  bill_not_ready: {
+    http: 409,
+    en:
+      'There is no bill of this day yet. It is ready when all that began on the day has ended, from 00:10 of ' +
+      'the next day on, in Asia/Shanghai. Ask again then.',
+    zh: '这一天的账单尚未生成。次日 00:10（北京时间）起，且当天开始的交易全部结束后即可下载，请届时再试。',
+  },
   order_not_paid: {
     http: 409,
     en: 'This order has not been paid, so there is nothing to refund.',

@@ -24,7 +24,10 @@ export function describeOperation(operation: AnyOperation): Operation {
       success: {
         description: gives.about,
         ...('media' in gives
-          ? { media: { [gives.media]: { description: gives.about, type: 'string' } } }
+          ? {
+              media: { [gives.media]: { description: gives.about, type: 'string' } },
+              ...(gives.digest && { digest: true }),
+            }
           : { data: [recordData(gives, site)] }),
       },
     }),

@@ -24,6 +24,7 @@ import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OwnLists } from './own-lists.ts';
@@ -112,7 +113,7 @@ export interface RecordedTotals {
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
+export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, BillQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -352,16 +353,6 @@ export interface RecordFilter {
   /** From 1. A page past the end is empty. */
   readonly page: number;
   readonly perPage: number;
-}
-
-/** A period of one wallet, or of both (null). */
-export interface RecordRange {
-  readonly userId: UserId;
-  readonly wallet: WalletKind | null;
-  /** Inclusive. */
-  readonly fromMs: number | null;
-  /** Exclusive. */
-  readonly untilMs: number | null;
 }
 
 export interface RecordPage {

@@ -119,6 +119,16 @@ export interface Reads {
     readonly body: null;
     readonly data: RefundMade;
   };
+  '/api/v1/bills/{date}': {
+    readonly params: {
+      readonly date: string;
+    };
+    readonly query: {
+      readonly kind: 'records' | 'orders';
+    };
+    readonly body: null;
+    readonly data: string;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -1201,6 +1211,7 @@ export interface ApiRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'bill_not_ready'
     | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'

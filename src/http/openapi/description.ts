@@ -39,6 +39,7 @@ export type OperationId =
   | 'cancelOrder'
   | 'showRefund'
   | 'listRefunds'
+  | 'getBill'
   | 'listAllOrders'
   | 'showAnyOrder'
   | 'cancelAnyOrder'
@@ -152,6 +153,8 @@ interface Success {
   /** Answers that are not data, by their media type. */
   readonly media?: Readonly<Record<string, Media>>;
   readonly setsCookie?: true;
+  /** Its digest is told in a header. */
+  readonly digest?: true;
   /** Forms are answered with a redirect: what it means. */
   readonly redirects?: string;
 }

@@ -2,6 +2,7 @@
 
 import { ignoredHeaderName } from '../../http/ignored.ts';
 import { prose, type Site } from '../../http/openapi/description.ts';
+import { DIGEST_HEADER } from '../../http/send-file.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../service/parameters/idempotency-key.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 
@@ -44,6 +45,11 @@ export const HEADERS = {
       'and then, like `+3`, how many more there are. Absent if it knows all of them.',
     schema: { type: 'string' },
     example: 'notifyUrl, currency',
+  },
+  [DIGEST_HEADER]: {
+    description: 'The SHA-256 of all bytes of the file, in Base64 between colons (RFC 9530).',
+    schema: { type: 'string' },
+    example: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
   },
   Allow: {
     description: 'With 405: the methods that the address supports.',

@@ -2,6 +2,7 @@
 
 import type { Scope } from '../../core/access/key.ts';
 import type { Data, Description, Site } from '../../http/openapi/description.ts';
+import { DIGEST_HEADER } from '../../http/send-file.ts';
 import { type HeaderName, SIGNED_HEADERS, sentName } from './headers.ts';
 import { headerRef, schemaRef } from './references.ts';
 
@@ -14,6 +15,7 @@ export function successesOf({ success, idempotent }: Description, scope: Scope |
   };
   const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : SIGNED_HEADERS)];
   if (idempotent) names.push('Idempotent-Replayed');
+  if (success.digest) names.push(DIGEST_HEADER);
   if (success.setsCookie) names.push('Set-Cookie');
   return {
     200: { description: success.description, headers: headersOf(names, site), content },

@@ -18,7 +18,7 @@ import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
-import { recordPage, recordsAfter } from './records.ts';
+import { billedRecords, endedThrough, recordPage, recordsAfter } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
@@ -56,6 +56,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .slice(0, limit)
         .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
     recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
+    endedThrough: async () => endedThrough(nowMs()),
+    billedRecords: async (asked) => billedRecords(books, asked),
     ...waitingMoney(books),
     firstEntryOf: async (movementNo) =>
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),

@@ -4,6 +4,7 @@ import type { Entry } from '../../core/ledger/movement.ts';
 import { addFen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
+import type { BilledDay, BilledRecord, EndedThrough } from '../bills.ts';
 import type {
   FollowedRecords,
   RecordFilter,
@@ -52,7 +53,27 @@ function tellOrder({ title, merchantName, merchantId, branchId, outTradeNo, meta
   return { title, merchantName, merchantId, branchId, outTradeNo, metadata };
 }
 
-/** Told as late as by PostgreSQL. */
+export function billedRecords(
+  books: Books,
+  { userId, day, afterNo, limit }: BilledDay,
+): readonly BilledRecord[] {
+  return books.entries
+    .filter((entry) => entry.userId === userId && (entry.recordNo ?? 0) > afterNo)
+    .filter((entry) => shanghaiDayNumber(entry.atMs) === day)
+    .sort((a, b) => (a.recordNo ?? 0) - (b.recordNo ?? 0))
+    .slice(0, limit)
+    .map((entry) => ({
+      entry,
+      order: books.orders.get(entry.txNo) ?? null,
+      refund: books.refunds.find(({ refundNo }) => refundNo === entry.refundNo) ?? null,
+    }));
+}
+
+/** A command begins and ends at once here; as late as with PostgreSQL. */
+export function endedThrough(nowMs: number): EndedThrough {
+  return { nowMs, throughMs: nowMs - TOLD_AFTER_MS };
+}
+
 export function recordsAfter(
   books: Books,
   after: RecordPlace | null,
@@ -60,7 +81,7 @@ export function recordsAfter(
   nowMs: number,
 ): FollowedRecords | null {
   if (after !== null && after.atMs > nowMs) return null;
-  const end: RecordPlace = { atMs: nowMs - TOLD_AFTER_MS, userId: 0, recordNo: 0 };
+  const end: RecordPlace = { atMs: endedThrough(nowMs).throughMs, userId: 0, recordNo: 0 };
   if (after === null) return { items: [], next: end, complete: true };
   const found = books.entries
     .filter((entry) => entry.recordNo !== null)

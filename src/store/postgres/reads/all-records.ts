@@ -3,6 +3,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
+import type { EndedThrough } from '../../bills.ts';
 import type { FollowedRecords, RecordPlace } from '../../store.ts';
 import { TOLD_AFTER_MS } from '../../told-after.ts';
 import type { Cells } from '../connection/cells.ts';
@@ -12,10 +13,9 @@ import { toNumber } from '../connection/values.ts';
 import { ofOrder, type RecordRow, toRecordView } from './records.ts';
 import {
   type AskedWindow,
+  endedThroughCells,
   type FoundInWindow,
   foundByTime,
-  type ToldThrough,
-  toldThrough,
   windowOfCells,
 } from './records-of-all-cells.ts';
 
@@ -89,9 +89,7 @@ export async function queryRecordsAfter(
   lateMs = TOLD_AFTER_MS,
 ): Promise<FollowedRecords | null> {
   const isOneCell = cells.count === 1;
-  const { nowMs, throughMs } = isOneCell
-    ? await toldThroughInOne(connection, lateMs)
-    : await toldThrough(connection, lateMs);
+  const { nowMs, throughMs } = await endedThrough(connection, cells, lateMs);
   if (after !== null && after.atMs > nowMs) return null;
   if (after === null) return { items: [], next: startOf(throughMs), complete: true };
   const items: FollowedRecords['items'][number][] = [];
@@ -134,7 +132,14 @@ function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
   return { atMs, userId, recordNo };
 }
 
-async function toldThroughInOne({ run }: Connection, lateMs: number): Promise<ToldThrough> {
+/** Read before the records: what is committed in between is among them. */
+export async function endedThrough(
+  connection: Connection,
+  cells: Cells,
+  lateMs = TOLD_AFTER_MS,
+): Promise<EndedThrough> {
+  if (cells.count > 1) return endedThroughCells(connection, lateMs);
+  const { run } = connection;
   const clock = onlyRow(await run(THROUGH, [lateMs]));
   return { nowMs: toNumber(clock.now_ms), throughMs: toNumber(clock.through_ms) };
 }

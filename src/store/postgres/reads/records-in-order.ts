@@ -1,10 +1,21 @@
 // All transaction records of a user in their order, batch by batch.
 
 import { assert } from '../../../core/assert.ts';
-import type { RecordRange, RecordView } from '../../store.ts';
+import type { UserId, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { RecordView } from '../../store.ts';
 import { cellOfUser, readCells } from '../connection/cells.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
+
+/** A period of one wallet, or of both (null). */
+interface RecordRange {
+  readonly userId: UserId;
+  readonly wallet: WalletKind | null;
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+}
 
 const BATCH_RECORDS = 1_000;
 

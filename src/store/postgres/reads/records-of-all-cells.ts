@@ -1,6 +1,7 @@
 // Records of all users over several cells: how far they may be told, and what a window of time holds. A
 // distributed database has no snapshot over its machines, and joins no page that it has collected.
 
+import type { EndedThrough } from '../../bills.ts';
 import type { RecordPlace } from '../../store.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
@@ -11,11 +12,6 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { isDistributed } from '../connection/workers.ts';
 import { type NO_ORDER, type RecordRow, soldOf } from './records.ts';
-
-export interface ToldThrough {
-  readonly nowMs: number;
-  readonly throughMs: number;
-}
 
 export interface FoundInWindow {
   /** How many rows were looked at. */
@@ -60,7 +56,10 @@ const ON_EVERY_MACHINE: Statement<{ readonly success: boolean; readonly result: 
  * every machine; and what its session has left, because it died in between, is still prepared when the second
  * one looks. Rejects if a machine does not answer.
  */
-export async function toldThrough({ run }: Connection, lateMs: number): Promise<ToldThrough> {
+export async function endedThroughCells(
+  { run }: Connection,
+  lateMs: number,
+): Promise<EndedThrough> {
   const clock = onlyRow(await run(THROUGH, [lateMs]));
   const nowMs = toNumber(clock.now_ms);
   const { rows } = (await isDistributed({ run }))

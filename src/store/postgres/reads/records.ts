@@ -10,7 +10,7 @@ import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connect
 import type { Connection, Statement } from '../connection/connection.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
-import { metadataOf, type OrderRow } from '../tables/orders.ts';
+import { metadataOf, type OrderRow, type RefundRow } from '../tables/orders.ts';
 
 /** What a record tells of its order. None of it ever changes. */
 type OfOrder = Pick<
@@ -206,10 +206,10 @@ const SOLD: Statement<SoldRow> = {
   text: `select tx_no, ${ofOrder('orders')} from orders
     where cell = any($2::integer[]) and tx_no = any($1::text[])`,
 };
-type FeeRow = { readonly refund_no: string; readonly fee: string };
-const FEES: Statement<FeeRow> = {
-  name: 'query_refund_fees',
-  text: `select refund_no, fee from refunds
+type RefundedRow = Pick<RefundRow, 'refund_no' | 'refund_type' | 'fee' | 'out_refund_no'>;
+const REFUNDED: Statement<RefundedRow> = {
+  name: 'query_refunded',
+  text: `select refund_no, refund_type, fee, out_refund_no from refunds
     where cell = any($2::integer[]) and refund_no = any($1::text[])`,
 };
 
@@ -236,14 +236,19 @@ export async function soldOf(
     return (await connection.run(statement, [textArray(asked), cellsOfNumbers(cells, asked)])).rows;
   }
   const orders = await look(SOLD, [...new Set(rows.map((row) => row.tx_no))]);
-  const fees = await look(FEES, [...new Set(rows.flatMap((row) => row.refund_no ?? []))]);
+  const refunds = await look(REFUNDED, [...new Set(rows.flatMap((row) => row.refund_no ?? []))]);
   const orderOf = new Map(orders.map((row) => [row.tx_no, row]));
-  const feeOf = new Map(fees.map((row) => [row.refund_no, row.fee]));
-  return ({ tx_no: txNo, refund_no: refundNo }: Pick<EntryRow, 'tx_no' | 'refund_no'>) => ({
-    ...(orderOf.get(txNo) ?? NO_ORDER),
-    tx_no: txNo,
-    refund_fee: feeOf.get(refundNo ?? '') ?? null,
-  });
+  const refundOf = new Map(refunds.map((row) => [row.refund_no, row]));
+  return ({ tx_no: txNo, refund_no: refundNo }: Pick<EntryRow, 'tx_no' | 'refund_no'>) => {
+    const refund = refundOf.get(refundNo ?? '');
+    return {
+      ...(orderOf.get(txNo) ?? NO_ORDER),
+      tx_no: txNo,
+      refund_fee: refund?.fee ?? null,
+      refund_type: refund?.refund_type ?? null,
+      out_refund_no: refund?.out_refund_no ?? null,
+    };
+  };
 }
 
 const MAX_OFFSET = 1n << 62n;
