@@ -19,6 +19,7 @@ import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { RECORDS_OF_DAY } from '../../src/store/postgres/reads/billed-records.ts';
 import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
@@ -85,11 +86,13 @@ async function assertNothingScans(others: readonly Statement[] = []): Promise<vo
 
 /** Statistics describe the average owner, but a page must not read all records of a large one. */
 async function assertPagesReadTheirRecords(): Promise<void> {
-  const reads = (await planOf(client, RECORDS)).filter(
-    (node) => node['Relation Name'] === 'entries',
-  );
-  assert.equal(reads.length, 1);
-  for (const node of reads) assert.match(node['Index Cond'] ?? '', /cell.*user_id.*record_no/);
+  for (const statement of [RECORDS, RECORDS_OF_DAY]) {
+    const reads = (await planOf(client, statement)).filter(
+      (node) => node['Relation Name'] === 'entries',
+    );
+    assert.equal(reads.length, 1, statement.name);
+    for (const node of reads) assert.match(node['Index Cond'] ?? '', /cell.*user_id.*record_no/);
+  }
 }
 
 const sizes: readonly (readonly [string, number, number])[] = [

@@ -9,6 +9,7 @@ import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
 import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
+import type { BilledRecord } from '../../src/store/bills.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
 import { anOrder, aShop, batch, type Shop } from './arrange.ts';
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
@@ -28,6 +29,7 @@ export function recordPages(given: () => Subject): void {
     );
     const kinds = new Set(all.map((view) => kindOf(view).join(' ')));
     assert.equal(kinds.size, RECORD_KINDS.length);
+    await assertBilledByDay(given(), ownerId, all, firstDay);
     for (const filter of filtersFrom(firstDay)) {
       const wanted = all.filter((view) => matches(view, filter)).map((view) => view.entry.recordNo);
       const found = await walk(given(), ownerId, filter);
@@ -64,6 +66,32 @@ export function recordPages(given: () => Subject): void {
     const held = [consumer.balanceFen, consumer.frozenFen, merchant.balanceFen, merchant.frozenFen];
     assert.equal(sum(rest.map(netOf)), sum(held));
   });
+}
+
+/** Each day has its own records, page after page, with what never changes of their orders and refunds. */
+async function assertBilledByDay(
+  subject: Subject,
+  userId: number,
+  newestFirst: readonly RecordView[],
+  firstDay: number,
+): Promise<void> {
+  for (let day = firstDay - 1; day <= firstDay + 6; day++) {
+    const found: BilledRecord[] = [];
+    for (let page: readonly BilledRecord[] | null = null; page === null || page.length === 70; ) {
+      const afterNo = found.at(-1)?.entry.recordNo ?? 0;
+      page = await subject.store.queries.billedRecords({ userId, day, afterNo, limit: 70 });
+      found.push(...page);
+    }
+    const wanted = newestFirst.filter(({ entry }) => shanghaiDayNumber(entry.atMs) === day);
+    const told = ({ entry, order }: Pick<RecordView, 'entry'> & Pick<BilledRecord, 'order'>) => {
+      return [entry.recordNo, order?.merchantId, order?.branchId, order?.outTradeNo];
+    };
+    assert.deepEqual(
+      found.map((record) => [...told(record), record.refund?.feeFen ?? null]),
+      wanted.toReversed().map((view) => [...told(view), view.feeFen]),
+      `day ${day}`,
+    );
+  }
 }
 
 /** A user with records of every kind over four blocks and five days, most of one kind. */

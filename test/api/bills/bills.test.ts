@@ -233,6 +233,8 @@ test('a key of one merchant gets its lines, and not what the wallets held', asyn
     whole.filter((line) => line.merchant_id === String(besideId)),
   );
   assert.deepEqual([its.at(-1)?.amount_in, its.at(-1)?.amount_out], ['10.01', '0.49']);
+  assert.equal(linesOf(await bill('orders', town.payerKey)).length, 1, 'they have no merchant');
+  assert.equal(linesOf(await bill('records', town.strangerKey)).length, 1);
   const records = linesOf(await bill('records', beside));
   assert.deepEqual(
     records.map((line) => [line.tx_no, line.balance_after, line.frozen_after]),
