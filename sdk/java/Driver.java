@@ -75,6 +75,8 @@ final class Driver {
     told.put("records", ((List<?>) tael.transactions(filter).get("items")).size());
     told.put("frozen", merchantWallet.get("frozen").toString());
     told.put("net", refund.get("net_amount").toString());
+    told.put("bill", tael.bill("2001-01-01", "orders"));
+    told.put("altered", failure(() -> tael.bill("2001-01-02", "orders")).code);
     told.put("unknown", failure(() -> tael.order("C0")).code);
     told.put(
         "invalid",

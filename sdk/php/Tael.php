@@ -94,6 +94,12 @@ final class Tael
         return $this->call('GET', '/transactions', $filter);
     }
 
+    /** The bill of a day, '2026-11-20', as CSV: records or orders. Its digest has been checked. Scope: query. */
+    public function bill(string $date, string $kind): string
+    {
+        return $this->call('GET', '/bills/' . rawurlencode($date), ['kind' => $kind]);
+    }
+
     /**
      * The order as it is now, by its number; or by the shop's own, outTradeNo: '…', with merchantId if the
      * owner of the key has several. Scope: query.
@@ -206,7 +212,7 @@ final class Tael
         array $query = [],
         ?array $body = null,
         ?string $key = null,
-    ): array {
+    ): array|string {
         $unsettled = false;
         for ($attempt = 1; ; $attempt++) {
             try {
@@ -256,7 +262,7 @@ final class Tael
         array $query,
         ?array $body,
         ?string $key,
-    ): array {
+    ): array|string {
         $content = $body === null ? '' : self::written($body);
         $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
         $signed = $this->signed($method, $url, $content, $key ?? '');
@@ -278,6 +284,13 @@ final class Tael
         $status = (int) (explode(' ', $http_response_header[0])[1] ?? 0);
         $lines = preg_grep('/^retry-after: \d{1,9}$/i', $http_response_header);
         $retryAfter = $lines ? (int) substr(reset($lines), strlen('retry-after: ')) : null;
+        $digests = preg_grep('/^repr-digest: /i', $http_response_header);
+        if ($status === 200 && $digests) {
+            $digest = 'sha-256=:' . base64_encode(hash('sha256', $text, true)) . ':';
+            return str_contains(reset($digests), $digest)
+                ? $text
+                : throw new TaelError('answer_unreadable', $status);
+        }
         try {
             $answer = self::read($text);
         } catch (JsonException) {

@@ -79,6 +79,8 @@ echo json_encode([
     'frozen' => $tael->balance()['merchant']['frozen'],
     'net' => $refund['net_amount'],
     'refunded' => $refund['out_refund_no'] === $number,
+    'bill' => $tael->bill('2001-01-01', 'orders'),
+    'altered' => failure(fn () => $tael->bill('2001-01-02', 'orders'))?->errorCode,
     'unknown' => failure(fn () => $tael->order('C0'))?->errorCode,
     'invalid' => failure(fn () => $tael->collect('0.001', $merchant))?->errorCode,
     'printed' => str_contains(print_r($tael, true), $secret),

@@ -65,6 +65,8 @@ json.dump({
     "frozen": str(tael.balance()["merchant"]["frozen"]),
     "net": str(refund["net_amount"]),
     "refunded": refund["out_refund_no"] == number,
+    "bill": tael.bill("2001-01-01", "orders"),
+    "altered": failure(lambda: tael.bill("2001-01-02", "orders")).code,
     "unknown": failure(lambda: tael.order("C0")).code,
     "invalid": failure(lambda: tael.collect("0.001", merchant)).code,
     "printed": env["TAEL_SECRET"] in repr(tael),

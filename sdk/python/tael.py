@@ -121,6 +121,11 @@ class Tael:
         date_to. Scope: query."""
         return self._call("GET", "/transactions", query=filters)
 
+    def bill(self, date, kind):
+        """The bill of a day, a str or a datetime.date, as CSV: `records` or `orders`. Its digest has
+        been checked. Scope: query. `bill_not_ready`: ask again after 00:10 of the next day."""
+        return self._call("GET", f"/bills/{date}", query={"kind": kind})
+
     def order(self, tx_no=None, *, out_trade_no=None, merchant_id=None):
         """The order as it is now, by `tx_no`; or by the shop's own number, with the merchant if the
         owner of the key has several. Scope: query."""
@@ -196,6 +201,7 @@ class Tael:
         try:
             with self._opener.open(request, timeout=self._timeout + wait) as response:
                 status, retry_after, text = response.status, None, response.read()
+                digest = response.headers.get("Repr-Digest")
         except urllib.error.HTTPError as error:
             try:
                 status, text = error.code, error.read()
@@ -205,6 +211,11 @@ class Tael:
             retry_after = int(told) if told.isascii() and told.isdigit() else None
         except (OSError, http.client.HTTPException) as error:
             raise TaelError("connection_failed") from error
+        if status == 200 and digest:
+            found = base64.b64encode(hashlib.sha256(text).digest()).decode()
+            if f"sha-256=:{found}:" not in digest:
+                raise TaelError("answer_unreadable", status)
+            return text.decode()
         try:
             answer = json.loads(text, parse_float=Decimal)
             if answer["ok"] is True and status == 200:

@@ -24,6 +24,11 @@ after(async () => {
   await rm(classes, { recursive: true });
 });
 
+/** Of a day before there was anybody. */
+const EMPTY_BILL =
+  'id,created_at,type,refund_type,amount_in,amount_out,fee,net_amount,tx_no,refund_no,' +
+  'merchant_id,branch_id,out_trade_no,out_refund_no\r\nsums,,,,0.00,0.00,0.00,0.00,,,,,,\r\n';
+
 interface Language {
   readonly name: string;
   readonly program: string;
@@ -55,6 +60,8 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     const orders = await countOf('orders');
     way.ahead.set('/api/v1/collection', ['pass', 'lose', { status: 503, code: 'overloaded' }]);
     way.ahead.set('/api/v1/refund', ['lose', 'cut']);
+    way.ahead.set('/api/v1/bills/2001-01-01', ['alter', 'lose']);
+    way.ahead.set('/api/v1/bills/2001-01-02', ['alter', 'alter', 'alter', 'alter']);
     way.seen.length = 0;
     if (compile) await run('javac', compile, { cwd: resolve('sdk', folder) });
     const { stdout } = await run(program, given, {
@@ -78,6 +85,8 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       frozen: (before.merchant.frozen - 1).toFixed(2),
       net: '0.99',
       refunded: true,
+      bill: EMPTY_BILL,
+      altered: 'answer_unreadable',
       unknown: 'order_not_found',
       invalid: 'invalid_parameters',
       printed: false,

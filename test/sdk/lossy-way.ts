@@ -10,8 +10,16 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. */
-export type Mishap = 'pass' | 'lose' | 'cut' | { readonly status: number; readonly code: string };
+/**
+ * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: another
+ * byte arrives in place of the last but two.
+ */
+export type Mishap =
+  | 'pass'
+  | 'lose'
+  | 'cut'
+  | 'alter'
+  | { readonly status: number; readonly code: string };
 
 export interface LossyWay {
   readonly origin: string;
@@ -35,6 +43,7 @@ export async function lossyWay(to: string): Promise<LossyWay> {
     const onward = send(to + request.url, { method, headers }, async (answer) => {
       const bytes = await buffer(answer);
       if (mishap === 'lose') return void response.destroy();
+      if (mishap === 'alter') bytes.write('7', bytes.length - 3);
       response.writeHead(answer.statusCode ?? 0, answer.headers).end(bytes);
     });
     onward.on('error', () => response.destroy());

@@ -109,6 +109,17 @@ export const CASES: Readonly<Record<string, Case>> = {
     await assert.rejects(tael.orders.cancel(paid), { code: 'order_already_paid' });
   },
 
+  'a bill is read as it is, and refused if a byte of it is another': async (world) => {
+    const tael = opened(world);
+    await world.plan('/api/v1/bills/2001-01-01', ['alter', 'lose']);
+    const lines = (await tael.bill('2001-01-01', 'records')).split('\r\n');
+    assert.deepEqual(lines.slice(1), ['sums,,,,0.00,0.00,0.00,,,,,,,,', '']);
+    await world.plan('/api/v1/bills/2001-01-02', ['alter', 'alter']);
+    const patient = opened(world, { attemptsMax: 2 });
+    await assert.rejects(patient.bill('2001-01-02', 'orders'), { code: 'answer_unreadable' });
+    await assert.rejects(tael.bill('9999-12-31', 'orders'), { code: 'bill_not_ready' });
+  },
+
   "an order is found by the shop's own number, also by who never got its answer": async (world) => {
     const out_trade_no = `basket:${crypto.randomUUID()}/1|a@b`;
     const order = { ...orderOf(world), out_trade_no, metadata: { table: '7', '0': '窗边' } };

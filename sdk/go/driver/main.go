@@ -115,6 +115,7 @@ func main() {
 		Reason: "杯子是凉的", PayPassword: os.Getenv("TAEL_PIN"), OutRefundNo: tea.OutTradeNo,
 	}))
 	_, unknown := client.Order(ctx, "C0")
+	_, altered := client.Bill(ctx, "2001-01-02", "orders")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
 	filter := url.Values{"type": {"collection"}, "per_page": {"1"}}
 	told := map[string]any{
@@ -131,6 +132,7 @@ func main() {
 		"records": len(must(client.Transactions(ctx, filter)).Items),
 		"frozen":  must(client.Balance(ctx)).Merchant.Frozen.String(),
 		"net":     refund.NetAmount.String(), "refunded": *refund.OutRefundNo == tea.OutTradeNo,
+		"bill": string(must(client.Bill(ctx, "2001-01-01", "orders"))), "altered": failureOf(altered).Code,
 		"unknown": failureOf(unknown).Code, "invalid": failureOf(invalid).Code,
 		"printed": strings.Contains(fmt.Sprintf("%+v %#v", client, client), secret),
 	}

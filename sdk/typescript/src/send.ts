@@ -130,11 +130,22 @@ async function exchange(
     return failed('connection_failed', 0, {}, undefined, cause);
   }
   const retryAfter = retryAfterOf(response);
+  const digest = response.status === 200 ? response.headers.get('repr-digest') : null;
+  if (digest !== null) {
+    const isWhole = digest.includes(await digestOf(text));
+    return isWhole ? { error: null, data: text } : failed('answer_unreadable', 200, {}, undefined);
+  }
   const failure = failureIn(text);
   if (failure) return failed(failure.code, response.status, failure, retryAfter);
   const data = response.status === 200 ? dataIn(text) : undefined;
   if (data === undefined) return failed('answer_unreadable', response.status, {}, retryAfter);
   return { error: null, data };
+}
+
+/** As `Repr-Digest` has it (RFC 9530). Files of the service are ASCII, so they are their text. */
+async function digestOf(text: string): Promise<string> {
+  const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `sha-256=:${btoa(String.fromCharCode(...new Uint8Array(sum)))}:`;
 }
 
 function failed(

@@ -45,6 +45,8 @@ public final class Tael {
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final int SECRET_LENGTH = 57;
   private static final int CHECK_DIGITS = 6;
+  /** What an answer that is a file is read as: a map of this and its text. */
+  private static final String FILE = "file";
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ATTEMPTS_MAX = 4;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -124,6 +126,15 @@ public final class Tael {
   /** A page of records, newest first. Scope: query. */
   public Map<String, Object> transactions(Map<String, ?> filter) {
     return call("GET", "/transactions", filter, null, null);
+  }
+
+  /**
+   * The bill of a day, 2026-11-20, as CSV: records or orders. Its digest has been checked. Scope:
+   * query. The code bill_not_ready: ask again after 00:10 of the next day.
+   */
+  public String bill(String date, String kind) {
+    String path = "/bills/" + encoded(date);
+    return (String) call("GET", path, Map.of("kind", kind), null, null).get(FILE);
   }
 
   /** The order as it is now. Scope: query. */
@@ -331,13 +342,20 @@ public final class Tael {
 
   @SuppressWarnings("unchecked")
   private static Map<String, Object> dataOf(HttpResponse<String> response, Long retryAfter) {
+    int status = response.statusCode();
+    String digest = response.headers().firstValue("repr-digest").orElse(null);
+    if (status == 200 && digest != null) {
+      byte[] sum = sha256(response.body().getBytes(StandardCharsets.UTF_8));
+      String found = "sha-256=:" + Base64.getEncoder().encodeToString(sum) + ":";
+      if (digest.contains(found)) return Map.of(FILE, response.body());
+      throw new TaelException("answer_unreadable", status, Map.of(), null, null);
+    }
     Map<String, Object> answer;
     try {
       answer = Json.object(response.body());
     } catch (IllegalArgumentException unreadable) {
       answer = Map.of();
     }
-    int status = response.statusCode();
     if (status == 200 && Boolean.TRUE.equals(answer.get("ok"))) {
       return (Map<String, Object>) answer.get("data");
     }
