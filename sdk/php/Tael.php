@@ -270,8 +270,10 @@ final class Tael
         if ($key !== null) {
             $headers[] = "X-Idempotency-Key: $key";
         }
+        // A long bill is read to its end before its digest can be told.
+        $wait = str_starts_with($path, '/bills/') ? 105 : 0;
         $http = ['method' => $method, 'ignore_errors' => true, 'follow_location' => 0,
-            'timeout' => $this->timeoutSeconds];
+            'timeout' => $this->timeoutSeconds + $wait];
         if ($body !== null) {
             $headers[] = 'Content-Type: application/json';
             $http['content'] = $content;

@@ -185,3 +185,26 @@ test('a long export shows one moment', async () => {
   await session.end();
   assert.equal(count, MANY);
 });
+
+test('a bill is downloaded by the day, also by who has only the machine', async () => {
+  const bill = (line: string) => runTael(`bill download ${line}`.split(' '), { env, cwd: folder });
+  const names =
+    'id,created_at,wallet,type,amount_in,amount_out,fee,balance_after,frozen_after,tx_no,refund_no,' +
+    'merchant_id,branch_id,out_trade_no,out_refund_no\r\n';
+  const text = `${names}sums,,,,0.00,0.00,0.00,,,,,,,,\r\n`;
+  const printed = await bill('2001-01-01 --user lin --kind records');
+  assert.deepEqual([printed.status, printed.out], [0, text]);
+  const written = await bill('2001-01-01 --user lin --kind records --out bill.csv --json');
+  const { file, sha256 } = jsonOf(written);
+  assert.equal(await readFile(String(file), 'utf8'), text);
+  assert.equal(sha256, createHash('sha256').update(text).digest('hex'));
+  for (const [line, status, code] of [
+    ['9999-12-31 --user lin --kind orders --out x.csv', 1, 'bill_not_ready'],
+    ['2026-02-30 --user lin --kind orders --out x.csv', 2, 'invalid_parameters'],
+    ['2001-01-01 --user lin --kind orders', 2, 'invalid_parameters'],
+  ] as const) {
+    const refused = await bill(`${line} --json`);
+    assert.deepEqual([refused.status, jsonOf(refused).code], [status, code], line);
+  }
+  await assert.rejects(stat(join(folder, 'x.csv')), 'nothing is left where nothing was written');
+});

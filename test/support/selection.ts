@@ -33,6 +33,7 @@ const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND)];
 
 /** What `npm test` leaves to `test:all`, and why. */
 export const REST: Readonly<Record<string, string>> = {
+  'test/api/bills/many-lines.test.ts': 'a bill of a hundred thousand lines',
   'test/api/*-{matrix,mutants}.test.ts': 'every endpoint, with everybody and with every failure',
   'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
   'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',

@@ -110,6 +110,7 @@ export function openTael(given: TaelSettings) {
         method: 'GET',
         path: `/bills/${encodeURIComponent(date)}`,
         query: { kind },
+        waitMs: 105_000, // a long bill is read to its end before its digest can be told
       }) as Promise<string>,
     orders: ordersOver(send),
     transactions: transactionsOver(send),

@@ -309,8 +309,10 @@ public final class Tael {
             .map(one -> one.getKey() + "=" + encoded(one.getValue()))
             .collect(Collectors.joining("&"));
     URI address = URI.create(base + path + (search.isEmpty() ? "" : "?" + search));
+    // A long bill is read to its end before its digest can be told.
+    Duration timeout = path.startsWith("/bills/") ? TIMEOUT.plusSeconds(105) : TIMEOUT;
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address).timeout(TIMEOUT).header("Accept", "application/json");
+        HttpRequest.newBuilder(address).timeout(timeout).header("Accept", "application/json");
     byte[] content =
         body == null ? new byte[0] : Json.written(body).getBytes(StandardCharsets.UTF_8);
     sign(request, method, address, content, key == null ? "" : key);
