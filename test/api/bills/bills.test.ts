@@ -2,11 +2,14 @@
 // clock that the test sets, so that everything on it is known.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { byUser } from '../../../src/core/access/audit.ts';
 import { fen } from '../../../src/core/money.ts';
@@ -19,6 +22,7 @@ import { copyingClient } from '../../../src/store/postgres/backup/client.ts';
 import { checkBackup } from '../../../src/store/postgres/backup/manifest.ts';
 import { restore } from '../../../src/store/postgres/backup/restore.ts';
 import { settleDue } from '../../../src/workers/settlement.ts';
+import { codeBlocks, missing } from '../../docs/code-blocks.ts';
 import { type ApiNode, startApi } from '../../support/api.ts';
 import { type Answer, assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -26,6 +30,7 @@ import { emptyDatabase } from '../../support/postgres.ts';
 import { unwrap } from '../../support/residents.ts';
 import { setClock } from '../../support/set-clock.ts';
 
+const PAGE = 'docs/api/bills.md';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Noon in Shanghai, the day after tomorrow. */
@@ -41,6 +46,8 @@ const { service } = api;
 const besideId = await town.newMerchant(owner, '林记分店');
 const beside = await town.newKey(owner, { merchantId: besideId });
 const guest = await town.newPerson('zhao', { name: '赵一' });
+
+const run = promisify(execFile);
 
 let nowMs = NOON_MS;
 const at = async (ms: number) => {
@@ -268,6 +275,34 @@ test('a day that never was and an unknown kind are refused with their field', as
   }
   assertInvalid(await fetchBill(DAY), 'kind');
   assertInvalid(await fetchBill(`${DAY}?kind=people`), 'kind');
+});
+
+test('the programs of the page check the digest of yesterday, and add it up by shop', {
+  skip: missing('bash', 'curl', 'openssl'),
+}, async () => {
+  await at(MIDNIGHT_MS + 11 * MINUTE_MS);
+  const folder = await mkdtemp(join(tmpdir(), 'tael-bills-'));
+  after(() => rm(folder, { recursive: true }));
+  const [commands = ''] = codeBlocks(PAGE, 'Check the digest', 'sh');
+  const clockOf = `#!/bin/sh\nexec /bin/date -d @${Math.floor(nowMs / 1000)} "$@"\n`;
+  await writeFile(join(folder, 'date'), clockOf, { mode: 0o755 });
+  const given = { TAEL_URL: api.origin, KEY: key.keyId, SECRET: key.secret };
+  const env = { ...process.env, ...given, PATH: `${folder}:${process.env.PATH}` };
+  const { stdout } = await run('bash', ['-c', commands], { cwd: folder, env });
+  const { text } = await bill('orders');
+  assert.equal(stdout.toLowerCase().trim(), `repr-digest: ${digestOf(text)}`.toLowerCase());
+  assert.equal(await readFile(join(folder, `orders-${DAY}.csv`), 'utf8'), text);
+
+  const [code = ''] = codeBlocks(PAGE, 'Three shops, one list', 'ts');
+  const sdk = pathToFileURL('sdk/typescript/src/tael.ts').href;
+  const file = join(folder, 'takings.ts');
+  const asked = [api.origin, key.keyId, key.secret].map((one) => JSON.stringify(one)).join();
+  const printing = `\nfor (const [shop, sums] of await takings(${asked}))
+    console.log(shop, String(sums.in), String(sums.out));`;
+  await writeFile(file, code.replace("'tael-sdk'", `'${sdk}'`) + printing);
+  const clockIn = `data:text/javascript,Date.now=()=>${nowMs}`;
+  const told = await run(process.execPath, ['--import', clockIn, file]);
+  assert.equal(told.stdout, `${merchantId} 9300 4000\n${besideId} 1001 49\n`);
 });
 
 test('the bytes stay: after refunds, new names and closed accounts, on other nodes, from a backup', async () => {
