@@ -95,14 +95,15 @@ function extractOf({ has, amount, also }: Extract): string {
   const document: Document = JSON.parse(
     writeJson(openapiDocument(routesOf({ sandbox: true }), site)),
   );
-  const rows = (method: string) =>
+  const rows = (method: string, named = '') =>
     Object.entries(document.paths).flatMap(([path, { [method]: operation }]) =>
       operation && has(path, operation)
-        ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`]
+        ? [`  '${named}${path}': {\n${partsOf(operation).join('\n')}\n  };`]
         : [],
     );
+  const writes = [...rows('post'), ...rows('patch', 'PATCH '), ...rows('delete', 'DELETE ')];
   const endpoints = ['Reads', 'Writes'].map((name, index) => {
-    const found = rows(index === 0 ? 'get' : 'post');
+    const found = index === 0 ? rows('get') : writes;
     return `export interface ${name} {\n${found.join('\n')}\n}\n`;
   });
   const text = [HEAD, ...endpoints, ...recordsIn(endpoints.join('') + also, document)].join('\n');

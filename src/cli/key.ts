@@ -98,7 +98,7 @@ function addKeyCreation(key: Command, cli: Cli): void {
   ])
     .requiredOption('--user <user>', `owner: ${USER}`)
     .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
-    .option('--scope <scopes>', 'any of query,collection,refund', listArgument)
+    .option('--scope <scopes>', 'any of query,collection,refund,events', listArgument)
     .option('--operate', 'a key for the operator interface and nothing else; needs --ip')
     .option('--recharge-limit <yuan>', 'with --operate: what it may bring in a day', amountArgument)
     .option('--payout-limit <yuan>', 'with --operate: what it may pay out a day', amountArgument)
@@ -168,7 +168,8 @@ function createKey(cli: Cli, options: CreateOptions): Promise<void> {
   });
 }
 
-const SCOPE_REQUIRED = 'is required (query,collection,refund), unless it is a key to --operate';
+const SCOPE_REQUIRED =
+  'is required (query,collection,refund,events), unless it is a key to --operate';
 const OPERATE_REQUIRED = 'is required with --recharge-limit and --payout-limit';
 
 /** `direct` requires a limit; without `direct` a limit means nothing. */

@@ -126,7 +126,9 @@ function act(
     const by = service.operator;
     const who = { userId, onlyMerchantId: null, by, readerId: null, factors: null, caller: null };
     const authority = () => atThisMachine(service);
-    const call = { service, params, idempotencyKey, authority, ...who };
+    const ping: Call['ping'] = async (...asked) =>
+      (await import('../webhooks/ping.ts')).pingReceiver(...asked);
+    const call = { service, params, idempotencyKey, authority, author: authority, ping, ...who };
     if ('media' in operation.gives) {
       const out = options.out === undefined ? undefined : String(options.out);
       return written(cli, operation, call, given, out);

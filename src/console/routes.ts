@@ -2,7 +2,6 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
-import { CALLBACK_ROUTES } from './callbacks/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
 import { CHANGES_ROUTES } from './changes/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
@@ -10,7 +9,6 @@ import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
-import { RECEIVER_ROUTES } from './receivers/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
@@ -27,8 +25,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...REFUND_REQUEST_ROUTES,
   ...KEY_ROUTES,
   ...REQUEST_ROUTES,
-  ...CALLBACK_ROUTES,
-  ...RECEIVER_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,

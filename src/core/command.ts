@@ -12,6 +12,7 @@ import type { LeavingCommand } from './access/leaving-command.ts';
 import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
+import type { ByOwnerOrKey } from './access/owner-or-key.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
@@ -308,13 +309,13 @@ export interface EnrolTotp extends ReplacesSecret {
 }
 
 /** The secret that callbacks to a user are signed with, unless there is one already. */
-export interface CreateCallbackSecret extends ProvenByUser {
+export interface CreateCallbackSecret extends ByOwnerOrKey {
   readonly kind: 'create_callback_secret';
   readonly userId: UserId;
   readonly sealedSecret: string;
 }
 
-export interface RotateCallbackSecret extends ProvenByUser {
+export interface RotateCallbackSecret extends ByOwnerOrKey {
   readonly kind: 'rotate_callback_secret';
   readonly userId: UserId;
   readonly sealedSecret: string;

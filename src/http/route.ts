@@ -37,7 +37,7 @@ type RefuseRequest = (
 ) => FastifyReply | Promise<FastifyReply>;
 
 interface AnyRoute {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** In the notation of the router: `/pay/:txNo`. */
   readonly path: string;
   /** How it uses the database, which determines how it can fail. */

@@ -4,6 +4,7 @@
 import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { Scope } from '../core/access/key.ts';
+import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import type { Examples, OperationId, Tag } from '../http/openapi/description.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '../service/caller.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
+import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { FileOf, RecordOf } from './record.ts';
@@ -30,7 +32,9 @@ interface Own<Path extends string, Takes extends Fields, Source> extends Told<Pa
 type OwnRights =
   | { readonly may: May<Exclude<Scope, 'operate'>>; readonly proof?: never }
   /** Money leaves: a session may be stolen, so people type their payment password. No key may. */
-  | { readonly may: May<never>; readonly proof: 'pay_password' };
+  | { readonly may: May<never>; readonly proof: 'pay_password' }
+  /** What the owner is told, and whether it is Tael that tells it: people prove that it is they. */
+  | { readonly may: May<'events'>; readonly proof: 'login_password' };
 
 /** For everybody's things: an operator who is signed in, a program with a key of theirs, the machine. */
 export interface OperatorOperation<Path extends string, Takes extends Fields, Source>
@@ -46,6 +50,8 @@ export type AnyOperation =
   | OwnOperation<string, Fields, unknown>
   | OperatorOperation<string, Fields, unknown>;
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 /** Who may call it. */
 interface May<OfKey extends Scope> {
   readonly session?: true;
@@ -58,7 +64,9 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   /** Generated clients name their methods after it, so it never changes. */
   readonly id: OperationId;
   readonly tag: Tag;
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
+  /** Of a GET that leaves a trace. */
+  readonly writes?: true;
   /**
    * Below `/api/v1`, as the router writes it. Of what the machine alone may do it is no address: its
    * placeholders are the arguments of the command.
@@ -67,7 +75,7 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly summary: { readonly en: string; readonly zh: string };
   /** Markdown. */
   readonly about: string;
-  /** Of a GET the query, of a POST the body. */
+  /** Of a GET the query, else the body. */
   readonly takes?: Takes;
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
@@ -102,6 +110,8 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly given: ValuesOf<Takes>;
   /** Null: none came, and none had to. */
   readonly idempotencyKey: string | null;
+  /** What is done from floors above. */
+  readonly ping: typeof pingReceiver;
 }
 
 export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
@@ -113,6 +123,8 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly factors: TypedFactors | null;
   /** The key; null: somebody in a session, or at the machine. */
   readonly caller: Caller | null;
+  /** Who does it; fails where an operation that asks says that it takes no proof of people. */
+  author(): ByOwnerOrKey;
 }
 
 export interface OperatorCall<Path extends string, Takes extends Fields>

@@ -1,12 +1,15 @@
 // Every operation there is, a noun after the other.
 
 import { GET_BILL } from './bills.ts';
+import { CALLBACKS } from './callbacks.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
+import { RECEIVERS } from './receivers.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUNDS, GET_BILL],
   ...WITHDRAWALS,
+  ...[...RECEIVERS, ...CALLBACKS],
 ];

@@ -8,6 +8,7 @@ import { siteOf } from '../interface/record.ts';
 import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
 import { withKey } from '../service/administration/authority.ts';
+import { pingReceiver } from '../webhooks/ping.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -32,9 +33,11 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const besides = await words.besides?.({ service, caller, given, idempotencyKey });
       const { userId } = caller.actor;
       const { merchantId: onlyMerchantId } = caller.view.key;
-      const { by } = withKey(caller, address);
-      const who = { userId, onlyMerchantId, by, caller, factors: null };
-      const outcome = await operation.run({ service, params: {}, given, idempotencyKey, ...who });
+      const authority = withKey(caller, address);
+      const { by } = authority;
+      const who = { userId, onlyMerchantId, by, caller, factors: null, author: () => authority };
+      const besidesWho = { service, params: {}, given, idempotencyKey, ping: pingReceiver };
+      const outcome = await operation.run({ ...besidesWho, ...who });
       if (!outcome.ok) return outcome;
       const data = gives.present(outcome.value, siteOf(service));
       const replayed = 'replayed' in outcome && outcome.replayed;

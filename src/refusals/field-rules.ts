@@ -333,8 +333,8 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     zh: '必须在 0.01 与 1000000000000.00 之间',
   },
   scope: {
-    en: 'must name one or more of query, collection and refund, separated by commas',
-    zh: '必须是 query、collection、refund 中的一个或多个，以逗号分隔',
+    en: 'must name one or more of query, collection, refund and events, separated by commas',
+    zh: '必须是 query、collection、refund、events 中的一个或多个，以逗号分隔',
   },
   tool_refunds_scope: {
     en: 'must be left out unless the scope holds refund',

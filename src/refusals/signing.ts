@@ -87,19 +87,28 @@ export const SIGNING = {
   },
   scope_missing: {
     http: 403,
-    en: ({ subject }) =>
-      subject === 'wallets'
-        ? 'This key is bound to one merchant and cannot see the wallets. Use a key that is not.'
-        : `This key does not have the scope "${subject}". Use a key that has it.`,
-    zh: ({ subject }) =>
-      subject === 'wallets'
-        ? '此密钥仅限一个商户使用，不能查看钱包，请使用未绑定商户的密钥。'
-        : `此密钥没有 ${subject} 权限，请使用具有该权限的密钥。`,
+    en: ({ subject = '' }) =>
+      BEYOND_MERCHANT[subject]?.en ??
+      `This key does not have the scope "${subject}". Use a key that has it.`,
+    zh: ({ subject = '' }) =>
+      BEYOND_MERCHANT[subject]?.zh ?? `此密钥没有 ${subject} 权限，请使用具有该权限的密钥。`,
     next: 'Tell the user that this API key is not allowed to do this.',
     by: ['signed'],
     example: { subject: 'refund' },
   },
 } satisfies RefusalRows;
+
+/** What a key that is bound to one merchant has no part in. */
+const BEYOND_MERCHANT: Readonly<Record<string, Texts>> = {
+  wallets: {
+    en: 'This key is bound to one merchant and cannot see the wallets. Use a key that is not.',
+    zh: '此密钥仅限一个商户使用，不能查看钱包，请使用未绑定商户的密钥。',
+  },
+  merchants: {
+    en: 'This key is bound to one merchant, and this concerns all of them. Use a key that is not.',
+    zh: '此密钥仅限一个商户使用，而此操作涉及全部商户，请使用未绑定商户的密钥。',
+  },
+};
 
 const HEADER_FORMS: Readonly<Record<string, Texts>> = {
   key: { en: 'one key id', zh: '一个 key id' },

@@ -47,7 +47,7 @@ function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description,
   return { query: { schema: takes, examples: first?.value ?? {} } };
 }
 
-/** Where a key may decide as well: operators have to send it, and keys do not. */
+/** Where a key may do it as well: people have to send it, and keys do not. */
 const BESIDE_KEYS: Fields = {
   ...PROOF_FIELDS.login_password,
   password: optional(String, null, {
@@ -70,7 +70,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
   if (isEmpty && !may.session) return {};
   const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
   const isNeeded =
-    may.session ||
+    (may.session && !may.key) ||
     operation.idempotency === 'required' ||
     fieldSchemasOf(takes).required.length > 0;
   return {
@@ -123,7 +123,7 @@ function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
   if (may.session) {
     refusals.push('session_required', 'user_suspended', 'session_limited');
     if (whose === 'operator') refusals.push('not_found');
-    if (method === 'POST') refusals.push('cross_site');
+    if (method !== 'GET') refusals.push('cross_site');
     if (proof) refusals.push(...PROOFS[proof]);
   }
   return refusals;

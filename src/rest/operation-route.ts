@@ -23,6 +23,7 @@ import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import { admitSession } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
+import { pingReceiver } from '../webhooks/ping.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';
 
@@ -30,12 +31,12 @@ import { type ReadRequest, requestReader } from './read-operation.ts';
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
 
 export function operationRoute(operation: AnyOperation): Route {
-  const { method, path, may } = operation;
+  const { method, path, may, writes } = operation;
   const readOfKey = requestReader(operation, 'key');
   const frame = {
     method,
     path: `${BASE}${path}`,
-    database: method === 'GET' ? 'read' : 'written',
+    database: method === 'GET' && !writes ? 'read' : 'written',
     operation: describeOperation(operation),
   } as const;
   if (!may.session) {
@@ -125,7 +126,7 @@ async function callInSession(
   const { method } = operation;
   const tooMany = await request.server.visitorRate.refusalOf(request);
   if (tooMany !== null) return { ok: false, refusal: tooMany };
-  const foreign = method === 'POST' && ownPageRefusal(request.headers, service.payBase());
+  const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
   const who = operation.for === 'operator' ? 'operator' : 'user';
   const session = await admitSession({ who, method }, service, request);
@@ -158,7 +159,12 @@ function callOf(
     given,
     factors,
     idempotencyKey,
+    ping: pingReceiver,
     ...who,
+    author() {
+      assert(authority !== null, 'an operation that asks who does it takes a proof');
+      return authority;
+    },
     authority() {
       assert(authority !== null, 'an operation that decides something takes a proof');
       return authority;

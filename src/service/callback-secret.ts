@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
-import type { ProvenByUser } from '../core/access/login-proof.ts';
+import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { EventReceiver } from '../core/access/receiver.ts';
 import { assert } from '../core/assert.ts';
 import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
@@ -25,11 +25,11 @@ export async function callbackSecret(service: Service, ownerId: UserId): Promise
   return secretForUser(service, ownerId, { by: service.operator });
 }
 
-/** The same for somebody whose proof is decided on with it, and who leaves a line in the audit trail. */
+/** The same for somebody whose proof or key is decided on with it, and who leaves a line in the audit trail. */
 export async function secretForUser(
   service: Service,
   ownerId: UserId,
-  author: ProvenByUser,
+  author: ByOwnerOrKey,
 ): Promise<Answer<string>> {
   return submitChange(service, {
     kind: 'create_callback_secret',
@@ -43,7 +43,7 @@ export async function secretForUser(
 export async function rotateCallbackSecret(
   service: Service,
   ownerId: UserId,
-  author: ProvenByUser = { by: service.operator },
+  author: ByOwnerOrKey = { by: service.operator },
 ): Promise<Answer<string>> {
   return submitChange(service, {
     kind: 'rotate_callback_secret',

@@ -1,115 +1,101 @@
-// What owners see and do about the callbacks of their orders while they are signed in. Somebody else's event
-// is answered like one that does not exist.
+// What owners see and do about their callbacks, in a session or with a key. Somebody else's is answered like one
+// that does not exist, and so is, to a key that works for one merchant, whatever is not a payment to it.
 
+import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type {
-  AttemptView,
-  EventFilter,
-  EventState,
-  EventView,
-  EventWithBody,
+import { invalid, type Refusal } from '../core/refusal.ts';
+import {
+  type AttemptView,
+  type EventPage,
+  type EventPlace,
+  type EventWithBody,
+  listsPayments,
+  type OwnEventFilter,
 } from '../store/callbacks.ts';
-import type { ActingUser } from './acting-user.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import { rotateCallbackSecret, secretForUser } from './callback-secret.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
 import { type Resent, resendEvents } from './resend-events.ts';
 import type { Service } from './service.ts';
 
-const CALLBACK_PAGE = 50;
-
-export interface OwnEventFilter {
-  readonly receiverId?: number | null;
-  readonly state: EventState | null;
-  readonly fromMs: number | null;
-  /** Exclusive. */
-  readonly untilMs: number | null;
+/** Receivers, secrets and periods concern all merchants of an owner. */
+export function merchantsRefusal(onlyMerchantId: number | null): Refusal | null {
+  return onlyMerchantId === null ? null : { code: 'scope_missing', subject: 'merchants' };
 }
 
-export interface EventPage {
-  readonly events: readonly EventView[];
-  /** Where the next page begins; null: there is none. */
-  readonly beforeMs: number | null;
-}
+const IS_RECORD = /^\d{1,15}$/;
 
-export function ownEvents(
-  service: Service,
-  ownerId: UserId,
+export async function ownEventPage(
+  { store }: Service,
   filter: OwnEventFilter,
-): Promise<EventPage> {
-  return eventPage(service, { ownerId, ...filter });
+  after: EventPlace | null,
+  limit: number,
+): Promise<Answer<EventPage>> {
+  // A place in a list of another kind.
+  if (after !== null && listsPayments(filter) !== IS_RECORD.test(after.no)) {
+    return refuse(invalid('after', 'place_in_list'));
+  }
+  return succeed(await store.callbacks.page(filter, after, limit));
 }
 
-/** Of one owner or (null) of all. */
-export async function eventPage(
-  { store: { callbacks } }: Service,
-  filter: OwnEventFilter & Pick<EventFilter, 'ownerId'>,
-): Promise<EventPage> {
-  const found = await callbacks.list({ ...filter, limit: CALLBACK_PAGE + 1 });
-  const next = found[CALLBACK_PAGE];
-  if (!next) return { events: found, beforeMs: null };
-  // A page never ends within a millisecond, as the next one begins before it.
-  const first = found.slice(0, CALLBACK_PAGE);
-  const whole = first.filter(({ createdAtMs }) => createdAtMs > next.createdAtMs);
-  const events = whole.length > 0 ? whole : first;
-  return { events, beforeMs: events.at(-1)?.createdAtMs ?? null };
-}
-
-export interface OwnEvent {
-  readonly event: EventWithBody;
+export interface OwnEvent extends EventWithBody {
   /** Oldest first. */
   readonly attempts: readonly AttemptView[];
 }
 
 export async function ownEvent(
-  { store: { callbacks } }: Service,
+  { store: { callbacks, queries } }: Service,
   ownerId: UserId,
   eventId: string,
+  onlyMerchantId: number | null,
 ): Promise<Answer<OwnEvent>> {
   const event = await callbacks.event(eventId);
   if (event?.ownerId !== ownerId) return refuse({ code: 'not_found' });
-  return succeed({ event, attempts: await callbacks.attempts(eventId) });
+  if (onlyMerchantId !== null) {
+    const order = event.receiverId === null ? await queries.order(event.txNo) : undefined;
+    if (order?.merchantId !== onlyMerchantId) return refuse({ code: 'not_found' });
+  }
+  return succeed({ ...event, attempts: await callbacks.attempts(eventId) });
 }
 
 export async function resendOwnEvent(
   service: Service,
   ownerId: UserId,
   eventId: string,
+  onlyMerchantId: number | null,
 ): Promise<Answer<Resent>> {
-  const own = await ownEvent(service, ownerId, eventId);
+  const own = await ownEvent(service, ownerId, eventId, onlyMerchantId);
   return own.ok ? resendEvents(service, { eventId }) : own;
 }
 
 export interface OwnSecret {
+  /** Null: it was not asked for. */
+  readonly secret: string | null;
   readonly exists: boolean;
   /** Until when callbacks are signed with the one before it as well; null: they are not. */
   readonly oldEndsAtMs: number | null;
 }
 
-export async function ownCallbackSecret({ store }: Service, ownerId: UserId): Promise<OwnSecret> {
+/** How it stands, without the secret. */
+export async function callbackSecretState({ store }: Service, ownerId: UserId): Promise<OwnSecret> {
   const kept = await store.callbacks.secrets(ownerId);
   const untilMs = kept?.previous?.untilMs ?? 0;
-  return { exists: kept !== undefined, oldEndsAtMs: untilMs > store.nowMs() ? untilMs : null };
+  const oldEndsAtMs = untilMs > store.nowMs() ? untilMs : null;
+  return { secret: null, exists: kept !== undefined, oldEndsAtMs };
 }
 
-/** The secret itself, made if there is none. */
-export async function showOwnCallbackSecret(
+/** The secret itself, made if there is none, or another one in its place. */
+export async function ownCallbackSecret(
   service: Service,
-  { userId, by }: ActingUser,
-  typed: TypedProof,
-): Promise<Answer<string>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
-  return secretForUser(service, userId, { by, proof: proved.value.proof });
-}
-
-export async function rotateOwnCallbackSecret(
-  service: Service,
-  { userId, by }: ActingUser,
-  typed: TypedProof,
-): Promise<Answer<string>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
-  return rotateCallbackSecret(service, userId, { by, proof: proved.value.proof });
+  ownerId: UserId,
+  act: 'show' | 'rotate',
+  author: ByOwnerOrKey,
+): Promise<Answer<OwnSecret>> {
+  const given = await (act === 'show' ? secretForUser : rotateCallbackSecret)(
+    service,
+    ownerId,
+    author,
+  );
+  if (!given.ok) return given;
+  return succeed({ ...(await callbackSecretState(service, ownerId)), secret: given.value });
 }

@@ -1,7 +1,7 @@
-// Receivers that owners register: for owners in a session, on a proof, and for operators. Somebody else's
-// is answered like one that does not exist.
+// Receivers that owners register: in a session on a proof, by a program with their key, or at the machine.
+// Somebody else's is answered like one that does not exist.
 
-import type { ProvenByUser } from '../core/access/login-proof.ts';
+import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { EventReceiver, ReceiverChange } from '../core/access/receiver.ts';
 import type { AnnouncedType } from '../core/announcement.ts';
 import type { FieldRule } from '../core/field-rule.ts';
@@ -9,9 +9,8 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import type { ReceiverKept } from '../core/result.ts';
 import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
-import type { ActingUser } from './acting-user.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, WriteAnswer } from './answer.ts';
 import {
   newSealedSecret,
   openReceiverSecret,
@@ -19,7 +18,6 @@ import {
   SECRET_OVERLAP_MS,
 } from './callback-secret.ts';
 import { notifyTargetAllowed } from './notify-target.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
 import type { Service } from './service.ts';
 
 export interface ReceiverSettings {
@@ -39,6 +37,7 @@ export type WantedChange =
       readonly to: 'settings';
       readonly url: string | null;
       readonly types: ReceiverSettings['types'] | null;
+      readonly paused?: boolean | null;
     }
   | { readonly to: 'paused' | 'resumed' | 'removed' };
 
@@ -59,14 +58,15 @@ export async function findReceiver(
   return found?.removedAtMs === null ? succeed(found) : refuse({ code: 'not_found' });
 }
 
+/** `replayed`: there was an equal one already, so that whoever deploys twice has one. */
 export async function createReceiver(
   service: Service,
   ownerId: UserId,
   { url, types }: ReceiverSettings,
-  author: ProvenByUser = { by: service.operator },
-): Promise<Answer<ReceiverWithSecret>> {
+  author: ByOwnerOrKey = { by: service.operator },
+): Promise<WriteAnswer<ReceiverWithSecret>> {
   const problem = receiverUrlProblem(service, url);
-  if (problem !== null) return refuse(invalid('url', problem));
+  if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
   const receiverId = await service.store.queries.nextId('receiver');
   const sealedSecret = newSealedSecret(service, receiverContext(receiverId));
   const command = { ownerId, receiverId, url, types, sealedSecret, ...author };
@@ -74,7 +74,9 @@ export async function createReceiver(
     { kind: 'create_receiver', ...command },
     { party: `user/${ownerId}` },
   );
-  return outcome.ok ? succeed(withSecret(service, outcome.result)) : outcome;
+  if (!outcome.ok) return outcome;
+  const made = withSecret(service, outcome.result);
+  return { ok: true, value: made, replayed: made.receiver.receiverId !== receiverId };
 }
 
 export async function changeReceiver(
@@ -82,18 +84,26 @@ export async function changeReceiver(
   ownerId: UserId,
   receiverId: number,
   wanted: WantedChange,
-  author: ProvenByUser = { by: service.operator },
+  author: ByOwnerOrKey = { by: service.operator },
 ): Promise<Answer<EventReceiver>> {
   const found = await findReceiver(service, ownerId, receiverId);
   if (!found.ok) return found;
   if (wanted.to !== 'settings') {
     return submitChange(service, found.value, wanted, author, ({ receiver }) => receiver);
   }
+  const { paused = null } = wanted;
   if (wanted.url === null && wanted.types === null) {
-    return refuse(invalid('url', 'nothing_to_update'));
+    if (paused === null) return refuse(invalid('url', 'nothing_to_update'));
+    const to = paused ? 'paused' : 'resumed';
+    return submitChange(service, found.value, { to }, author, ({ receiver }) => receiver);
   }
-  const { url, types } = found.value;
-  const change = { to: 'settings', url: wanted.url ?? url, types: wanted.types ?? types } as const;
+  const { url, types, paused: isPaused } = found.value;
+  const change = {
+    to: 'settings',
+    url: wanted.url ?? url,
+    types: wanted.types ?? types,
+    paused: paused ?? isPaused,
+  } as const;
   const problem = receiverUrlProblem(service, change.url);
   if (problem !== null) return refuse(invalid('url', problem));
   return submitChange(service, found.value, change, author, ({ receiver }) => receiver);
@@ -104,23 +114,13 @@ export async function rotateReceiverSecret(
   service: Service,
   ownerId: UserId,
   receiverId: number,
-  author: ProvenByUser = { by: service.operator },
+  author: ByOwnerOrKey = { by: service.operator },
 ): Promise<Answer<ReceiverWithSecret>> {
   const found = await findReceiver(service, ownerId, receiverId);
   if (!found.ok) return found;
   const sealedSecret = newSealedSecret(service, receiverContext(receiverId));
   const change = { to: 'secret', sealedSecret, overlapMs: SECRET_OVERLAP_MS } as const;
   return submitChange(service, found.value, change, author, (kept) => withSecret(service, kept));
-}
-
-/** What an owner in a session may do, once they have proved who they are. */
-export async function provenOwner(
-  service: Service,
-  { userId, by }: ActingUser,
-  typed: TypedProof,
-): Promise<Answer<ProvenByUser>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  return proved.ok ? succeed({ by, proof: proved.value.proof }) : proved;
 }
 
 /** The rule for which it would be refused, as in the notify_url of an order. */
@@ -138,7 +138,7 @@ async function submitChange<Value>(
   service: Service,
   { ownerId, receiverId }: EventReceiver,
   change: ReceiverChange,
-  author: ProvenByUser,
+  author: ByOwnerOrKey,
   read: (kept: ReceiverKept) => Value,
 ): Promise<Answer<Value>> {
   const outcome = await service.gatherer.submit(

@@ -57,7 +57,7 @@ export function visitorRate(service: Service): VisitorRate {
 
   return {
     async refusalOf(request) {
-      const cost = request.method === 'POST' ? FORM_COST : 1;
+      const cost = request.method !== 'GET' && request.method !== 'HEAD' ? FORM_COST : 1;
       const nowMs = store.nowMs();
       const token = sessionTokenOf(request, service);
       const digest = token === null ? null : sessionDigest(service, token);

@@ -48,6 +48,11 @@ export interface Callbacks {
    * that only callbacks have.
    */
   list(filter: EventFilter): Promise<readonly EventView[]>;
+  /**
+   * A page of an owner's events, by the same rules, newest first: it goes on after a place. Of payments it
+   * looks at EVENTS_EXAMINED_MAX at most, so with a filter it may hold fewer than fit.
+   */
+  page(filter: OwnEventFilter, after: EventPlace | null, limit: number): Promise<EventPage>;
   /** How many have failed, of one owner or (null) of all; counts up to `max`. */
   countFailed(ownerId: UserId | null, max: number): Promise<number>;
   event(eventId: string): Promise<EventWithBody | undefined>;
@@ -223,6 +228,36 @@ export interface EventFilter {
   /** Exclusive. */
   readonly untilMs: number | null;
   readonly limit: number;
+}
+
+export interface OwnEventFilter extends Pick<EventFilter, 'state' | 'fromMs' | 'untilMs'> {
+  readonly ownerId: UserId;
+  readonly receiverId: number | null;
+  /** Only payments to this merchant, and nothing that a receiver was told; null: any. */
+  readonly merchantId: number | null;
+}
+
+/** After an event: when it happened, and its number there, of a payment that of its record. */
+export interface EventPlace {
+  readonly createdAtMs: number;
+  readonly no: string;
+}
+
+export interface EventPage {
+  readonly items: readonly EventView[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: EventPlace | null;
+}
+
+export const EVENTS_EXAMINED_MAX = 10_000;
+
+/** Whether payments are listed, through their records, or what was written for callbacks. */
+export function listsPayments(
+  filter: Pick<OwnEventFilter, 'receiverId' | 'state' | 'merchantId'>,
+): boolean {
+  const { receiverId, state, merchantId } = filter;
+  const ofCopies = state === 'pending' || state === 'failed' || state === 'held';
+  return receiverId === null && (merchantId !== null || !ofCopies);
 }
 
 export interface Expiries {

@@ -11,6 +11,7 @@ import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledg
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
+import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
@@ -25,7 +26,14 @@ import { planOf, scans } from './plan-nodes.ts';
 const STATEMENTS = [
   ...[LOAD_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_ACCESS_STATEMENTS, POINT_READS].flat(),
   ...[SAVE_CALLBACK_STATEMENTS, CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES].flat(),
-  ...[ATTEMPT_READS, ATTEMPT_WRITES, LIST_STATEMENTS, TOLD_READS, FIGURE_STATEMENTS].flat(),
+  ...[
+    ATTEMPT_READS,
+    ATTEMPT_WRITES,
+    LIST_STATEMENTS,
+    OWN_PAGE_STATEMENTS,
+    TOLD_READS,
+    FIGURE_STATEMENTS,
+  ].flat(),
 ];
 
 describe('Plans of the oldest PostgreSQL', { skip: missing }, () => {

@@ -16,6 +16,7 @@ import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
+import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
@@ -105,7 +106,12 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
     if (to >= from) await fillTables(database.admin, from, to);
     await assertInsertsReadNothing();
-    await assertNothingScans([...LIST_STATEMENTS, ...OWN_LISTS, ...TILL_STATEMENTS]);
+    await assertNothingScans([
+      ...LIST_STATEMENTS,
+      ...OWN_PAGE_STATEMENTS,
+      ...OWN_LISTS,
+      ...TILL_STATEMENTS,
+    ]);
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);

@@ -46,11 +46,15 @@ export async function readUntil<Path extends ReadPath>(
   return (await ask('GET', path, given[0], end)) as Reads[Path]['data'];
 }
 
+/** `PATCH /api/v1/receivers/{receiver_id}`; where no method is named it is a POST. */
+const WRITTEN = /^(?:([A-Z]+) )?(.*)$/;
+
 export async function write<Path extends WritePath>(
   path: Path,
   ...given: WriteArguments<Path>
 ): Promise<Writes[Path]['data']> {
-  return (await ask('POST', path, given[0])) as Writes[Path]['data'];
+  const [, method = 'POST', address = ''] = WRITTEN.exec(path) ?? [];
+  return (await ask(method, address, given[0])) as Writes[Path]['data'];
 }
 
 /** The address of something to load outside of `read`: a file to save, a stream. */

@@ -149,6 +149,47 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorWithdrawalPage;
   };
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: EventReceiverPage;
+  };
+  '/api/v1/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly receiver_id?: number;
+      readonly state?: 
+        | 'pending'
+        | 'delivered'
+        | 'failed'
+        | 'held'
+        | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: CallbackPage;
+  };
+  '/api/v1/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackDetail;
+  };
+  '/api/v1/callback-secret': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackSecret;
+  };
   '/console/api/me': {
     readonly params: null;
     readonly query: null;
@@ -210,43 +251,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: ApiRequests;
-  };
-  '/console/api/callbacks': {
-    readonly params: null;
-    readonly query: {
-      readonly receiver_id?: number;
-      readonly state?: 
-        | 'pending'
-        | 'delivered'
-        | 'failed'
-        | 'held'
-        | 'not_requested';
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: Callbacks;
-  };
-  '/console/api/callbacks/{event_id}': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbackDetail;
-  };
-  '/console/api/callback-secret': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbackSecretState;
-  };
-  '/console/api/receivers': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: EventReceivers;
   };
   '/console/api/operator/users': {
     readonly params: null;
@@ -330,6 +334,7 @@ export interface Reads {
         | 'callback_secret_rotated'
         | 'receiver_created'
         | 'receiver_changed'
+        | 'receiver_secret_shown'
         | 'receiver_secret_rotated'
         | 'receiver_paused'
         | 'receiver_resumed'
@@ -396,6 +401,7 @@ export interface Reads {
         | 'callback_secret_rotated'
         | 'receiver_created'
         | 'receiver_changed'
+        | 'receiver_secret_shown'
         | 'receiver_secret_rotated'
         | 'receiver_paused'
         | 'receiver_resumed'
@@ -658,6 +664,60 @@ export interface Writes {
     readonly body: DeclineWithdrawalRequest;
     readonly data: DecidedWithdrawal;
   };
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReceiverRegistration;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/rotate-secret': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverSecretRotation;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/ping': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: PingReceiverRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendCallbackRequest;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callbacks/resend': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackResend;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callbacks/ping': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackPingRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callback-secret/show': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretShowing;
+    readonly data: CallbackSecret;
+  };
+  '/api/v1/callback-secret/rotate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretRotation;
+    readonly data: CallbackSecret;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -771,92 +831,6 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: ApiKeyChanged;
-  };
-  '/console/api/callbacks/{event_id}/resend': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbacksResent;
-  };
-  '/console/api/callback-period/resend': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackResend;
-    readonly data: CallbacksResent;
-  };
-  '/console/api/callback-receiver/ping': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackPingRequest;
-    readonly data: CallbackPing;
-  };
-  '/console/api/callback-secret/show': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackSecretShowing;
-    readonly data: CallbackSecret;
-  };
-  '/console/api/callback-secret/rotate': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackSecretRotation;
-    readonly data: CallbackSecret;
-  };
-  '/console/api/receivers/create': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: ReceiverRegistration;
-    readonly data: EventReceiverWithSecret;
-  };
-  '/console/api/receivers/{receiver_id}/change': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverChange;
-    readonly data: EventReceiver;
-  };
-  '/console/api/receivers/{receiver_id}/pause': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverPause;
-    readonly data: EventReceiver;
-  };
-  '/console/api/receivers/{receiver_id}/resume': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverResume;
-    readonly data: EventReceiver;
-  };
-  '/console/api/receivers/{receiver_id}/remove': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverRemove;
-    readonly data: EventReceiver;
-  };
-  '/console/api/receivers/{receiver_id}/rotate-secret': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverSecretRotation;
-    readonly data: EventReceiverWithSecret;
-  };
-  '/console/api/receivers/{receiver_id}/ping': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbackPing;
   };
   '/console/api/operator/users/{user_id}/suspend': {
     readonly params: {
@@ -1102,6 +1076,22 @@ export interface Writes {
     readonly body: null;
     readonly data: Sandbox;
   };
+  'PATCH /api/v1/receivers/{receiver_id}': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverChange;
+    readonly data: EventReceiver;
+  };
+  'DELETE /api/v1/receivers/{receiver_id}': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverRemoval;
+    readonly data: EventReceiver;
+  };
 }
 
 export interface AccountClosing {
@@ -1119,7 +1109,7 @@ export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'operate')[];
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refund_limit: number | null;
@@ -1375,8 +1365,8 @@ export interface Callback {
 
 export interface CallbackAttempt {
   readonly attempt: number;
-  readonly at: string;
-  readonly address: string | null;
+  readonly time: string;
+  readonly duration_ms: number;
   readonly status: number | null;
   readonly failure: 
     | 'answer_not_2xx'
@@ -1390,8 +1380,6 @@ export interface CallbackAttempt {
     | 'timed_out'
     | 'answer_malformed'
     | null;
-  readonly duration_ms: number;
-  readonly answer: string;
   readonly next_attempt_at: string | null;
 }
 
@@ -1418,7 +1406,7 @@ export interface CallbackDetail {
   readonly attempts: number;
   readonly next_attempt_at: string | null;
   readonly body: string | null;
-  readonly made: readonly (CallbackAttempt)[];
+  readonly made: readonly (DeliveryAttempt)[];
 }
 
 export interface CallbackOfOrder {
@@ -1431,25 +1419,12 @@ export interface CallbackOfOrder {
     | 'not_requested';
   readonly url: string | null;
   readonly next_attempt_at: string | null;
-  readonly attempts: readonly ({
-    readonly attempt: number;
-    readonly time: string;
-    readonly duration_ms: number;
-    readonly status: number | null;
-    readonly failure: 
-      | 'answer_not_2xx'
-      | 'receiver_gone'
-      | 'address_forbidden'
-      | 'port_forbidden'
-      | 'own_address'
-      | 'name_not_found'
-      | 'connection_failed'
-      | 'tls_failed'
-      | 'timed_out'
-      | 'answer_malformed'
-      | null;
-    readonly next_attempt_at: string | null;
-  })[];
+  readonly attempts: readonly (CallbackAttempt)[];
+}
+
+export interface CallbackPage {
+  readonly items: readonly (Callback)[];
+  readonly next: string | null;
 }
 
 export interface CallbackPing {
@@ -1482,27 +1457,19 @@ export interface CallbackResend {
 }
 
 export interface CallbackSecret {
-  readonly secret: string;
+  readonly secret: string | null;
+  readonly exists: boolean;
+  readonly old_secret_ends_at: string | null;
 }
 
 export interface CallbackSecretRotation {
-  readonly password: string;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
 export interface CallbackSecretShowing {
   readonly password: string;
   readonly totp_code?: string | null;
-}
-
-export interface CallbackSecretState {
-  readonly exists: boolean;
-  readonly old_ends_at: string | null;
-}
-
-export interface Callbacks {
-  readonly items: readonly (Callback)[];
-  readonly next: string | null;
 }
 
 export interface CallbacksResent {
@@ -1602,6 +1569,28 @@ export interface DeclineWithdrawalRequest {
   readonly idempotency_key?: string | null;
 }
 
+export interface DeliveryAttempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+  readonly next_attempt_at: string | null;
+}
+
 export interface EndedVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -1636,6 +1625,11 @@ export interface EventReceiver {
   readonly old_secret_ends_at: string | null;
 }
 
+export interface EventReceiverPage {
+  readonly items: readonly (EventReceiver)[];
+  readonly next: string | null;
+}
+
 export interface EventReceiverWithSecret {
   readonly receiver_id: number;
   readonly url: string;
@@ -1650,10 +1644,6 @@ export interface EventReceiverWithSecret {
   readonly created_at: string;
   readonly old_secret_ends_at: string | null;
   readonly secret: string;
-}
-
-export interface EventReceivers {
-  readonly items: readonly (EventReceiver)[];
 }
 
 export interface FailedCallback {
@@ -1815,7 +1805,7 @@ export interface Naming {
 
 export interface NewApiKey {
   readonly name: string;
-  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events')[];
   readonly ip?: readonly (string)[] | null;
   readonly rate?: number | null;
   readonly expires?: string | null;
@@ -2283,6 +2273,8 @@ export interface PayPasswordRequest {
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
 
+export type PingReceiverRequest = Readonly<Record<string, never>>;
+
 export interface PlatformBranch {
   readonly branch_id: number;
   readonly name: string;
@@ -2303,12 +2295,8 @@ export interface ReceiverChange {
     | 'refund_request.opened'
     | 'settlement.done'
     | 'withdrawal.decided')[] | null;
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface ReceiverPause {
-  readonly password: string;
+  readonly paused?: boolean | null;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
@@ -2321,22 +2309,17 @@ export interface ReceiverRegistration {
     | 'refund_request.opened'
     | 'settlement.done'
     | 'withdrawal.decided')[];
-  readonly password: string;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
-export interface ReceiverRemove {
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface ReceiverResume {
-  readonly password: string;
+export interface ReceiverRemoval {
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
 export interface ReceiverSecretRotation {
-  readonly password: string;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
@@ -2460,6 +2443,8 @@ export interface RequestWithdrawalRequest {
   readonly idempotency_key?: string | null;
 }
 
+export type ResendCallbackRequest = Readonly<Record<string, never>>;
+
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2511,8 +2496,9 @@ export interface SecurityLog {
 export interface SecurityLogEntry {
   readonly at: string;
   readonly event: string;
-  readonly by: 'you' | 'somebody' | 'operator';
+  readonly by: 'you' | 'key' | 'somebody' | 'operator';
   readonly subject: string | null;
+  readonly key_id: string | null;
   readonly device: string | null;
   readonly address: string | null;
 }

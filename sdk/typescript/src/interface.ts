@@ -164,6 +164,47 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: EventReceiverPage;
+  };
+  '/api/v1/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly receiver_id?: number;
+      readonly state?: 
+        | 'pending'
+        | 'delivered'
+        | 'failed'
+        | 'held'
+        | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: CallbackPage;
+  };
+  '/api/v1/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackDetail;
+  };
+  '/api/v1/callback-secret': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackSecret;
+  };
   '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -199,6 +240,54 @@ export interface Writes {
     readonly body: CancelOrderRequest;
     readonly data: Order;
   };
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReceiverRegistration;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/rotate-secret': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverSecretRotation;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/ping': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: PingReceiverRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendCallbackRequest;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callbacks/resend': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackResend;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callbacks/ping': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackPingRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callback-secret/rotate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretRotation;
+    readonly data: CallbackSecret;
+  };
   '/api/v1/sandbox/pay': {
     readonly params: null;
     readonly query: null;
@@ -228,6 +317,22 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: Sandbox;
+  };
+  'PATCH /api/v1/receivers/{receiver_id}': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverChange;
+    readonly data: EventReceiver;
+  };
+  'DELETE /api/v1/receivers/{receiver_id}': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverRemoval;
+    readonly data: EventReceiver;
   };
 }
 
@@ -338,6 +443,76 @@ export interface BalanceQuery {
   readonly query_type: 'balance';
 }
 
+export interface Callback {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackAttempt {
+  readonly attempt: number;
+  readonly time: string;
+  readonly duration_ms: number;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackDetail {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly body: string | null;
+  readonly made: readonly (DeliveryAttempt)[];
+}
+
 export interface CallbackOfOrder {
   readonly event_id: string;
   readonly state: 
@@ -348,25 +523,56 @@ export interface CallbackOfOrder {
     | 'not_requested';
   readonly url: string | null;
   readonly next_attempt_at: string | null;
-  readonly attempts: readonly ({
-    readonly attempt: number;
-    readonly time: string;
-    readonly duration_ms: number;
-    readonly status: number | null;
-    readonly failure: 
-      | 'answer_not_2xx'
-      | 'receiver_gone'
-      | 'address_forbidden'
-      | 'port_forbidden'
-      | 'own_address'
-      | 'name_not_found'
-      | 'connection_failed'
-      | 'tls_failed'
-      | 'timed_out'
-      | 'answer_malformed'
-      | null;
-    readonly next_attempt_at: string | null;
-  })[];
+  readonly attempts: readonly (CallbackAttempt)[];
+}
+
+export interface CallbackPage {
+  readonly items: readonly (Callback)[];
+  readonly next: string | null;
+}
+
+export interface CallbackPing {
+  readonly event_id: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+}
+
+export interface CallbackPingRequest {
+  readonly url: string;
+}
+
+export interface CallbackResend {
+  readonly date_from: string;
+  readonly date_to: string;
+}
+
+export interface CallbackSecret {
+  readonly secret: string | null;
+  readonly exists: boolean;
+  readonly old_secret_ends_at: string | null;
+}
+
+export interface CallbackSecretRotation {
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface CallbacksResent {
+  readonly resent: number;
 }
 
 export type CancelOrderRequest = Readonly<Record<string, never>>;
@@ -409,6 +615,28 @@ export interface Counterparty {
   readonly tael_id: string | null;
 }
 
+export interface DeliveryAttempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+  readonly next_attempt_at: string | null;
+}
+
 export interface Event {
   readonly event_id: string;
   readonly type: 'order.paid';
@@ -419,6 +647,42 @@ export interface Event {
 export interface EventPage {
   readonly items: readonly (Event)[];
   readonly cursor: number;
+}
+
+export interface EventReceiver {
+  readonly receiver_id: number;
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly paused: boolean;
+  readonly created_at: string;
+  readonly old_secret_ends_at: string | null;
+}
+
+export interface EventReceiverPage {
+  readonly items: readonly (EventReceiver)[];
+  readonly next: string | null;
+}
+
+export interface EventReceiverWithSecret {
+  readonly receiver_id: number;
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly paused: boolean;
+  readonly created_at: string;
+  readonly old_secret_ends_at: string | null;
+  readonly secret: string;
 }
 
 export interface Failure {
@@ -675,7 +939,46 @@ export interface OrderQuery {
   readonly merchant_id?: number | null;
 }
 
+export type PingReceiverRequest = Readonly<Record<string, never>>;
+
 export type Query = OrderQuery | TransactionQuery | BalanceQuery;
+
+export interface ReceiverChange {
+  readonly url?: string | null;
+  readonly events?: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[] | null;
+  readonly paused?: boolean | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverRegistration {
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverRemoval {
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverSecretRotation {
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
 
 export interface Refund {
   readonly refund_no: string;
@@ -751,6 +1054,8 @@ export interface RequestOfOrder {
   readonly created_at: string;
   readonly expires_at: string;
 }
+
+export type ResendCallbackRequest = Readonly<Record<string, never>>;
 
 export interface Sandbox {
   readonly time: string;

@@ -1,14 +1,15 @@
 // Callbacks that were given up, of all owners, and sending one again. That moves no money and changes
 // nothing of the owner's, so it needs no password.
 
+import { RESENT } from '../../interface/callbacks.ts';
+import { recordData } from '../../interface/record.ts';
 import {
   listFailedCallbacks,
   resendFailedCallback,
 } from '../../service/administration/failed-callbacks.ts';
 import { broken, lineOf, optional } from '../../service/parameters/fields.ts';
-import { resentData } from '../callbacks/records.ts';
-import { isMillis } from '../callbacks/routes.ts';
 import { consoleRoute } from '../console-route.ts';
+import { isMillis } from '../security/log.ts';
 import { failedCallbacksData, presentFailedCallbacks } from './failed-callback-record.ts';
 
 const FILTER = {
@@ -52,7 +53,7 @@ const resend = consoleRoute({
     summary: 'Send a failed callback again',
     description: 'Makes it due now and starts its attempts anew, as its owner can.',
     success: 'It is on its way.',
-    data: resentData,
+    data: (site) => recordData(RESENT, site),
   },
   async answer({ service, params }) {
     const resent = await resendFailedCallback(service, params.eventId ?? '');

@@ -1,7 +1,12 @@
 // The security log of a user. What operators do to them is told without the operator's account and machine.
 
 import { z } from 'zod';
-import { type AuditDetails, type AuditLine, isTheirOwn } from '../../core/access/audit.ts';
+import {
+  type AuditDetails,
+  type AuditLine,
+  isTheirOwn,
+  ownKeyOf,
+} from '../../core/access/audit.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
@@ -9,14 +14,18 @@ import { choice, flag, text, time } from '../../service/present/record-fields.ts
 import type { SecurityLogEntry, SecurityLogPage } from '../../service/security-log.ts';
 import type { SecurityNews } from '../../service/security-news.ts';
 
-const BY = ['you', 'somebody', 'operator'] as const;
+const BY = ['you', 'key', 'somebody', 'operator'] as const;
 
 const ENTRY_RECORD = z
   .object({
     at: time('When it happened'),
     event: text('What happened: an action of the audit trail, or a kind of security event.'),
-    by: choice(BY, 'Who did it. `somebody`: they had not signed in.'),
+    by: choice(
+      BY,
+      'Who did it. `key`: a program with a key of theirs. `somebody`: they had not signed in.',
+    ),
     subject: text('Which key, order or withdrawal it was about; null if none.').nullable(),
+    key_id: text('The key of theirs with which a program did it; null: none did.').nullable(),
     device: text('The device in words; null if it is not known.').nullable(),
     address: text('The address; null if it is not known.').nullable(),
   })
@@ -66,13 +75,15 @@ function presentEntry(entry: SecurityLogEntry): EntryRecord {
 
 function presentLine({ atMs, action, by, details, userId }: AuditLine): EntryRecord {
   const own = isTheirOwn(by, userId);
+  const keyId = ownKeyOf({ action, by });
   return {
     at: shanghaiTime(atMs),
     event: action,
-    by: own ? 'you' : 'operator',
+    by: own ? 'you' : keyId ? 'key' : 'operator',
     subject: subjectOf(details),
+    key_id: keyId,
     device: (own && by.device) || null,
-    address: own ? by.from : null,
+    address: own || keyId ? by.from : null,
   };
 }
 
@@ -92,6 +103,7 @@ function presentEvent({ atMs, kind, client }: SecurityEvent): EntryRecord {
     event: kind,
     by: BY_THE_USER.has(kind) ? 'you' : 'somebody',
     subject: null,
+    key_id: null,
     device: client?.device ?? null,
     address: client?.address ?? null,
   };
@@ -109,6 +121,7 @@ const SIGN_IN: EntryRecord = {
   event: 'signed_in_new_device',
   by: 'you',
   subject: null,
+  key_id: null,
   device: 'Chrome on Android',
   address: '203.0.113.7',
 };

@@ -8,7 +8,7 @@ import type { Client } from './user.ts';
 
 /** Who gave a command, and from where. */
 export interface Provenance {
-  /** `operator`: at the machine itself; `user`: signed in; `key`: the platform's program, with its key. */
+  /** `operator`: at the machine itself; `user`: signed in; `key`: a program, of the platform or their own. */
   readonly kind: 'operator' | 'user' | 'key';
   /** The account on the machine, the user's id, or the key's. */
   readonly name: string;
@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'callback_secret_rotated',
   'receiver_created',
   'receiver_changed',
+  'receiver_secret_shown',
   'receiver_secret_rotated',
   'receiver_paused',
   'receiver_resumed',
@@ -94,7 +95,26 @@ export function byUser(userId: UserId, { address, device }: Client): Provenance 
   return { kind: 'user', name: `${userId}`, from: address, ...(device !== null && { device }) };
 }
 
-/** Whether they did it themselves. A key in the trail is that of the platform's program. */
+/** What a program may do with a key of theirs. Any other key in the trail is the platform's. */
+const WITH_OWN_KEY: ReadonlySet<AuditAction> = new Set([
+  'callback_secret_created',
+  'callback_secret_shown',
+  'callback_secret_rotated',
+  'receiver_created',
+  'receiver_changed',
+  'receiver_secret_shown',
+  'receiver_secret_rotated',
+  'receiver_paused',
+  'receiver_resumed',
+  'receiver_removed',
+]);
+
+/** The key with which a program of theirs did it; null: none did. */
+export function ownKeyOf({ action, by }: Pick<AuditLine, 'action' | 'by'>): string | null {
+  return by.kind === 'key' && WITH_OWN_KEY.has(action) ? by.name : null;
+}
+
+/** Whether they did it themselves. */
 export function isTheirOwn({ kind, name }: Provenance, userId: UserId): boolean {
   return kind === 'user' && name === `${userId}`;
 }

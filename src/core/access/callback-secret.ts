@@ -8,7 +8,7 @@ import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { CallbackSecretKept } from '../result.ts';
 import { auditEvent } from './audit.ts';
-import { addUserProofReads, checkUserProof } from './login-proof.ts';
+import { addOwnerOrKeyReads, checkOwnerOrKey } from './owner-or-key.ts';
 
 export interface CallbackSecrets {
   readonly userId: UserId;
@@ -23,11 +23,11 @@ export const createCallbackSecret: Decider<
   CallbackSecretKept
 > = {
   addReads(reads, { userId, ...command }) {
-    addUserProofReads(reads, userId, command);
+    addOwnerOrKeyReads(reads, userId, command);
     reads.callbackSecrets.push(userId);
   },
   decide(state, command) {
-    const check = checkUserProof(state, command.userId, command);
+    const check = checkOwnerOrKey(state, command.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const kept = state.callbackSecrets.get(command.userId);
     if (kept)
@@ -44,12 +44,14 @@ export const createCallbackSecret: Decider<
   },
 };
 
-/** Nobody is shown the secret in a session without a line about it. */
+/** Nobody but the machine is shown the secret without a line about it. */
 function eventsOfShowing(
   { userId, by }: CommandOf<'create_callback_secret'>,
-  { events }: ReturnType<typeof checkUserProof>,
+  { events }: ReturnType<typeof checkOwnerOrKey>,
 ): readonly Event[] {
-  return by.kind === 'user' ? [...events, auditEvent(userId, 'callback_secret_shown', by)] : events;
+  return by.kind === 'operator'
+    ? events
+    : [...events, auditEvent(userId, 'callback_secret_shown', by)];
 }
 
 /** A callback carries two signatures at most, so a secret that was replaced before is dropped. */
@@ -58,7 +60,7 @@ export const rotateCallbackSecret: Decider<
   CallbackSecretKept
 > = {
   addReads(reads, { userId, ...command }) {
-    addUserProofReads(reads, userId, command);
+    addOwnerOrKeyReads(reads, userId, command);
     reads.callbackSecrets.push(userId);
   },
   decide(state, command) {
@@ -66,7 +68,7 @@ export const rotateCallbackSecret: Decider<
     const kept = state.callbackSecrets.get(userId);
     if (!kept)
       return createCallbackSecret.decide(state, { ...command, kind: 'create_callback_secret' });
-    const check = checkUserProof(state, userId, command);
+    const check = checkOwnerOrKey(state, userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const untilMs = state.nowMs + command.overlapMs;
     const secrets = { userId, current, previous: { sealed: kept.current, untilMs } };

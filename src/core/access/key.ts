@@ -4,8 +4,11 @@
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 
-/** Of the specification; a key has any of them. */
-export const SCOPES = ['query', 'collection', 'refund'] as const;
+/**
+ * A key has any of them. All but `events` are of the specification: that one leads to receivers, callbacks and
+ * their secret.
+ */
+export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type ApiScope = (typeof SCOPES)[number];
 /** A key of the platform's own program has `operate` alone, and works for operators only. */
 export type Scope = ApiScope | 'operate';

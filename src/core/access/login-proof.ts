@@ -98,7 +98,7 @@ function proofCounters(
 /** What operators do at the machine, which has authenticated them, and users on a proof. */
 export interface ProvenByUser {
   readonly by: Provenance;
-  readonly proof?: ProofInSession;
+  readonly proof?: ProofInSession | null;
 }
 
 export function addUserProofReads(reads: Reads, userId: UserId, { by, proof }: ProvenByUser): void {

@@ -13,7 +13,7 @@ import type { ReceiverKept } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditAction, auditEvent } from './audit.ts';
 import type { CallbackSecrets } from './callback-secret.ts';
-import { addUserProofReads, checkUserProof, type ProvenByUser } from './login-proof.ts';
+import { addOwnerOrKeyReads, type ByOwnerOrKey, checkOwnerOrKey } from './owner-or-key.ts';
 
 export interface EventReceiver {
   readonly receiverId: number;
@@ -33,7 +33,7 @@ export interface EventReceiver {
 /** Of one owner, removed ones aside. */
 export const RECEIVERS_MAX = 10;
 
-export interface CreateReceiver extends ProvenByUser {
+export interface CreateReceiver extends ByOwnerOrKey {
   readonly kind: 'create_receiver';
   readonly ownerId: UserId;
   readonly receiverId: number;
@@ -42,7 +42,7 @@ export interface CreateReceiver extends ProvenByUser {
   readonly sealedSecret: string;
 }
 
-export interface ChangeReceiver extends ProvenByUser {
+export interface ChangeReceiver extends ByOwnerOrKey {
   readonly kind: 'change_receiver';
   readonly ownerId: UserId;
   readonly receiverId: number;
@@ -50,7 +50,13 @@ export interface ChangeReceiver extends ProvenByUser {
 }
 
 export type ReceiverChange =
-  | { readonly to: 'settings'; readonly url: string; readonly types: readonly AnnouncedType[] }
+  | {
+      readonly to: 'settings';
+      readonly url: string;
+      readonly types: readonly AnnouncedType[];
+      /** Left out: it stays as it is. */
+      readonly paused?: boolean;
+    }
   | { readonly to: 'secret'; readonly sealedSecret: string; readonly overlapMs: number }
   | { readonly to: 'paused' | 'resumed' | 'removed' };
 
@@ -58,9 +64,10 @@ export const createReceiver: Decider<CreateReceiver, ReceiverKept> = {
   addReads,
   decide(state, command) {
     const { ownerId, receiverId, url, types, sealedSecret } = command;
-    if (receiversOf(state, ownerId).length >= RECEIVERS_MAX) {
-      return refuse(invalid('url', 'list_full'));
-    }
+    const others = receiversOf(state, ownerId);
+    const equal = others.find((one) => one.url === url && one.types.join() === types.join());
+    if (equal) return shownAgain(state, command, equal);
+    if (others.length >= RECEIVERS_MAX) return refuse(invalid('url', 'list_full'));
     const receiver: EventReceiver = {
       receiverId,
       ownerId,
@@ -90,7 +97,7 @@ export const changeReceiver: Decider<ChangeReceiver, ReceiverKept> = {
 };
 
 function addReads(reads: Reads, { ownerId, ...command }: CreateReceiver | ChangeReceiver): void {
-  addUserProofReads(reads, ownerId, command);
+  addOwnerOrKeyReads(reads, ownerId, command);
   reads.receiversOf.push(ownerId);
 }
 
@@ -107,10 +114,11 @@ function changed(
 ): [EventReceiver, AuditAction] {
   switch (change.to) {
     case 'settings': {
-      const { url, types } = change;
+      const { url, types, paused = kept.paused } = change;
       const hears = kept.types.includes('order.expired') || !types.includes('order.expired');
       const expiriesFromMs = hears ? kept.expiriesFromMs : nowMs;
-      return [{ ...kept, url, host: hostOf(url), types, expiriesFromMs }, 'receiver_changed'];
+      const settings = { url, host: hostOf(url), types, paused, expiriesFromMs };
+      return [{ ...kept, ...settings }, 'receiver_changed'];
     }
     case 'secret': {
       const { sealedSecret: current, overlapMs } = change;
@@ -127,6 +135,25 @@ function changed(
   }
 }
 
+/** Whoever deploys twice has one receiver, and the secret that it had. */
+function shownAgain(
+  state: State,
+  { ownerId, ...command }: CreateReceiver,
+  receiver: EventReceiver,
+): Decision<ReceiverKept> {
+  const check = checkOwnerOrKey(state, ownerId, command);
+  if (check.refusal) return refuse(check.refusal, check.events);
+  const { receiverId, host, types } = receiver;
+  return accept({ kind: 'receiver_kept', receiver }, [
+    ...check.events,
+    auditEvent(ownerId, 'receiver_secret_shown', command.by, {
+      receiver_id: receiverId,
+      host,
+      types,
+    }),
+  ]);
+}
+
 /** With what the owner's row says of all of them: the one place where both change. */
 function keepProven(
   state: State,
@@ -135,7 +162,7 @@ function keepProven(
   action: AuditAction,
 ): Decision<ReceiverKept> {
   const { ownerId, receiverId, host, types } = receiver;
-  const check = checkUserProof(state, ownerId, command);
+  const check = checkOwnerOrKey(state, ownerId, command);
   if (check.refusal) return refuse(check.refusal, check.events);
   const others = receiversOf(state, ownerId).filter((one) => one.receiverId !== receiverId);
   const working = receiver.removedAtMs === null ? [...others, receiver] : others;

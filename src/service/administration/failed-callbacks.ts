@@ -2,9 +2,9 @@
 
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import type { AttemptView, EventView } from '../../store/callbacks.ts';
 import type { Answer } from '../answer.ts';
-import { eventPage } from '../own-callbacks.ts';
 import { type Resent, resendEvents } from '../resend-events.ts';
 import type { Service } from '../service.ts';
 import { refuse, succeed } from './answer.ts';
@@ -28,6 +28,7 @@ export interface FailedCallback {
 }
 
 const COUNTED_MAX = 10_000;
+const PAGE = 50;
 
 /** `owner`: a number, a login or a wallet id; null: of everybody. */
 export async function listFailedCallbacks(
@@ -40,7 +41,7 @@ export async function listFailedCallbacks(
   const ownerId = found.value?.userId ?? null;
   const { callbacks } = service.store;
   const [page, total] = await Promise.all([
-    eventPage(service, { ownerId, state: 'failed', fromMs: null, untilMs: beforeMs }),
+    failedPage(service, ownerId, beforeMs),
     callbacks.countFailed(ownerId, COUNTED_MAX),
   ]);
   return succeed({
@@ -49,6 +50,22 @@ export async function listFailedCallbacks(
     complete: total < COUNTED_MAX,
     beforeMs: page.beforeMs,
   });
+}
+
+async function failedPage(
+  { store: { callbacks } }: Service,
+  ownerId: UserId | null,
+  untilMs: number | null,
+) {
+  const filter = { ownerId, state: 'failed', fromMs: null, untilMs } as const;
+  const found = await callbacks.list({ ...filter, limit: PAGE + 1 });
+  const next = found[PAGE];
+  if (!next) return { events: found, beforeMs: null };
+  // A page never ends within a millisecond, as the next one begins before it.
+  const first = found.slice(0, PAGE);
+  const whole = first.filter(({ createdAtMs }) => createdAtMs > next.createdAtMs);
+  const events = whole.length > 0 ? whole : first;
+  return { events, beforeMs: events.at(-1)?.createdAtMs ?? null };
 }
 
 async function withDetails(

@@ -1,7 +1,7 @@
 // What one person is given of themselves in their export: records without secrets, digests or anybody else's
 // account. Operators are not named, as in the security log.
 
-import { type AuditLine, isTheirOwn } from '../../core/access/audit.ts';
+import { type AuditLine, isTheirOwn, ownKeyOf } from '../../core/access/audit.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { EventReceiver } from '../../core/access/receiver.ts';
@@ -78,13 +78,15 @@ export function exportedEvent({ atMs, kind, client }: SecurityEvent) {
 
 export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
   const own = isTheirOwn(by, userId);
+  const keyId = ownKeyOf({ action, by });
   // Of an operator, of whom nobody else is told: who it was, and what else they moved that day.
   const { proposed_by: _, day: _day, day_total_fen: _total, ...told } = details;
   return {
     at: shanghaiTime(atMs),
     action,
-    by: own ? 'user' : 'operator',
-    address: own ? by.from : null,
+    by: own ? 'user' : keyId ? 'key' : 'operator',
+    key_id: keyId,
+    address: own || keyId ? by.from : null,
     device: (own && by.device) || null,
     details: detailsInYuan(told),
   };

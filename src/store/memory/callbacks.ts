@@ -21,8 +21,12 @@ import {
   type ClaimRequest,
   type EndedAttempt,
   type EventFilter,
+  type EventPage,
+  type EventPlace,
   type EventView,
   type FeedItem,
+  listsPayments,
+  type OwnEventFilter,
   type ResendRequest,
   receiverId,
   storableText,
@@ -61,6 +65,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return count;
     },
     list: async (filter) => list(books, filter),
+    page: async (filter, after, limit) => page(books, filter, after, limit),
     async countFailed(ownerId, max) {
       const any = { ownerId, fromMs: null, untilMs: null };
       return list(books, { ...any, state: 'failed', limit: max }).length;
@@ -170,6 +175,48 @@ function list(books: Books, filter: EventFilter): EventView[] {
     .filter((event) => untilMs === null || event.createdAtMs < untilMs)
     .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.eventId < b.eventId ? 1 : -1))
     .slice(0, limit);
+}
+
+function page(
+  books: Books,
+  { merchantId, ...filter }: OwnEventFilter,
+  after: EventPlace | null,
+  limit: number,
+): EventPage {
+  const ofPayments = listsPayments({ ...filter, merchantId });
+  if (merchantId !== null && !ofPayments) return { items: [], next: null };
+  const places = list(books, { ...filter, limit: Number.MAX_SAFE_INTEGER })
+    .filter(({ receiverId }) => !ofPayments || receiverId === null)
+    .filter(({ txNo }) => merchantId === null || orderIn(books, txNo).merchantId === merchantId)
+    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
+    .sort((a, b) => b.event.createdAtMs - a.event.createdAtMs || (isAfter(a.no, b.no) ? -1 : 1));
+  const rest = places.filter(({ event: { createdAtMs }, no }) => {
+    if (after === null || createdAtMs !== after.createdAtMs) {
+      return createdAtMs < (after?.createdAtMs ?? Number.MAX_SAFE_INTEGER);
+    }
+    return isAfter(after.no, no);
+  });
+  const shown = rest.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ event }) => event),
+    next: last && rest.length > limit ? placeOf(last) : null,
+  };
+}
+
+function placeNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {
+  if (!ofPayments) return txNoOf(eventId) ?? '';
+  const record = books.entries.find((entry) => entry.type === 'collection' && entry.txNo === txNo);
+  return String(record?.recordNo);
+}
+
+function isAfter(one: string, other: string): boolean {
+  const [a, b] = [Number(one), Number(other)];
+  return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b;
+}
+
+function placeOf({ event, no }: { readonly event: EventView; readonly no: string }): EventPlace {
+  return { createdAtMs: event.createdAtMs, no };
 }
 
 /** These are listed by their state, whatever they are about. */

@@ -136,7 +136,12 @@ export const SECURITY_EN = {
     empty: 'Nothing has happened yet.',
     more: 'Show older',
     signedInThrough: (provider: string) => `Signed in through ${provider}`,
-    by: { you: '', somebody: 'Not signed in', operator: 'By the operator' },
+    by: {
+      you: '',
+      key: 'With a key of yours',
+      somebody: 'Not signed in',
+      operator: 'By the operator',
+    },
     events: {
       signed_in: 'Signed in',
       signed_in_new_device: 'Signed in with a new device',
@@ -184,6 +189,7 @@ export const SECURITY_EN = {
       callback_secret_rotated: 'Callback secret rotated',
       receiver_created: 'Receiver registered',
       receiver_changed: 'Receiver changed',
+      receiver_secret_shown: 'Receiver secret shown',
       receiver_secret_rotated: 'Receiver secret rotated',
       receiver_paused: 'Receiver paused',
       receiver_resumed: 'Receiver resumed',

@@ -133,7 +133,7 @@ export const SECURITY_ZH: SecurityText = {
     empty: '暂无记录。',
     more: '查看更早的记录',
     signedInThrough: (provider) => `通过${provider}登录`,
-    by: { you: '', somebody: '未登录', operator: '由服务运营方操作' },
+    by: { you: '', key: '通过您的密钥', somebody: '未登录', operator: '由服务运营方操作' },
     events: {
       signed_in: '登录',
       signed_in_new_device: '在新设备上登录',
@@ -181,6 +181,7 @@ export const SECURITY_ZH: SecurityText = {
       callback_secret_rotated: '轮换回调密钥',
       receiver_created: '注册接收地址',
       receiver_changed: '修改接收地址',
+      receiver_secret_shown: '查看接收地址密钥',
       receiver_secret_rotated: '轮换接收地址密钥',
       receiver_paused: '暂停接收地址',
       receiver_resumed: '恢复接收地址',

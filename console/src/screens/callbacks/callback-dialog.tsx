@@ -2,7 +2,7 @@
 
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Callback, CallbackAttempt } from '../../api/interface.ts';
+import type { Callback, DeliveryAttempt } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
@@ -22,8 +22,8 @@ interface CallbackDialogProps {
 export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
   const text = useCallbacksText();
   const { event_id } = callback;
-  const detail = useRead('/console/api/callbacks/{event_id}', { params: { event_id } });
-  const resending = useWrite('/console/api/callbacks/{event_id}/resend', ({ resent }) => {
+  const detail = useRead('/api/v1/callbacks/{event_id}', { params: { event_id } });
+  const resending = useWrite('/api/v1/callbacks/{event_id}/resend', ({ resent }) => {
     const message = resent === 0 ? text.underWay : text.resent(resent);
     notifications.show({ message, color: 'teal', withBorder: true });
   });
@@ -48,7 +48,7 @@ export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
           <Group justify="flex-end">
             <Button
               loading={resending.isPending}
-              onClick={() => resending.mutate({ params: { event_id } })}
+              onClick={() => resending.mutate({ params: { event_id }, body: {} })}
             >
               {text.resend}
             </Button>
@@ -59,7 +59,7 @@ export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
   );
 }
 
-function Attempt({ attempt }: { readonly attempt: CallbackAttempt }) {
+function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const text = useCallbacksText();
   const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   const { failure, status, duration_ms: ms, answer, address, next_attempt_at: next } = attempt;

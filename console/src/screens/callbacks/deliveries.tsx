@@ -16,7 +16,7 @@ import { CallbackDialog } from './callback-dialog.tsx';
 import type { CallbacksSearch } from './routes.ts';
 import { useCallbacksText } from './text.ts';
 
-const PATH = '/console/api/callbacks';
+const PATH = '/api/v1/callbacks';
 const COLORS = {
   pending: 'blue',
   delivered: 'teal',
@@ -36,8 +36,8 @@ export function Deliveries({ filter, onFilter }: DeliveriesProps) {
   const [opened, setOpened] = useState<Callback | null>(null);
   const list = useInfiniteQuery({
     queryKey: [PATH, filter],
-    queryFn: ({ pageParam: before }) =>
-      read(PATH, { query: { ...filter, ...(before !== null && { before }) } }),
+    queryFn: ({ pageParam: after }) =>
+      read(PATH, { query: { ...filter, ...(after !== null && { after }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -22,22 +22,27 @@ interface ReceiverActDialogProps {
   readonly onSecret: (secret: string) => void;
 }
 
-const PATH = '/console/api/receivers/{receiver_id}';
+const PATH = '/api/v1/receivers/{receiver_id}';
 
 export function ReceiverActDialog({ action, onClose, onSecret }: ReceiverActDialogProps) {
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
   const { act, of: receiver } = action;
   const [factors, setFactors] = useState(NO_FACTORS);
-  const pause = useWrite(`${PATH}/pause`, onClose);
-  const resume = useWrite(`${PATH}/resume`, onClose);
-  const remove = useWrite(`${PATH}/remove`, onClose);
+  const change = useWrite(`PATCH ${PATH}`, onClose);
+  const remove = useWrite(`DELETE ${PATH}`, onClose);
   const rotate = useWrite(`${PATH}/rotate-secret`, ({ secret }) => {
     onClose();
     onSecret(secret);
   });
-  const sent = { pause, resume, remove, rotate }[act];
+  const sent = { pause: change, resume: change, remove, rotate }[act];
   const failure = sent.error && failureOf(sent.error);
   const params = { receiver_id: String(receiver.receiver_id) };
+  const send = () => {
+    const body = loginFactors(factors);
+    if (act === 'remove') remove.mutate({ params, body });
+    else if (act === 'rotate') rotate.mutate({ params, body });
+    else change.mutate({ params, body: { paused: act === 'pause', ...body } });
+  };
   return (
     <ConfirmDialog
       opened
@@ -46,7 +51,7 @@ export function ReceiverActDialog({ action, onClose, onSecret }: ReceiverActDial
       dangerous={act === 'remove'}
       pending={sent.isPending}
       error={failure && Object.keys(failure.fields).length > 0 ? null : failure}
-      onConfirm={() => sent.mutate({ params, body: loginFactors(factors) })}
+      onConfirm={send}
       onClose={onClose}
     >
       <Stack gap="sm">

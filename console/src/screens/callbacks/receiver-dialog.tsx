@@ -35,11 +35,11 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
   const [url, setUrl] = useState(receiver?.url ?? '');
   const [events, setEvents] = useState([...(receiver?.events ?? EVENTS)]);
   const [factors, setFactors] = useState(NO_FACTORS);
-  const create = useWrite('/console/api/receivers/create', ({ secret }) => {
+  const create = useWrite('/api/v1/receivers', ({ secret }) => {
     onClose();
     onSecret(secret);
   });
-  const change = useWrite('/console/api/receivers/{receiver_id}/change', onClose);
+  const change = useWrite('PATCH /api/v1/receivers/{receiver_id}', onClose);
   const sent = receiver === null ? create : change;
   const fields = sent.error ? failureOf(sent.error).fields : {};
   const title = receiver === null ? text.register : text.change;

@@ -33,7 +33,7 @@ type Asked = ReceiverAction | Editing;
 
 export function ReceiversCard() {
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
-  const query = useRead('/console/api/receivers');
+  const query = useRead('/api/v1/receivers', { query: {} });
   const [asked, setAsked] = useState<Asked | null>(null);
   // Kept nowhere else, and gone when the dialog closes.
   const [secret, setSecret] = useState<string | null>(null);
@@ -134,7 +134,7 @@ function Actions({ receiver, onAsk }: ActionsProps) {
   const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   const navigate = route.useNavigate();
   const params = { receiver_id: String(receiver.receiver_id) };
-  const testing = useWrite('/console/api/receivers/{receiver_id}/ping', ({ failure }) => {
+  const testing = useWrite('/api/v1/receivers/{receiver_id}/ping', ({ failure }) => {
     const message = text.tested(failure === null ? delivered : failures[failure]);
     const color = failure === null ? 'teal' : 'red';
     notifications.show({ message, color, withBorder: true });
@@ -155,7 +155,7 @@ function Actions({ receiver, onAsk }: ActionsProps) {
         <Menu.Item onClick={() => void navigate({ search: { receiver_id: receiver.receiver_id } })}>
           {text.deliveries}
         </Menu.Item>
-        <Menu.Item onClick={() => testing.mutate({ params })}>{text.test}</Menu.Item>
+        <Menu.Item onClick={() => testing.mutate({ params, body: {} })}>{text.test}</Menu.Item>
         <Menu.Item onClick={() => onAsk({ act: 'edit', of: receiver })}>{text.change}</Menu.Item>
         {item(receiver.paused ? 'resume' : 'pause')}
         {item('rotate')}

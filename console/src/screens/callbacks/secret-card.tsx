@@ -15,7 +15,7 @@ type Asked = 'show' | 'rotate' | null;
 
 export function SecretCard() {
   const { secret: words } = useCallbacksText();
-  const state = useRead('/console/api/callback-secret').data;
+  const state = useRead('/api/v1/callback-secret').data;
   const [asked, setAsked] = useState<Asked>(null);
   // Kept nowhere else, and gone when the dialog closes.
   const [secret, setSecret] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function SecretCard() {
     setAsked(null);
     setSecret(given);
   };
-  const oldEndsAt = state?.old_ends_at ?? null;
+  const oldEndsAt = state?.old_secret_ends_at ?? null;
   return (
     <Paper withBorder p="md" component="section" aria-label={words.title}>
       <Group justify="space-between" align="start">
@@ -69,9 +69,9 @@ interface AskDialogProps {
 function AskDialog({ act, onClose, onSecret }: AskDialogProps) {
   const { secret: words } = useCallbacksText();
   const [factors, setFactors] = useState(NO_FACTORS);
-  const asking = useWrite(`/console/api/callback-secret/${act}`, ({ secret }) => {
+  const asking = useWrite(`/api/v1/callback-secret/${act}`, ({ secret }) => {
     asking.reset();
-    onSecret(secret);
+    if (secret !== null) onSecret(secret);
   });
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { LimitFields, NameField, rulesIn, type TypedKey } from './key-fields.tsx
 import type { ShownKey } from './key-secret-dialog.tsx';
 import { useKeysText } from './text.ts';
 
-type ScopeName = 'query' | 'collection' | 'refund';
+type ScopeName = 'query' | 'collection' | 'refund' | 'events';
 
 interface NewKey extends TypedKey {
   readonly scope: readonly ScopeName[];
@@ -187,7 +187,7 @@ function ScopeFields({ value, onChange, errors }: PartProps) {
       onChange={(scope) => onChange({ scope: scope as ScopeName[] })}
     >
       <Stack gap={6} mt={4}>
-        {(['query', 'collection', 'refund'] as const).map((scope) => (
+        {(['query', 'collection', 'refund', 'events'] as const).map((scope) => (
           <Checkbox key={scope} value={scope} label={text.scopes[scope]} />
         ))}
       </Stack>

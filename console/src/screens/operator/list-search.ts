@@ -123,6 +123,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   callback_secret_rotated: true,
   receiver_created: true,
   receiver_changed: true,
+  receiver_secret_shown: true,
   receiver_secret_rotated: true,
   receiver_paused: true,
   receiver_resumed: true,

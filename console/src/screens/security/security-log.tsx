@@ -99,12 +99,17 @@ function What({ entry: { event, subject } }: EntryProps) {
   );
 }
 
-function From({ entry: { by, device, address } }: EntryProps) {
+function From({ entry: { by, key_id: keyId, device, address } }: EntryProps) {
   const text = useSecurityText();
   const who = text.log.by[by];
   return (
     <div>
       {who !== '' && <Text size="sm">{who}</Text>}
+      {keyId !== null && (
+        <Text size="xs" className="number">
+          {keyId}
+        </Text>
+      )}
       {device !== null && <Text size="sm">{deviceText(device, text)}</Text>}
       {address !== null && (
         <Text size="xs" c="dimmed">

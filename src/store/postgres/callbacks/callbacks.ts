@@ -12,6 +12,7 @@ import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
+import { ownPage } from './own-page.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 import { toldReads } from './told.ts';
 
@@ -38,6 +39,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
     );
   return {
     ...callbackLists(sources, cells),
+    page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
     ...toldReads(sources.hot, cells, away),
     ...expiriesIn(transact, cells),
     queues: cells.count,

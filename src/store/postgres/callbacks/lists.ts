@@ -33,7 +33,7 @@ import { type OrderRow, toOrder } from '../tables/orders.ts';
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
 /** Of one owner's entries: collections of a period, which days' checkpoints narrow before it is read. */
-const collections = (
+export const collections = (
   cell: string,
   owner: string,
 ) => `entries.cell = ${cell} and entries.user_id = ${owner}
@@ -48,7 +48,7 @@ const collections = (
     order by day, record_no limit 1), ${Number.MAX_SAFE_INTEGER})
   and ($1::bigint is null or at_ms >= $1) and ($3::bigint is null or at_ms < $3)`;
 
-interface EventRow {
+export interface EventRow {
   readonly tx_no: string;
   readonly owner_id: string;
   readonly type: EventView['type'] | null;
@@ -87,7 +87,7 @@ const OF_ALL: Statement<EventRow> = {
     order by created_at_ms desc, tx_no desc limit $6`,
 };
 
-const COPY =
+export const COPY =
   'tx_no, owner_id, type, receiver_id, created_at_ms, url, state, attempt_count, due_at_ms';
 
 const byState = (state: 'pending' | 'failed' | 'held', ofOne: boolean): Statement<EventRow> => ({
@@ -318,12 +318,12 @@ async function listPayments(
   return found.length === 1 ? found.flat() : found.flat().sort(newestFirst).slice(0, limit);
 }
 
-function periodValues({ fromMs, untilMs }: Period): Value[] {
+export function periodValues({ fromMs, untilMs }: Period): Value[] {
   const dayOf = (ms: number | null) => (ms === null ? null : shanghaiDayNumber(ms));
   return [fromMs, dayOf(fromMs), untilMs, dayOf(untilMs)];
 }
 
-function toEvent(row: EventRow): EventView {
+export function toEvent(row: EventRow): EventView {
   return {
     eventId: eventIdOf(row.tx_no),
     ownerId: toNumber(row.owner_id),

@@ -22,8 +22,8 @@ import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
+import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import { type BucketRow, type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-import { type Examined, pageOf, settledAt, statusAt } from './examined.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {

@@ -17,6 +17,7 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
+import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import {
   type OrderRow,
   type OrderWithBucketRow,
@@ -25,7 +26,6 @@ import {
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
-import { type Examined, pageOf, settledAt, statusAt } from './examined.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (also: string) => `(

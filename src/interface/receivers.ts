@@ -1,0 +1,272 @@
+// Receivers: where owners are told of what happens besides payments, which go to the notify_url of an order. Each
+// has a secret of its own, which is in the answer that makes it, and in no list.
+
+import { z } from 'zod';
+import type { EventReceiver } from '../core/access/receiver.ts';
+import { ANNOUNCED_TYPES, type AnnouncedType } from '../core/announcement.ts';
+import { PAID } from '../http/openapi/story.ts';
+import { numberIn } from '../http/path-ids.ts';
+import type { Answer } from '../service/answer.ts';
+import { merchantsRefusal } from '../service/own-callbacks.ts';
+import { type Broken, broken, optional, required } from '../service/parameters/fields.ts';
+import { choice } from '../service/present/record-fields.ts';
+import {
+  changeReceiver,
+  createReceiver,
+  findReceiver,
+  listReceivers,
+  rotateReceiverSecret,
+} from '../service/receivers.ts';
+import type { Service } from '../service/service.ts';
+import { PING, urlOf } from './callbacks.ts';
+import { own } from './operation.ts';
+import { pageFields, pageWith } from './pages.ts';
+import * as is from './record.ts';
+import { pageOf, record } from './record.ts';
+
+interface Shown {
+  readonly receiver: EventReceiver;
+  readonly nowMs: number;
+}
+
+const EXAMPLE = {
+  receiver_id: 1001,
+  url: 'https://shop.example/events',
+  events: ['refund.made', 'settlement.done'],
+  paused: false,
+  created_at: PAID,
+  old_secret_ends_at: null,
+} as const;
+
+const RECEIVER = record<Shown>()({
+  name: 'EventReceiver',
+  about: 'A receiver that its owner registered.',
+  fields: {
+    receiver_id: is.id('The number of the receiver.', ({ receiver }) => receiver.receiverId),
+    url: is.text('Where it is told.', ({ receiver }) => receiver.url),
+    events: is.field(
+      z
+        .array(choice(ANNOUNCED_TYPES, 'A type of events.'))
+        .meta({ description: 'What it is told.' }),
+      ({ receiver }: Shown) => [...receiver.types],
+    ),
+    paused: is.flag(
+      'Whether what happens waits here until it goes on.',
+      ({ receiver }) => receiver.paused,
+    ),
+    created_at: is.time('When it was registered.', ({ receiver }) => receiver.createdAtMs),
+    old_secret_ends_at: is.timeOrNull(
+      'Until when the secret before it signs as well; null: it does not.',
+      ({ receiver, nowMs }) => {
+        const untilMs = receiver.secrets.previous?.untilMs ?? 0;
+        return untilMs > nowMs ? untilMs : null;
+      },
+    ),
+  },
+  examples: () => ({
+    one: { summary: 'A receiver', value: { ...EXAMPLE, events: [...EXAMPLE.events] } },
+  }),
+});
+
+const WITH_SECRET = record<Shown & { readonly secret: string }>()({
+  name: 'EventReceiverWithSecret',
+  about: 'A receiver and its secret.',
+  fields: {
+    ...RECEIVER.fields,
+    secret: is.text('What its callbacks are signed with. No list has it.', ({ secret }) => secret),
+  },
+  examples: () => ({
+    made: {
+      summary: 'A receiver and its secret',
+      value: { ...EXAMPLE, events: [...EXAMPLE.events], secret: 'whsec_example' },
+    },
+  }),
+});
+
+const URL_FIELD = {
+  type: 'string',
+  format: 'uri',
+  maxLength: 2_048,
+  description: 'Where to tell it, under the rules for a notify_url.',
+};
+const EVENTS_FIELD = {
+  type: 'array',
+  items: { type: 'string', enum: [...ANNOUNCED_TYPES] },
+  minItems: 1,
+  description: 'What to tell.',
+};
+
+const may = { session: true, key: 'events' } as const;
+const proof = 'login_password';
+const tag = 'Callbacks';
+const PROVEN = { proof: { summary: 'In a session', value: {} } };
+
+const list = own({
+  id: 'listReceivers',
+  tag,
+  method: 'GET',
+  path: '/receivers',
+  may,
+  summary: { en: 'List your receivers', zh: '列出自己的接收地址' },
+  about: 'Newest first, without their secrets. There are at most ten.',
+  takes: pageFields(placeOf),
+  examples: { all: { summary: 'All', value: { limit: 20, after: '1001' } } },
+  gives: pageOf(RECEIVER),
+  async run({ service, userId, onlyMerchantId, given: { limit, after } }) {
+    const refusal = merchantsRefusal(onlyMerchantId);
+    if (refusal) return { ok: false, refusal };
+    const { nowMs } = service.store;
+    const found = (await listReceivers(service, userId))
+      .toReversed()
+      .filter(({ receiverId }) => after === null || receiverId < after)
+      .map((receiver) => ({ receiver, nowMs: nowMs() }));
+    const placeAfter = (last: Shown) => String(last.receiver.receiverId);
+    return { ok: true, value: pageWith(found, limit, placeAfter) };
+  },
+});
+
+const create = own({
+  id: 'createReceiver',
+  tag,
+  method: 'POST',
+  path: '/receivers',
+  may,
+  proof,
+  summary: { en: 'Register a receiver', zh: '注册接收地址' },
+  about:
+    'It is told of what happens from now on. There are at most ten. Registering an equal one again, the same ' +
+    'address for the same events, answers the one that there is, with its secret: a script may be run again.',
+  takes: {
+    url: required(urlOf, URL_FIELD),
+    events: required(typesOf, EVENTS_FIELD),
+  },
+  request: 'ReceiverRegistration',
+  examples: {
+    refunds: {
+      summary: 'Refunds',
+      value: { url: 'https://shop.example/events', events: ['refund.made'] },
+    },
+  },
+  gives: WITH_SECRET,
+  async run({ service, userId, given, author }) {
+    const settings = { url: given.url, types: given.events };
+    const made = await createReceiver(service, userId, settings, author());
+    if (!made.ok) return made;
+    return { ...made, value: { ...made.value, nowMs: service.store.nowMs() } };
+  },
+});
+
+const change = own({
+  id: 'changeReceiver',
+  tag,
+  method: 'PATCH',
+  path: '/receivers/:receiver_id',
+  may,
+  proof,
+  summary: { en: 'Change, pause or resume a receiver', zh: '修改、暂停或恢复接收地址' },
+  about:
+    'What has not been delivered yet goes to the new address. While it is paused, what happens waits, and is ' +
+    'sent once it goes on. Its secret stays.',
+  takes: {
+    url: optional(urlOf, null, URL_FIELD),
+    events: optional(typesOf, null, EVENTS_FIELD),
+    paused: optional(flagOf, null, {
+      type: 'boolean',
+      description: 'Whether what happens waits.',
+    }),
+  },
+  request: 'ReceiverChange',
+  examples: {
+    events: { summary: 'Its filter', value: { events: ['settlement.done'] } },
+    pause: { summary: 'A pause', value: { paused: true } },
+  },
+  gives: RECEIVER,
+  refuses: ['not_found'],
+  async run({ service, userId, params, given: { url, events: types, paused }, author }) {
+    const wanted = { to: 'settings', url, types, paused } as const;
+    const id = numberIn(params.receiver_id);
+    return shown(service, await changeReceiver(service, userId, id, wanted, author()));
+  },
+});
+
+const remove = own({
+  id: 'removeReceiver',
+  tag,
+  method: 'DELETE',
+  path: '/receivers/:receiver_id',
+  may,
+  proof,
+  summary: { en: 'Remove a receiver', zh: '移除接收地址' },
+  about:
+    'It is told nothing more, not even what waits for it. What it was told stays in the list of callbacks.',
+  request: 'ReceiverRemoval',
+  examples: PROVEN,
+  gives: RECEIVER,
+  refuses: ['not_found'],
+  async run({ service, userId, params, author }) {
+    const id = numberIn(params.receiver_id);
+    return shown(service, await changeReceiver(service, userId, id, { to: 'removed' }, author()));
+  },
+});
+
+const rotate = own({
+  id: 'rotateReceiverSecret',
+  tag,
+  method: 'POST',
+  path: '/receivers/:receiver_id/rotate-secret',
+  may,
+  proof,
+  summary: { en: 'Rotate the secret of a receiver', zh: '轮换接收地址的密钥' },
+  about: 'For 24 hours its callbacks carry a signature with each.',
+  request: 'ReceiverSecretRotation',
+  examples: PROVEN,
+  gives: WITH_SECRET,
+  refuses: ['not_found'],
+  async run({ service, userId, params, author }) {
+    const id = numberIn(params.receiver_id);
+    const made = await rotateReceiverSecret(service, userId, id, author());
+    if (!made.ok) return made;
+    return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
+  },
+});
+
+const ping = own({
+  id: 'pingReceiver',
+  tag,
+  method: 'POST',
+  path: '/receivers/:receiver_id/ping',
+  may,
+  summary: { en: 'Send a receiver a test', zh: '测试接收地址' },
+  about: 'One request of type `ping`, signed with its secret. Also while it is paused.',
+  gives: PING,
+  refuses: ['not_found'],
+  async run({ service, userId, onlyMerchantId, params, ping: send }) {
+    const refusal = merchantsRefusal(onlyMerchantId);
+    if (refusal) return { ok: false, refusal };
+    const found = await findReceiver(service, userId, numberIn(params.receiver_id));
+    return found.ok ? send(service, userId, found.value.url, found.value.receiverId) : found;
+  },
+});
+
+function shown(service: Service, done: Answer<EventReceiver>): Answer<Shown> {
+  if (!done.ok) return done;
+  return { ok: true, value: { receiver: done.value, nowMs: service.store.nowMs() } };
+}
+
+function placeOf(value: unknown): number | Broken {
+  const place = typeof value === 'string' ? numberIn(value) : 0;
+  return place > 0 ? place : broken('place_in_list');
+}
+
+function flagOf(value: unknown): boolean | Broken {
+  return typeof value === 'boolean' ? value : broken('choice');
+}
+
+function typesOf(value: unknown): readonly AnnouncedType[] | Broken {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  const known = ANNOUNCED_TYPES.filter((type) => given.includes(type));
+  const strange = given.some((one) => !ANNOUNCED_TYPES.some((type) => type === one));
+  return known.length === 0 || strange ? broken('event_types') : known;
+}
+
+export const RECEIVERS = [list, create, change, remove, rotate, ping];
