@@ -6,7 +6,6 @@ import { DAY_MS } from '../core/time.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   callbackSecretState,
-  merchantsRefusal,
   type OwnEvent,
   type OwnSecret,
   ownCallbackSecret,
@@ -188,6 +187,7 @@ const SECRET = record<OwnSecret>()({
 
 const may = { session: true, key: 'events' } as const;
 const proof = 'login_password';
+const ofAllMerchants = true;
 const tag = 'Callbacks';
 const PROVEN = { proof: { summary: 'In a session', value: {} } };
 
@@ -272,6 +272,7 @@ const resendDays = own({
   method: 'POST',
   path: '/callbacks/resend',
   may,
+  ofAllMerchants,
   summary: { en: 'Send the callbacks of some days again', zh: '重发若干天的回调' },
   about:
     'All of what happened on these days, also those that were delivered. Receivers that are paused are left out.',
@@ -282,9 +283,7 @@ const resendDays = own({
     day: { summary: 'A day', value: { date_from: '2026-11-20', date_to: '2026-11-20' } },
   },
   gives: RESENT,
-  async run({ service, userId: ownerId, onlyMerchantId, given }) {
-    const refusal = merchantsRefusal(onlyMerchantId);
-    if (refusal) return { ok: false, refusal };
+  async run({ service, userId: ownerId, given }) {
     const { date_from: fromMs, date_to: untilMs } = given;
     return resendEvents(service, { ownerId, fromMs, untilMs });
   },
@@ -296,6 +295,7 @@ const ping = own({
   method: 'POST',
   path: '/callbacks/ping',
   may,
+  ofAllMerchants,
   summary: { en: 'Test an address for callbacks', zh: '测试回调地址' },
   about: 'Sends one signed request of type `ping`, under the rules of callbacks.',
   takes: {
@@ -308,10 +308,7 @@ const ping = own({
   request: 'CallbackPingRequest',
   examples: { shop: { summary: 'A shop', value: { url: 'https://shop.example/paid' } } },
   gives: PING,
-  async run({ service, userId, onlyMerchantId, given: { url }, ping: send }) {
-    const refusal = merchantsRefusal(onlyMerchantId);
-    return refusal ? { ok: false, refusal } : send(service, userId, url);
-  },
+  run: ({ service, userId, given: { url }, ping: send }) => send(service, userId, url),
 });
 
 const secret = own({
@@ -321,6 +318,7 @@ const secret = own({
   writes: true,
   path: '/callback-secret',
   may,
+  ofAllMerchants,
   summary: { en: 'Get the secret that signs your callbacks', zh: '获取回调签名密钥' },
   about:
     'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
@@ -353,6 +351,7 @@ const rotateSecret = own({
   method: 'POST',
   path: '/callback-secret/rotate',
   may,
+  ofAllMerchants,
   proof,
   summary: { en: 'Rotate the secret that signs your callbacks', zh: '轮换回调签名密钥' },
   about: 'For 24 hours callbacks carry a signature with each, so that receivers can change over.',

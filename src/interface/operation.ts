@@ -83,7 +83,11 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly between?: (given: JsonObject, config: Config) => readonly FieldProblem[];
   /** Required: nothing is done without an idempotency key. */
   readonly idempotency?: 'required' | 'optional';
+  /** Without a key too, an equal request is answered with what an earlier one has made. */
+  readonly replays?: true;
   readonly gives: RecordOf<Source, JsonWritable> | FileOf;
+  /** It concerns all merchants of an owner: a key that is bound to one of them has no part in it. */
+  readonly ofAllMerchants?: true;
   /** Beside what follows from all this. */
   readonly refuses?: readonly RefusalCode[];
   /** Bodies; or of a query one value for each parameter. */

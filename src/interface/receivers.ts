@@ -7,7 +7,6 @@ import { ANNOUNCED_TYPES, type AnnouncedType } from '../core/announcement.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
-import { merchantsRefusal } from '../service/own-callbacks.ts';
 import { type Broken, broken, optional, required } from '../service/parameters/fields.ts';
 import { choice } from '../service/present/record-fields.ts';
 import {
@@ -98,6 +97,7 @@ const EVENTS_FIELD = {
 
 const may = { session: true, key: 'events' } as const;
 const proof = 'login_password';
+const ofAllMerchants = true;
 const tag = 'Callbacks';
 const PROVEN = { proof: { summary: 'In a session', value: {} } };
 
@@ -107,14 +107,13 @@ const list = own({
   method: 'GET',
   path: '/receivers',
   may,
+  ofAllMerchants,
   summary: { en: 'List your receivers', zh: '列出自己的接收地址' },
   about: 'Newest first, without their secrets. There are at most ten.',
   takes: pageFields(placeOf),
   examples: { all: { summary: 'All', value: { limit: 20, after: '1001' } } },
   gives: pageOf(RECEIVER),
-  async run({ service, userId, onlyMerchantId, given: { limit, after } }) {
-    const refusal = merchantsRefusal(onlyMerchantId);
-    if (refusal) return { ok: false, refusal };
+  async run({ service, userId, given: { limit, after } }) {
     const { nowMs } = service.store;
     const found = (await listReceivers(service, userId))
       .toReversed()
@@ -131,6 +130,7 @@ const create = own({
   method: 'POST',
   path: '/receivers',
   may,
+  ofAllMerchants,
   proof,
   summary: { en: 'Register a receiver', zh: '注册接收地址' },
   about:
@@ -141,6 +141,7 @@ const create = own({
     events: required(typesOf, EVENTS_FIELD),
   },
   request: 'ReceiverRegistration',
+  replays: true,
   examples: {
     refunds: {
       summary: 'Refunds',
@@ -162,6 +163,7 @@ const change = own({
   method: 'PATCH',
   path: '/receivers/:receiver_id',
   may,
+  ofAllMerchants,
   proof,
   summary: { en: 'Change, pause or resume a receiver', zh: '修改、暂停或恢复接收地址' },
   about:
@@ -195,6 +197,7 @@ const remove = own({
   method: 'DELETE',
   path: '/receivers/:receiver_id',
   may,
+  ofAllMerchants,
   proof,
   summary: { en: 'Remove a receiver', zh: '移除接收地址' },
   about:
@@ -215,6 +218,7 @@ const rotate = own({
   method: 'POST',
   path: '/receivers/:receiver_id/rotate-secret',
   may,
+  ofAllMerchants,
   proof,
   summary: { en: 'Rotate the secret of a receiver', zh: '轮换接收地址的密钥' },
   about: 'For 24 hours its callbacks carry a signature with each.',
@@ -236,13 +240,12 @@ const ping = own({
   method: 'POST',
   path: '/receivers/:receiver_id/ping',
   may,
+  ofAllMerchants,
   summary: { en: 'Send a receiver a test', zh: '测试接收地址' },
   about: 'One request of type `ping`, signed with its secret. Also while it is paused.',
   gives: PING,
   refuses: ['not_found'],
-  async run({ service, userId, onlyMerchantId, params, ping: send }) {
-    const refusal = merchantsRefusal(onlyMerchantId);
-    if (refusal) return { ok: false, refusal };
+  async run({ service, userId, params, ping: send }) {
     const found = await findReceiver(service, userId, numberIn(params.receiver_id));
     return found.ok ? send(service, userId, found.value.url, found.value.receiverId) : found;
   },

@@ -20,6 +20,7 @@ export function describeOperation(operation: AnyOperation): Operation {
       ...(may.session && may.key && { orKey: may.key }),
       ...(method === 'GET' ? queryOf(operation) : bodyOf(operation)),
       ...(operation.idempotency && { idempotent: true }),
+      ...(operation.replays && { replays: true }),
       refusals: refusalsOf(operation),
       success: {
         description: gives.about,

@@ -18,7 +18,7 @@ import type { Read } from '../interface/read.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
-import type { Caller } from '../service/caller.ts';
+import { type Caller, merchantsRefusal } from '../service/caller.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import { admitSession } from '../session/admit-session.ts';
@@ -44,8 +44,10 @@ export function operationRoute(operation: AnyOperation): Route {
     return {
       ...frame,
       scope: may.key,
-      endpoint: (service) => (caller, request, reply) =>
-        answer(operation, service, callByKey(readOfKey, service, caller, request), request, reply),
+      endpoint: (service) => (caller, request, reply) => {
+        const call = callByKey(operation, readOfKey, service, caller, request);
+        return answer(operation, service, call, request, reply);
+      },
     };
   }
   const readOfPerson = requestReader(operation, 'session');
@@ -60,7 +62,7 @@ export function operationRoute(operation: AnyOperation): Route {
         const call = !isSigned(request.headers)
           ? await callInSession(operation, readOfPerson, service, request)
           : may.key
-            ? await callWithKey(may.key, readOfKey, service, authenticate, request)
+            ? await callWithKey(operation, may.key, readOfKey, service, authenticate, request)
             : NO_SESSION;
         return answer(operation, service, call, request, reply);
       };
@@ -87,6 +89,7 @@ async function answer(
 }
 
 async function callWithKey(
+  operation: AnyOperation,
   scope: Scope,
   read: ReadRequest,
   service: Service,
@@ -97,15 +100,18 @@ async function callWithKey(
   if (!caller.ok) return caller;
   const refusal = scopeRefusal(caller.value, scope);
   if (refusal !== null) return { ok: false, refusal };
-  return callByKey(read, service, caller.value, request);
+  return callByKey(operation, read, service, caller.value, request);
 }
 
 function callByKey(
+  { ofAllMerchants }: AnyOperation,
   readRequest: ReadRequest,
   service: Service,
   caller: Caller,
   request: FastifyRequest,
 ): Answer<Call> {
+  const beyond = ofAllMerchants ? merchantsRefusal(caller) : null;
+  if (beyond !== null) return { ok: false, refusal: beyond };
   const read = readRequest(request, service.config);
   if (!read.ok) return read;
   const authority = withKey(caller, clientAddress(request, service));

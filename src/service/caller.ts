@@ -17,3 +17,8 @@ export interface Caller {
 export function walletsRefusal({ view }: Caller): Refusal | null {
   return view.key.merchantId === null ? null : { code: 'scope_missing', subject: 'wallets' };
 }
+
+/** What concerns all of its owner's merchants is none of its business either. */
+export function merchantsRefusal({ view }: Caller): Refusal | null {
+  return view.key.merchantId === null ? null : { code: 'scope_missing', subject: 'merchants' };
+}

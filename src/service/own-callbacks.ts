@@ -3,7 +3,7 @@
 
 import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { invalid, type Refusal } from '../core/refusal.ts';
+import { invalid } from '../core/refusal.ts';
 import {
   type AttemptView,
   type EventPage,
@@ -17,11 +17,6 @@ import type { Answer } from './answer.ts';
 import { rotateCallbackSecret, secretForUser } from './callback-secret.ts';
 import { type Resent, resendEvents } from './resend-events.ts';
 import type { Service } from './service.ts';
-
-/** Receivers, secrets and periods concern all merchants of an owner. */
-export function merchantsRefusal(onlyMerchantId: number | null): Refusal | null {
-  return onlyMerchantId === null ? null : { code: 'scope_missing', subject: 'merchants' };
-}
 
 const IS_RECORD = /^\d{1,15}$/;
 

@@ -161,7 +161,7 @@ test('a write in a session is refused unless the request says that a page of our
   ];
   const ours = [{ 'sec-fetch-site': null, origin: town.api.origin }, {}];
   const before = await footprint(books);
-  for (const operation of IN_SESSION.filter(({ method }) => method === 'POST')) {
+  for (const operation of IN_SESSION.filter(({ method }) => method !== 'GET')) {
     for (const says of elsewhere) {
       assertRefused(await sentInSession(operation, says), 403, 'cross_site');
     }
@@ -219,7 +219,7 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
     return caller && mark !== 'each' ? [{ name, mark, caller }] : [];
   });
   const mayChange = ({ mark }: { mark: Mark }) =>
-    row.method !== 'GET' && (mark === 'yes' || mark === 'back');
+    (row.method !== 'GET' || row.ask.traces) && (mark === 'yes' || mark === 'back');
   const others = calls.filter((one) => !mayChange(one));
   const sendings = await Promise.all(others.map(({ caller }) => caller.sending(row.occasion)));
   const before = await footprint(books);

@@ -28,7 +28,14 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/service/own-callbacks.ts',
     from: 'if (event?.ownerId !== ownerId)',
     to: 'if (!event)',
-    rows: ['GET /console/api/callbacks/:eventId', 'POST /console/api/callbacks/:eventId/resend'],
+    rows: ['GET /api/v1/callbacks/:event_id', 'POST /api/v1/callbacks/:event_id/resend'],
+  },
+  {
+    what: 'A key that works for one merchant has a part in what concerns all.',
+    file: 'src/rest/operation-route.ts',
+    from: 'ofAllMerchants ? merchantsRefusal(caller)',
+    to: 'ofAllMerchants && !caller ? merchantsRefusal(caller)',
+    rows: ['GET /api/v1/receivers', 'POST /api/v1/callbacks/resend'],
   },
   {
     what: 'Staff collect at every branch of the owner.',

@@ -44,6 +44,7 @@ import type { Subject } from './subject.ts';
 
 const ALL = ANNOUNCED_TYPES;
 const URL = 'https://Shop.Example/events';
+
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 
 async function aReceiver(

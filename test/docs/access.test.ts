@@ -15,7 +15,7 @@ const IN_CHINESE: Readonly<Record<string, string>> = { yes: '可以', own: '本�
 
 /** In the order of the page's columns. */
 const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
-const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
+const WITH_KEY = ['query', 'collection', 'refund', 'events', 'payer', 'other'];
 
 test('the table agrees with the access matrix about each address', () => {
   // The console and the operator interface have a sentence of their own each.
@@ -25,11 +25,11 @@ test('the table agrees with the access matrix about each address', () => {
     const heard = isToolRow(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
     return `| \`${asks}\` | ${heard.join(' | ')} |`;
   });
-  assert.deepEqual(page.match(/^\| `(GET|POST) .*$/gm), rows);
+  assert.deepEqual(page.match(/^\| `(GET|POST|PATCH|DELETE) .*$/gm), rows);
   const translated = rows.map((row) => {
     return row.replace(/(?<=\| )(yes|own|part)(?= \|)/g, (word) => IN_CHINESE[word] ?? word);
   });
-  assert.deepEqual(chinese.match(/^\| `(GET|POST) .*$/gm), translated);
+  assert.deepEqual(chinese.match(/^\| `(GET|POST|PATCH|DELETE) .*$/gm), translated);
 });
 
 test('the other table says what failing keys are answered', () => {

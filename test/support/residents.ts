@@ -57,7 +57,7 @@ export function residentsOf(service: Service) {
   const newBranch = async (merchantId: number, name: string) =>
     unwrap(await createBranch(service, { merchantId, name, nameMayRepeat: true })).branchId;
   const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
-    const scopes = ['query', 'collection', 'refund'];
+    const scopes = ['query', 'collection', 'refund', 'events'];
     const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
     const free = { refundLimitFen: null, merchantId: null, signsRequests: false };
     const wanted = { userId, ...usual, toolRefundLimitFen: null, ...free, ...wishes };

@@ -106,6 +106,8 @@ export interface Description {
   readonly body?: Body;
   /** Takes an idempotency key and may answer with a replay. */
   readonly idempotent?: true;
+  /** May answer with a replay without one. */
+  readonly replays?: true;
   /** Whether it needs the session of a signed-in user. */
   readonly session?: 'required' | 'optional';
   /** The scope of a key that may take the place of the session. */

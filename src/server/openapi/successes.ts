@@ -6,7 +6,11 @@ import { DIGEST_HEADER } from '../../http/send-file.ts';
 import { type HeaderName, SIGNED_HEADERS, sentName } from './headers.ts';
 import { headerRef, schemaRef } from './references.ts';
 
-export function successesOf({ success, idempotent }: Description, scope: Scope | null, site: Site) {
+export function successesOf(
+  { success, idempotent, replays }: Description,
+  scope: Scope | null,
+  site: Site,
+) {
   const { data, media = {}, redirects } = success;
   const others = Object.entries(media).map(([type, schema]) => [type, { schema: { ...schema } }]);
   const content = {
@@ -14,7 +18,7 @@ export function successesOf({ success, idempotent }: Description, scope: Scope |
     ...Object.fromEntries(others),
   };
   const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : SIGNED_HEADERS)];
-  if (idempotent) names.push('Idempotent-Replayed');
+  if (idempotent || replays) names.push('Idempotent-Replayed');
   if (success.digest) names.push(DIGEST_HEADER);
   if (success.setsCookie) names.push('Set-Cookie');
   return {

@@ -26,7 +26,7 @@ import { newOperateKey } from '../operator/platform.ts';
 import { ELSEWHERE_CALLER, OPERATOR, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
 
-export const SCOPES = ['query', 'collection', 'refund'] as const;
+export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The relevant facts about the row. */
@@ -129,6 +129,7 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     query: await withScopes('query'),
     collection: await withScopes('collection'),
     refund: await withScopes('refund'),
+    events: await withScopes('events'),
     all: caller(town.key, owner, OWNER_PIN),
     lacking: {
       login: owner.login,

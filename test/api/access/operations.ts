@@ -25,6 +25,20 @@ GET /withdrawals                                |login?|own     |own     |own   
 GET /operator/withdrawals                       |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/withdrawals/:withdrawal_no/approve|login?|nothing!|nothing!|nothing!|yes    |login?|site!
 POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothing!|yes    |login?|site!
+GET /receivers                                  |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /receivers                                 |login?|how!    |how!    |how!    |how!    |login?|site!
+PATCH /receivers/:receiver_id                   |login?|none    |yes     |none    |none    |login?|site!
+DELETE /receivers/:receiver_id                  |login?|none    |yes     |none    |none    |login?|site!
+POST /receivers/:receiver_id/rotate-secret      |login?|none    |yes     |none    |none    |login?|site!
+POST /receivers/:receiver_id/ping               |login?|none    |yes     |none    |none    |login?|site!
+GET /callbacks                                  |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /callbacks/:event_id                        |login?|none    |yes     |none    |none    |login?|none
+POST /callbacks/:event_id/resend                |login?|none    |yes     |none    |none    |login?|site!
+POST /callbacks/resend                          |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /callbacks/ping                            |login?|how!    |how!    |how!    |how!    |login?|site!
+GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
 `;
 
 /**
@@ -48,6 +62,20 @@ GET /withdrawals                                |-         |login?|login?|login?
 GET /operator/withdrawals                       |operate   |scope?|scope?|scope?|scope?
 POST /operator/withdrawals/:withdrawal_no/approve|operate  |scope?|scope?|scope?|scope?
 POST /operator/withdrawals/:withdrawal_no/decline|operate  |scope?|scope?|scope?|scope?
+GET /receivers                                  |events    |yes   |yes   |yes   |scope?
+POST /receivers                                 |events    |how!  |how!  |how!  |scope?
+PATCH /receivers/:receiver_id                   |events    |yes   |none  |none  |scope?
+DELETE /receivers/:receiver_id                  |events    |yes   |none  |none  |scope?
+POST /receivers/:receiver_id/rotate-secret      |events    |yes   |none  |none  |scope?
+POST /receivers/:receiver_id/ping               |events    |yes   |none  |none  |scope?
+GET /callbacks                                  |events    |yes   |yes   |yes   |yes
+GET /callbacks/:event_id                        |events    |yes   |none  |none  |none
+POST /callbacks/:event_id/resend                |events    |yes   |none  |none  |none
+POST /callbacks/resend                          |events    |yes   |yes   |yes   |scope?
+POST /callbacks/ping                            |events    |how!  |how!  |how!  |scope?
+GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
+POST /callback-secret/show                      |-         |login?|login?|login?|login?
+POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -61,6 +89,7 @@ export function operationPrograms(): readonly (readonly [string, ReadonlyMap<str
       query: withScope('query'),
       collection: withScope('collection'),
       refund: withScope('refund'),
+      events: withScope('events'),
       all: of('owner'),
       lacking: without,
       payer: of('payer'),
@@ -98,6 +127,14 @@ const writing = (
 });
 
 const order = { absent: 'order_not_found' } as const;
+const absent = { absent: 'not_found' } as const;
+const EVENTS = ['refund.made'];
+const ofReceiver = (end: string, body: object = {}) =>
+  writing(
+    ({ receiverId }) => `/receivers/${receiverId}${end}`,
+    () => ({ ...body, password: PASSWORD }),
+    absent,
+  );
 const decision = (verb: string) =>
   writing(
     ({ withdrawalNo }) => `/operator/withdrawals/${withdrawalNo}/${verb}`,
@@ -131,6 +168,43 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/withdrawals': at(() => '/operator/withdrawals'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),
+  'GET /api/v1/receivers': at(() => '/receivers'),
+  // No receiver may be there.
+  'POST /api/v1/receivers': writing(
+    () => '/receivers',
+    () => ({ url: 'http://10.0.0.1/', events: EVENTS, password: PASSWORD }),
+    { writes: false },
+  ),
+  'PATCH /api/v1/receivers/:receiver_id': ofReceiver('', { events: EVENTS }),
+  'DELETE /api/v1/receivers/:receiver_id': ofReceiver(''),
+  'POST /api/v1/receivers/:receiver_id/rotate-secret': ofReceiver('/rotate-secret'),
+  'POST /api/v1/receivers/:receiver_id/ping': { ...ofReceiver('/ping'), writes: false },
+  'GET /api/v1/callbacks': at(() => '/callbacks'),
+  'GET /api/v1/callbacks/:event_id': at(({ eventId }) => `/callbacks/${eventId}`, absent),
+  'POST /api/v1/callbacks/:event_id/resend': writing(
+    ({ eventId }) => `/callbacks/${eventId}/resend`,
+    () => ({}),
+    absent,
+  ),
+  'POST /api/v1/callbacks/resend': writing(
+    () => '/callbacks/resend',
+    () => ({ date_from: '2020-01-01', date_to: '2020-01-02' }),
+    { writes: false },
+  ),
+  'POST /api/v1/callbacks/ping': writing(
+    () => '/callbacks/ping',
+    () => ({ url: 'http://10.0.0.1/' }),
+    { writes: false },
+  ),
+  'GET /api/v1/callback-secret': at(() => '/callback-secret', { traces: true }),
+  'POST /api/v1/callback-secret/show': writing(
+    () => '/callback-secret/show',
+    () => ({ password: PASSWORD }),
+  ),
+  'POST /api/v1/callback-secret/rotate': writing(
+    () => '/callback-secret/rotate',
+    () => ({ password: PASSWORD }),
+  ),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -155,4 +229,18 @@ listWithdrawals    |owner   |yes    |-         |-      |-             |-
 listAllWithdrawals |operator|yes    |operate   |yes    |-             |-
 approveWithdrawal  |operator|yes    |operate   |yes    |login_password|required
 declineWithdrawal  |operator|yes    |operate   |yes    |login_password|required
+listReceivers      |owner   |yes    |events    |-      |-             |-
+createReceiver     |owner   |yes    |events    |-      |login_password|-
+changeReceiver     |owner   |yes    |events    |-      |login_password|-
+removeReceiver     |owner   |yes    |events    |-      |login_password|-
+rotateReceiverSecret|owner  |yes    |events    |-      |login_password|-
+pingReceiver       |owner   |yes    |events    |-      |-             |-
+listCallbacks      |owner   |yes    |events    |-      |-             |-
+showCallback       |owner   |yes    |events    |-      |-             |-
+resendCallback     |owner   |yes    |events    |-      |-             |-
+resendCallbacks    |owner   |yes    |events    |-      |-             |-
+pingUrl            |owner   |yes    |events    |-      |-             |-
+getCallbackSecret  |owner   |yes    |events    |-      |-             |-
+showCallbackSecret |owner   |yes    |-         |-      |login_password|-
+rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
 `;

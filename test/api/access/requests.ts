@@ -22,6 +22,8 @@ export interface RowRequest {
   readonly asked: (targets: Targets, pin: string) => BuiltRequest;
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
+  /** Programs that may leave a line in the audit trail, although they only read. */
+  readonly traces?: boolean;
   /** The code of "none". */
   readonly absent?: RefusalCode;
   /** How "own" is recognized. */

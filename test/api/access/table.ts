@@ -281,7 +281,7 @@ export const people = withOthers([
   ...operationsOf('people'),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
-const asPrograms = withOperate(parsed(PROGRAMS));
+const asPrograms = withOperate(withEvents(parsed(PROGRAMS)));
 export const programs = withConsole(
   new Map([
     ...asPrograms,
@@ -297,6 +297,18 @@ function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
 function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
   const rows = of === 'people' ? parseTable(OPERATION_PEOPLE).rows : operationPrograms();
   return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
+}
+
+/** The scope `events` alone opens what is told in `operations.ts`: elsewhere such a key lacks what it takes. */
+function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
+  return new Map(
+    [...rows].map(([asks, cells]) => {
+      const entries = [...cells];
+      const place = entries.findIndex(([name]) => name === 'all');
+      const events = ['events', cells.get('lacking') ?? 'yes'] as const;
+      return [asks, new Map([...entries.slice(0, place), events, ...entries.slice(place)])];
+    }),
+  );
 }
 
 /** A key for the operator interface lacks every scope that something else takes. */

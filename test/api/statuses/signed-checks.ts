@@ -8,7 +8,7 @@ import type { Subject } from './signed-endpoints.ts';
 /** Sentences about an endpoint, each with its check. */
 export type Checks = Readonly<Record<string, (endpoint: Subject) => Promise<void>>>;
 
-const SCOPES = ['query', 'collection', 'refund'];
+const SCOPES = ['query', 'collection', 'refund', 'events'];
 const PARTS = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
 const NO_SIGNATURE = '0'.repeat(64);
 

@@ -157,7 +157,7 @@ export function takesBody({ operation }: Route): boolean {
 /** Routes for sessions are of one make, so what they answer follows from what they are. */
 function marksOf(route: Route) {
   const { method, path } = route;
-  const writes = method === 'POST';
+  const writes = method !== 'GET';
   // A session of a sign-in link looks at what is its user's, and not at what operators see.
   const forbidden =
     writes || path.startsWith('/console/api/operator/') || ('orKey' in route && route.orKey);

@@ -1,13 +1,11 @@
 // The areas of the console in the access matrix, one file each.
 
-import { CALLBACKS } from './callbacks.ts';
 import { CASHIER } from './cashier.ts';
 import { KEYS } from './keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
-import { RECEIVERS } from './receivers.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
@@ -15,8 +13,6 @@ import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   ME,
-  CALLBACKS,
-  RECEIVERS,
   KEYS,
   MERCHANTS,
   ORDERS,

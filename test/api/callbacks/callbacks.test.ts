@@ -1,4 +1,4 @@
-// /console/api/callbacks and /console/api/callback-secret: owners see how callbacks went, send them again,
+// /callbacks and /callback-secret: owners see how callbacks went, send them again,
 // and handle the secret that signs them.
 
 import assert from 'node:assert/strict';
@@ -15,8 +15,8 @@ const town = await openApiTown();
 const worker = startDelivery(town.api.service);
 after(() => worker.stop());
 const PROOF = { password: PASSWORD };
-const PATH = '/console/api/callbacks';
-const SECRET = '/console/api/callback-secret';
+const PATH = '/api/v1/callbacks';
+const SECRET = '/api/v1/callback-secret';
 
 async function asks(login: string) {
   const headers = { cookie: cookieIn(await town.signIn(login)) };
@@ -84,12 +84,14 @@ test('callbacks are filtered by state and day, newest first, in pages that miss 
   assert.equal((await list('state=not_requested'))[0], bare);
   assert.deepEqual(await list('date_from=2099-01-01'), []);
   assert.deepEqual(await list('date_to=2020-01-01'), []);
-  const [{ created_at: at }] = (await owner.see(`${PATH}/${bare}`).then(({ data }) => [data])) as [
-    { created_at: string },
-  ];
-  assert.ok(!(await list(`before=${Date.parse(at)}`)).includes(bare));
+  const { next } = (await owner.see(`${PATH}?limit=1`)).data;
+  const rest = await list(`after=${next}`);
+  assert.equal(rest[0], eventId);
+  assert.ok(!rest.includes(bare));
   assertInvalid(await owner.see(`${PATH}?state=lost`), 'state');
-  assertInvalid(await owner.see(`${PATH}?before=yesterday`), 'before');
+  assertInvalid(await owner.see(`${PATH}?date_from=2026-02-01&date_to=2026-01-01`), 'date_from');
+  assertInvalid(await owner.see(`${PATH}?after=yesterday`), 'after');
+  assertInvalid(await owner.see(`${PATH}?state=failed&after=${next}`), 'after');
 });
 
 test('the callbacks of some days are sent again, and nobody else’s', async (t) => {
@@ -97,17 +99,14 @@ test('the callbacks of some days are sent again, and nobody else’s', async (t)
   const eventId = await delivered(shop.port);
   const day = (await owner.see(`${PATH}/${eventId}`)).data.created_at.slice(0, 10);
   const period = { date_from: day, date_to: day };
-  const foreign = await stranger.send('/console/api/callback-period/resend', period);
+  const foreign = await stranger.send(`${PATH}/resend`, period);
   assert.equal(foreign.data.resent, 0);
-  const resent = await owner.send('/console/api/callback-period/resend', period);
+  const resent = await owner.send(`${PATH}/resend`, period);
   assert.ok(resent.data.resent >= 1);
   await until('it came again', () => shop.got.length === 2);
   const swapped = { date_from: '2026-02-01', date_to: '2026-01-01' };
-  assertInvalid(await owner.send('/console/api/callback-period/resend', swapped), 'date_from');
-  assertInvalid(
-    await owner.send('/console/api/callback-period/resend', { date_from: day }),
-    'date_to',
-  );
+  assertInvalid(await owner.send(`${PATH}/resend`, swapped), 'date_from');
+  assertInvalid(await owner.send(`${PATH}/resend`, { date_from: day }), 'date_to');
 });
 
 test("somebody else's callback is answered like one that does not exist", async () => {
@@ -137,7 +136,7 @@ test('the secret is shown and rotated with the login password, and signs what is
   assert.notEqual(fresh, secret);
   const state = (await owner.see(SECRET)).data;
   assert.equal(state.exists, true);
-  assert.ok(Date.parse(state.old_ends_at) > Date.now());
+  assert.ok(Date.parse(state.old_secret_ends_at) > Date.now());
   assert.equal((await stranger.see(SECRET)).data.exists, false);
   const filter = { userId: town.owner.userId, fromMs: null, untilMs: null, limit: 3 };
   const lines = await town.api.service.store.queries.auditTrail(filter);
@@ -149,7 +148,7 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const shop = await receiver(t);
   const url = `http://localhost:${shop.port}/paid`;
   const secret = await secretOf(owner.send(`${SECRET}/show`, PROOF));
-  const answer = await owner.send('/console/api/callback-receiver/ping', { url });
+  const answer = await owner.send(`${PATH}/ping`, { url });
   assertData(answer, ['event_id', 'address', 'status', 'failure', 'duration_ms', 'answer']);
   assert.deepEqual([answer.data.status, answer.data.failure], [200, null]);
   const [got] = shop.got;
@@ -157,6 +156,68 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const sent = new Webhook(secret).verify(got.body, got.headers as Record<string, string>);
   assert.equal((sent as { type: string }).type, 'ping');
   for (const wrong of ['http://10.0.0.1/', 'ftp://shop.example/', 'no address']) {
-    assertInvalid(await owner.send('/console/api/callback-receiver/ping', { url: wrong }), 'url');
+    assertInvalid(await owner.send(`${PATH}/ping`, { url: wrong }), 'url');
   }
+});
+
+test('a program reads and rotates the secret with a key, and the log names the key', async (t) => {
+  const shop = await receiver(t);
+  const key = await town.newKey(town.owner, { scopes: ['events'] });
+  const asked = () => town.get('/callback-secret', { key });
+  const before = await asked();
+  assertData(before, ['secret', 'exists', 'old_secret_ends_at']);
+  town.api.secrets.add(before.data.secret);
+  assert.equal((await owner.see(SECRET)).data.secret, null, 'a session sees it with its password');
+  const rotated = await town.post('/callback-secret/rotate', undefined, { key });
+  town.api.secrets.add(rotated.data.secret);
+  assert.notEqual(rotated.data.secret, before.data.secret);
+  assert.deepEqual((await asked()).data, rotated.data);
+  const url = `http://localhost:${shop.port}/paid`;
+  assert.equal((await town.post('/callbacks/ping', { url }, { key })).data.status, 200);
+  const [got] = shop.got;
+  assert(got);
+  for (const { data } of [before, rotated]) {
+    new Webhook(data.secret).verify(got.body, got.headers as Record<string, string>);
+  }
+  const { items } = (await owner.see('/console/api/security/log')).data;
+  const shown = items.slice(0, 3).map(({ event, by, key_id: id }: Record<string, unknown>) => {
+    return [event, by, id];
+  });
+  assert.deepEqual(shown, [
+    ['callback_secret_shown', 'key', key.keyId],
+    ['callback_secret_rotated', 'key', key.keyId],
+    ['callback_secret_shown', 'key', key.keyId],
+  ]);
+  assertRefused(await town.post('/callback-secret/show', {}, { key }), 401, 'session_required');
+});
+
+test('a key that works for one merchant sees the callbacks of its payments alone, page by page', async (t) => {
+  const shop = await receiver(t);
+  const mine = await delivered(shop.port);
+  const merchantId = await town.newMerchant(town.owner, '林记分店');
+  const url = `http://localhost:${shop.port}/paid`;
+  const there: string[] = [];
+  for (const amount of [1, 2, 3]) {
+    const order = { merchant_id: merchantId, ...(amount > 1 && { notify_url: url }) };
+    there.unshift(`evt_${await town.paid(amount, order)}`);
+  }
+  const key = await town.newKey(town.owner, { scopes: ['events'], merchantId });
+  const list = async (query = '', as = key) =>
+    (await town.get(`/callbacks${query}`, { key: as })).data;
+  const idsIn = ({ items }: { items: { event_id: string }[] }) => items.map((one) => one.event_id);
+  assert.deepEqual(idsIn(await list()), there);
+  assert.deepEqual(idsIn(await list('?state=not_requested')), there.slice(2));
+  const page = await list('?limit=2');
+  assert.deepEqual(idsIn(page), there.slice(0, 2));
+  assert.deepEqual(await list(`?limit=2&after=${page.next}`), {
+    items: (await list()).items.slice(2),
+    next: null,
+  });
+  assertRefused(await town.get(`/callbacks/${mine}`, { key }), 404, 'not_found');
+  assertRefused(await town.post(`/callbacks/${mine}/resend`, {}, { key }), 404, 'not_found');
+  assert.equal((await town.get(`/callbacks/${there[0]}`, { key })).data.event_id, there[0]);
+  const whole = await town.newKey(town.owner, { scopes: ['events'] });
+  assert.deepEqual(idsIn(await list('?limit=4', whole)), [...there, mine]);
+  const again = await town.post(`/callbacks/${mine}/resend`, undefined, { key: whole });
+  assert.equal(again.data.resent, 1, again.text);
 });
