@@ -158,7 +158,8 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 /** Lists, whose filters a form may send empty. */
-const FILTERED = /\/transactions$|^\/(console|operator)\/|\/(orders|withdrawals|callbacks|receivers)([./]|$)/;
+const FILTERED =
+  /\/transactions$|^\/(console|operator)\/|\/(orders|withdrawals|callbacks|receivers)([./]|$)/;
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {

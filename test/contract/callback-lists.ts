@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
-import type { EventFilter, FeedItem } from '../../src/store/callbacks.ts';
+import type {
+  EventFilter,
+  EventPage,
+  EventPlace,
+  FeedItem,
+  OwnEventFilter,
+} from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, must } from './arrange.ts';
 import {
@@ -21,6 +27,7 @@ import type { Subject } from './subject.ts';
 
 export function callbackLists(given: () => Subject): void {
   lists(given);
+  pages(given);
   feeds(given);
 }
 
@@ -74,6 +81,53 @@ function lists(given: () => Subject): void {
     ]);
     assert.deepEqual(await listed(given(), { ownerId, untilMs: atMs, state: 'pending' }), []);
     assert.deepEqual(await listed(given(), { ownerId: 1 }), []);
+  });
+}
+
+async function pagesOf(subject: Subject, filter: Partial<OwnEventFilter>, limit: number) {
+  const all = { receiverId: null, merchantId: null, state: null, fromMs: null, untilMs: null };
+  const pages: string[][] = [];
+  let after: EventPlace | null = null;
+  do {
+    const wanted = { ownerId: 0, ...all, ...filter };
+    const page: EventPage = await subject.store.callbacks.page(wanted, after, limit);
+    pages.push(page.items.map(({ eventId }) => eventId.slice('evt_'.length)));
+    after = page.next;
+  } while (after !== null);
+  return pages;
+}
+
+function pages(given: () => Subject): void {
+  test('Pages of events go on where they ended, also within one moment, and know merchants.', async () => {
+    const shop = await aShop(given());
+    const { ownerId, merchantId } = shop;
+    const txNos: string[] = [];
+    const payerId = await aPayer(given(), '60.00');
+    for (let n = 0; n < 5; n++) {
+      txNos.push(await anOrder(given(), shop, '1.00', n === 0 ? {} : { notifyUrl: RECEIVER }));
+    }
+    const node = groupCommit(given().store);
+    await Promise.all(txNos.map((txNo) => node.submit(pay(payerId, txNo, given().nowMs()))));
+    const [whole = []] = await pagesOf(given(), { ownerId }, 10);
+    assert.deepEqual(whole.toSorted(), txNos.toSorted());
+    const silent = txNos.slice(0, 1);
+    const pending = whole.filter((txNo) => !silent.includes(txNo));
+    assert.deepEqual((await pagesOf(given(), { ownerId }, 2)).flat(), whole);
+    assert.deepEqual(
+      (await pagesOf(given(), { ownerId }, 2)).map(({ length }) => length),
+      [2, 2, 1],
+    );
+    assert.deepEqual(await pagesOf(given(), { ownerId, state: 'not_requested' }, 2), [silent]);
+    const byNumber = pending.toSorted().toReversed();
+    const open = await pagesOf(given(), { ownerId, state: 'pending' }, 3);
+    assert.deepEqual(open, [byNumber.slice(0, 3), byNumber.slice(3)]);
+    const own = await pagesOf(given(), { ownerId, merchantId, state: 'pending' }, 3);
+    assert.deepEqual(own, [pending.slice(0, 3), pending.slice(3)]);
+    assert.deepEqual(await pagesOf(given(), { ownerId, merchantId: 1 }, 3), [[]]);
+    assert.deepEqual(await pagesOf(given(), { ownerId, receiverId: 1 }, 3), [[]]);
+    assert.deepEqual(await pagesOf(given(), { ownerId, merchantId, receiverId: 1 }, 3), [[]]);
+    const later = { fromMs: given().nowMs() + DAY_MS };
+    assert.deepEqual(await pagesOf(given(), { ownerId, ...later }, 3), [[]]);
   });
 }
 

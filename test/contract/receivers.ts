@@ -44,16 +44,16 @@ import type { Subject } from './subject.ts';
 
 const ALL = ANNOUNCED_TYPES;
 const URL = 'https://Shop.Example/events';
-
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 
 async function aReceiver(
   subject: Subject,
   ownerId: number,
   types: readonly AnnouncedType[] = ALL,
+  url = URL,
 ): Promise<EventReceiver> {
   const receiverId = 100_000 + unique();
-  const settings = { ownerId, receiverId, url: URL, types, sealedSecret: 'sealed 1' };
+  const settings = { ownerId, receiverId, url, types, sealedSecret: 'sealed 1' };
   const made = await run(subject, { kind: 'create_receiver', ...settings, by: OPERATOR });
   return resultOf(made, 'receiver_kept').receiver;
 }
@@ -390,11 +390,70 @@ function settings(given: () => Subject): void {
     assert.ok(!JSON.stringify(trail).includes('sealed'));
   });
 
+  test('An equal registration makes no second receiver: it is the first, and its secret was shown.', async () => {
+    const ownerId = await aUser(given());
+    const first = await aReceiver(given(), ownerId, ['order.cancelled', 'refund.made']);
+    assert.deepEqual(await aReceiver(given(), ownerId, ['refund.made', 'order.cancelled']), first);
+    const others = [
+      await aReceiver(given(), ownerId, ['refund.made']),
+      await aReceiver(given(), ownerId, ['order.cancelled', 'refund.made'], `${URL}/2`),
+    ];
+    const all = await given().store.callbacks.receiversOf(ownerId);
+    assert.deepEqual(all, [first, ...others]);
+    const wanted = { userId: ownerId, fromMs: null, untilMs: null, limit: 10 };
+    const trail = await given().store.queries.auditTrail(wanted);
+    const shown = trail.filter(({ action }) => action === 'receiver_secret_shown');
+    assert.deepEqual(
+      shown.map(({ details }) => details.receiver_id),
+      [first.receiverId],
+    );
+    await change(given(), first, { to: 'removed' });
+    const again = await aReceiver(given(), ownerId, ['refund.made', 'order.cancelled']);
+    assert.notEqual(again.receiverId, first.receiverId, 'one that was removed is none');
+  });
+
+  test('A receiver changes by a key only while the key works, has the scope and is bound to no merchant.', async () => {
+    const ownerId = await aUser(given());
+    const receiver = await aReceiver(given(), ownerId);
+    const pause = (keyId: string, to: 'paused' | 'resumed' = 'paused') =>
+      run(given(), {
+        kind: 'change_receiver',
+        ownerId,
+        receiverId: receiver.receiverId,
+        change: { to },
+        by: { kind: 'key', name: keyId, from: '203.0.113.7' },
+        key: { keyId },
+      });
+    const { keyId } = await aKey(given(), ownerId, { scopes: ['events'] });
+    assert.equal(resultOf(await pause(keyId), 'receiver_kept').receiver.paused, true);
+    const { keyId: lacking } = await aKey(given(), ownerId, {
+      scopes: ['query', 'collection', 'refund'],
+    });
+    assert.equal(word(await pause(lacking, 'resumed')), 'scope_missing');
+    const { keyId: foreign } = await aKey(given(), await aUser(given()), { scopes: ['events'] });
+    assert.equal(word(await pause(foreign, 'resumed')), 'credentials_invalid');
+    const { merchantId, ownerId: shopOwner } = await aShop(given());
+    const { keyId: bound } = await aKey(given(), shopOwner, { scopes: ['events'], merchantId });
+    const secret = { kind: 'create_callback_secret', userId: shopOwner } as const;
+    const by = { kind: 'key', name: bound, from: '203.0.113.7' } as const;
+    const shown = { ...secret, sealedSecret: 'sealed', by, key: { keyId: bound } };
+    assert.equal(word(await run(given(), shown)), 'scope_missing');
+    await must(given(), { kind: 'revoke_key', userId: ownerId, keyId, by: OPERATOR });
+    assert.equal(word(await pause(keyId, 'resumed')), 'credentials_invalid');
+    const kept = await given().store.callbacks.receiver(ownerId, receiver.receiverId);
+    assert.equal(kept?.paused, true);
+  });
+
   test('An owner has so many receivers and no more, and strangers change none.', async () => {
     const ownerId = await aUser(given());
     const first = await aReceiver(given(), ownerId);
-    for (let n = 1; n < RECEIVERS_MAX; n++) await aReceiver(given(), ownerId);
-    const settings = { receiverId: 99, url: URL, types: ALL, sealedSecret: 'sealed' };
+    for (let n = 1; n < RECEIVERS_MAX; n++) await aReceiver(given(), ownerId, ALL, `${URL}/${n}`);
+    const settings = {
+      receiverId: 99,
+      url: `${URL}/one-too-many`,
+      types: ALL,
+      sealedSecret: 'sealed',
+    };
     const create = { kind: 'create_receiver', ownerId, ...settings, by: OPERATOR } as const;
     assert.equal(word(await run(given(), create)), 'invalid_parameters');
     const strange = {

@@ -65,7 +65,7 @@ export const createReceiver: Decider<CreateReceiver, ReceiverKept> = {
   decide(state, command) {
     const { ownerId, receiverId, url, types, sealedSecret } = command;
     const others = receiversOf(state, ownerId);
-    const equal = others.find((one) => one.url === url && one.types.join() === types.join());
+    const equal = others.find((one) => one.url === url && bitsOf(one.types) === bitsOf(types));
     if (equal) return shownAgain(state, command, equal);
     if (others.length >= RECEIVERS_MAX) return refuse(invalid('url', 'list_full'));
     const receiver: EventReceiver = {
