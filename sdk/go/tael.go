@@ -285,6 +285,80 @@ type Refund struct {
 	OutRefundNo      *string `json:"out_refund_no"`
 }
 
+// Receiver is where an owner is told of what happens besides payments. Secret is empty in lists.
+type Receiver struct {
+	ReceiverID      int64    `json:"receiver_id"`
+	URL             string   `json:"url"`
+	Events          []string `json:"events"`
+	Paused          bool     `json:"paused"`
+	CreatedAt       string   `json:"created_at"`
+	OldSecretEndsAt *string  `json:"old_secret_ends_at"`
+	Secret          string   `json:"secret"`
+}
+
+// ReceiverPage is a page of receivers, newest first. Next is nil at the end.
+type ReceiverPage struct {
+	Items []Receiver `json:"items"`
+	Next  *string    `json:"next"`
+}
+
+// ReceiverSettings are what to change of a receiver; nil stays as it is.
+type ReceiverSettings struct {
+	URL    *string  `json:"url,omitempty"`
+	Events []string `json:"events,omitempty"`
+	Paused *bool    `json:"paused,omitempty"`
+}
+
+// Ping is how a test went; Failure is nil where it was acknowledged.
+type Ping struct {
+	EventID    string  `json:"event_id"`
+	Address    *string `json:"address"`
+	Status     *int    `json:"status"`
+	Failure    *string `json:"failure"`
+	DurationMs int64   `json:"duration_ms"`
+	Answer     string  `json:"answer"`
+}
+
+// Callback is a report to a receiver or to a notify_url. Body and Made are those of one that was asked for.
+type Callback struct {
+	EventID       string    `json:"event_id"`
+	Type          string    `json:"type"`
+	TxNo          string    `json:"tx_no"`
+	ReceiverID    *int64    `json:"receiver_id"`
+	State         string    `json:"state"`
+	URL           *string   `json:"url"`
+	CreatedAt     string    `json:"created_at"`
+	Attempts      int       `json:"attempts"`
+	NextAttemptAt *string   `json:"next_attempt_at"`
+	Body          *string   `json:"body"`
+	Made          []Attempt `json:"made"`
+}
+
+// Attempt is one attempt to deliver a callback.
+type Attempt struct {
+	Attempt       int     `json:"attempt"`
+	At            string  `json:"at"`
+	Address       *string `json:"address"`
+	Status        *int    `json:"status"`
+	Failure       *string `json:"failure"`
+	DurationMs    int64   `json:"duration_ms"`
+	Answer        string  `json:"answer"`
+	NextAttemptAt *string `json:"next_attempt_at"`
+}
+
+// CallbackPage is a page of callbacks, newest first. Next is nil at the end.
+type CallbackPage struct {
+	Items []Callback `json:"items"`
+	Next  *string    `json:"next"`
+}
+
+// CallbackSecret signs the callbacks to a notify_url.
+type CallbackSecret struct {
+	Secret          string  `json:"secret"`
+	Exists          bool    `json:"exists"`
+	OldSecretEndsAt *string `json:"old_secret_ends_at"`
+}
+
 // Health is what the service says of itself.
 type Health struct {
 	Status string    `json:"status"`
@@ -353,6 +427,76 @@ func (c *Client) Collect(ctx context.Context, order Collection) (answer Collecti
 func (c *Client) Refund(ctx context.Context, refund RefundOf) (answer Refund, err error) {
 	key := keyOr(refund.IdempotencyKey)
 	return answer, c.call(ctx, "POST", "/refund", nil, refund, key, &answer)
+}
+
+// Receivers needs the scope events. Filters: limit, after.
+func (c *Client) Receivers(ctx context.Context, filter url.Values) (answer ReceiverPage, err error) {
+	return answer, c.call(ctx, "GET", "/receivers", filter, nil, "", &answer)
+}
+
+// CreateReceiver answers with its secret. An equal one again, the same address for the same events, is the
+// one there is. It needs the scope events.
+func (c *Client) CreateReceiver(ctx context.Context, receiverURL string, events []string) (answer Receiver, err error) {
+	body := struct {
+		URL    string   `json:"url"`
+		Events []string `json:"events"`
+	}{receiverURL, events}
+	return answer, c.call(ctx, "POST", "/receivers", nil, body, "", &answer)
+}
+
+// ChangeReceiver needs the scope events.
+func (c *Client) ChangeReceiver(ctx context.Context, receiverID int64, settings ReceiverSettings) (answer Receiver, err error) {
+	return answer, c.call(ctx, "PATCH", receiverPath(receiverID, ""), nil, settings, "", &answer)
+}
+
+// RemoveReceiver has it told nothing more. It needs the scope events.
+func (c *Client) RemoveReceiver(ctx context.Context, receiverID int64) (answer Receiver, err error) {
+	return answer, c.call(ctx, "DELETE", receiverPath(receiverID, ""), nil, nil, "", &answer)
+}
+
+// PingReceiver sends it one test. It needs the scope events.
+func (c *Client) PingReceiver(ctx context.Context, receiverID int64) (answer Ping, err error) {
+	return answer, c.call(ctx, "POST", receiverPath(receiverID, "/ping"), nil, nil, "", &answer)
+}
+
+// RotateReceiverSecret: for 24 hours both secrets sign. It is not repeated by itself, because a second
+// rotation ends the old one. It needs the scope events.
+func (c *Client) RotateReceiverSecret(ctx context.Context, receiverID int64) (answer Receiver, err error) {
+	return answer, c.callOnce(ctx, receiverPath(receiverID, "/rotate-secret"), &answer)
+}
+
+// Callbacks needs the scope events. Filters: receiver_id, state, date_from, date_to, limit, after.
+func (c *Client) Callbacks(ctx context.Context, filter url.Values) (answer CallbackPage, err error) {
+	return answer, c.call(ctx, "GET", "/callbacks", filter, nil, "", &answer)
+}
+
+// Callback has what was sent, and every attempt. It needs the scope events.
+func (c *Client) Callback(ctx context.Context, eventID string) (answer Callback, err error) {
+	return answer, c.call(ctx, "GET", "/callbacks/"+url.PathEscape(eventID), nil, nil, "", &answer)
+}
+
+// ResendCallback sends it again, now; the answer is how many will be. It needs the scope events.
+func (c *Client) ResendCallback(ctx context.Context, eventID string) (resent int, err error) {
+	var answer struct {
+		Resent int `json:"resent"`
+	}
+	path := "/callbacks/" + url.PathEscape(eventID) + "/resend"
+	err = c.call(ctx, "POST", path, nil, nil, "", &answer)
+	return answer.Resent, err
+}
+
+// CallbackSecret is made if there is none. It needs the scope events.
+func (c *Client) CallbackSecret(ctx context.Context) (answer CallbackSecret, err error) {
+	return answer, c.call(ctx, "GET", "/callback-secret", nil, nil, "", &answer)
+}
+
+// RotateCallbackSecret does as RotateReceiverSecret. It needs the scope events.
+func (c *Client) RotateCallbackSecret(ctx context.Context) (answer CallbackSecret, err error) {
+	return answer, c.callOnce(ctx, "/callback-secret/rotate", &answer)
+}
+
+func receiverPath(receiverID int64, end string) string {
+	return "/receivers/" + strconv.FormatInt(receiverID, 10) + end
 }
 
 // Signature is that of X-Tael-Signature.
@@ -435,6 +579,15 @@ func VerifyWebhook(secret string, header http.Header, body []byte, now time.Time
 }
 
 func (c *Client) call(ctx context.Context, method, path string, query url.Values, body any, key string, into any) error {
+	return c.attempts(ctx, method, path, query, body, key, false, into)
+}
+
+// Not repeated where the service may have done it.
+func (c *Client) callOnce(ctx context.Context, path string, into any) error {
+	return c.attempts(ctx, "POST", path, nil, nil, "", true, into)
+}
+
+func (c *Client) attempts(ctx context.Context, method, path string, query url.Values, body any, key string, once bool, into any) error {
 	if flaw := SecretFlaw(c.secret()); flaw != "" {
 		return fmt.Errorf("tael: the secret is %s; copy it again", strings.ReplaceAll(flaw, "_", " "))
 	}
@@ -456,8 +609,9 @@ func (c *Client) call(ctx context.Context, method, path string, query url.Values
 		if !failed.hasRetryDue {
 			wait = 200*time.Millisecond<<attempt + time.Duration(randomBytes(1)[0])*time.Millisecond
 		}
-		if attempt >= c.AttemptsMax || !failed.isRetried() || wait > c.RetryAfterMax || ctx.Err() != nil {
-			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && key != "", key
+		ends := !failed.isRetried() || (once && failed.isUnsettled())
+		if attempt >= c.AttemptsMax || ends || wait > c.RetryAfterMax || ctx.Err() != nil {
+			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && (once || key != ""), key
 			return failed
 		}
 		if failed.Code == "timestamp_out_of_range" {
@@ -465,7 +619,7 @@ func (c *Client) call(ctx context.Context, method, path string, query url.Values
 		}
 		select {
 		case <-ctx.Done():
-			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && key != "", key
+			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && (once || key != ""), key
 			return failed
 		case <-time.After(wait):
 		}

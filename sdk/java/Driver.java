@@ -81,7 +81,6 @@ final class Driver {
     told.put(
         "invalid",
         failure(() -> tael.collect(new BigDecimal("0.001"), merchant, Map.of())).code);
-    String json = Tael.Json.written(told).replaceAll("}$", "");
     boolean printed = tael.toString().contains(secret);
     List<Boolean> same =
         List.of(
@@ -90,8 +89,38 @@ final class Driver {
             kept.equals(found.get("metadata")));
     boolean isBearer = txNo.equals(used.bearer.get("tx_no"));
     List<Integer> stages = List.of(stagesOf(tael.lifecycle(txNo)), stagesOf(tael.lifecycle(other)));
+    Map<String, Object> receiver = tael.createReceiver(env.get("TAEL_RECEIVER"), List.of("refund.made"));
+    Map<String, Object> equal = tael.createReceiver(env.get("TAEL_RECEIVER"), List.of("refund.made"));
+    long id = ((BigDecimal) receiver.get("receiver_id")).longValueExact();
+    Object rotated = tael.rotateReceiverSecret(id).get("secret");
+    Object paused = tael.changeReceiver(id, Map.of("paused", true)).get("paused");
+    Object listed = firstOf(tael.receivers(Map.of("limit", 1))).get("receiver_id");
+    Object failed = tael.pingReceiver(id).get("failure");
+    boolean isSame = listed.equals(tael.removeReceiver(id).get("receiver_id"));
+    Map<String, Object> event = firstOf(tael.callbacks(Map.of("limit", 1)));
+    String eventId = (String) event.get("event_id");
+    Map<String, Object> shown = tael.callback(eventId);
+    String held = failure(() -> tael.resendCallback(eventId)).code;
+    String old = (String) tael.callbackSecret().get("secret");
+    boolean isFresh = !old.equals(tael.rotateCallbackSecret().get("secret"));
+    told.put(
+        "receiver",
+        List.of(
+            equal.equals(receiver),
+            !rotated.equals(receiver.get("secret")),
+            paused,
+            isSame,
+            failed));
+    told.put(
+        "callback",
+        List.of(
+            env.get("TAEL_PAID").equals(event.get("tx_no")),
+            shown.get("state"),
+            ((List<?>) shown.get("made")).size(),
+            held));
+    told.put("secret", List.of(old.substring(0, 6), isFresh));
     String line =
-        json + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
+        Tael.Json.written(told).replaceAll("}$", "") + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
             + ",\"secrets\":" + secrets + ",\"printed\":" + printed + ",\"found\":" + same
             + ",\"stages\":" + stages + ",\"used\":[\"" + used.code + "\"," + isBearer + ",\""
             + used.bearer.get("status") + "\"],\"refunded\":" + number.equals(refund.get("out_refund_no"));
@@ -124,6 +153,11 @@ final class Driver {
     } catch (Tael.WebhookInvalid invalid) {
       return false;
     }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> firstOf(Map<String, Object> page) {
+    return ((List<Map<String, Object>>) page.get("items")).get(0);
   }
 
   private static int stagesOf(Map<String, Object> lifecycle) {

@@ -142,6 +142,78 @@ final class Tael
         return $this->call('POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
     }
 
+    /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
+    public function receivers(array $filter = []): array
+    {
+        return $this->call('GET', '/receivers', $filter);
+    }
+
+    /**
+     * With its secret. An equal one again, the same address for the same events, is the one there is.
+     * Scope: events.
+     */
+    public function createReceiver(string $url, array $events): array
+    {
+        return $this->call('POST', '/receivers', [], ['url' => $url, 'events' => $events]);
+    }
+
+    /** Settings: url, events, paused. Scope: events. */
+    public function changeReceiver(int $receiverId, array $settings): array
+    {
+        return $this->call('PATCH', "/receivers/$receiverId", [], $settings);
+    }
+
+    /** It is told nothing more. Scope: events. */
+    public function removeReceiver(int $receiverId): array
+    {
+        return $this->call('DELETE', "/receivers/$receiverId");
+    }
+
+    /** Sends it one test; failure is null where it was acknowledged. Scope: events. */
+    public function pingReceiver(int $receiverId): array
+    {
+        return $this->call('POST', "/receivers/$receiverId/ping");
+    }
+
+    /**
+     * For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the old one.
+     * Scope: events.
+     */
+    public function rotateReceiverSecret(int $receiverId): array
+    {
+        return $this->call('POST', "/receivers/$receiverId/rotate-secret", once: true);
+    }
+
+    /** A page of callbacks: receiver_id, state, date_from, date_to, limit, after. Scope: events. */
+    public function callbacks(array $filter = []): array
+    {
+        return $this->call('GET', '/callbacks', $filter);
+    }
+
+    /** What was sent, and every attempt. Scope: events. */
+    public function callback(string $eventId): array
+    {
+        return $this->call('GET', '/callbacks/' . rawurlencode($eventId));
+    }
+
+    /** Sends it again, now. Scope: events. */
+    public function resendCallback(string $eventId): array
+    {
+        return $this->call('POST', '/callbacks/' . rawurlencode($eventId) . '/resend');
+    }
+
+    /** The secret of callbacks to a notify_url, made if there is none. Scope: events. */
+    public function callbackSecret(): array
+    {
+        return $this->call('GET', '/callback-secret');
+    }
+
+    /** As rotateReceiverSecret() does. Scope: events. */
+    public function rotateCallbackSecret(): array
+    {
+        return $this->call('POST', '/callback-secret/rotate', once: true);
+    }
+
     public static function signature(
         string $keyId,
         #[SensitiveParameter] string $secret,
@@ -212,6 +284,7 @@ final class Tael
         array $query = [],
         ?array $body = null,
         ?string $key = null,
+        bool $once = false,
     ): array|string {
         $unsettled = false;
         for ($attempt = 1; ; $attempt++) {
@@ -226,9 +299,10 @@ final class Tael
                     ? random_int(200, min(200 * 2 ** $attempt, 10_000))
                     : $error->retryAfter * 1000;
                 $late = $waitMs > $this->retryAfterMax * 1000;
-                $isLast = $attempt >= $this->attemptsMax;
+                $isLast = $attempt >= $this->attemptsMax
+                    || ($once && in_array($code, self::UNSETTLED, true));
                 if ($late || $isLast || !in_array($code, self::RETRIED, true)) {
-                    $error->outcomeUnknown = $unsettled && $key !== null;
+                    $error->outcomeUnknown = $unsettled && ($once || $key !== null);
                     $error->idempotencyKey = $key;
                     throw $error;
                 }

@@ -60,7 +60,24 @@ $used = failure(fn () => $tael->collect('12.35', $merchant, ['out_trade_no' => $
 $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'partial',
     'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN'),
     'out_refund_no' => $number]);
+$receiver = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
+$same = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
+$id = $receiver['receiver_id'];
+$rotated = $tael->rotateReceiverSecret($id);
+$paused = $tael->changeReceiver($id, ['paused' => true]);
+$listed = $tael->receivers(['limit' => 1])['items'][0];
+$failed = $tael->pingReceiver($id)['failure'];
+$removed = $tael->removeReceiver($id);
+$event = $tael->callbacks(['limit' => 1])['items'][0];
+$shown = $tael->callback($event['event_id']);
+$old = $tael->callbackSecret()['secret'];
+$fresh = $tael->rotateCallbackSecret()['secret'];
 echo json_encode([
+    'receiver' => [$same === $receiver, $rotated['secret'] !== $receiver['secret'], $paused['paused'],
+        $listed['receiver_id'] === $removed['receiver_id'], $failed],
+    'callback' => [$event['tx_no'] === getenv('TAEL_PAID'), $shown['state'], count($shown['made']),
+        failure(fn () => $tael->resendCallback($event['event_id']))?->errorCode],
+    'secret' => [substr($old, 0, 6), $old !== $fresh],
     'signing' => !in_array(false, $signing, true),
     'webhooks' => !in_array(false, $webhooks, true),
     'requests' => !in_array(false, $requests, true),

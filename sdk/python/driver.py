@@ -43,7 +43,23 @@ found = tael.order(out_trade_no=number)
 used = failure(lambda: tael.collect("12.35", merchant, out_trade_no=number))
 refund = tael.refund(env["TAEL_PAID"], "partial", "杯子是凉的", env["TAEL_PIN"], amount="1.00",
                      out_refund_no=number)
+wanted = {"url": env["TAEL_RECEIVER"], "events": ["refund.made"]}
+receiver = tael.create_receiver(**wanted)
+again = tael.create_receiver(**wanted)
+rotated = tael.rotate_receiver_secret(receiver["receiver_id"])
+paused = tael.change_receiver(receiver["receiver_id"], paused=True)
+listed = tael.receivers(limit=1)["items"][0]
+failed = tael.ping_receiver(receiver["receiver_id"])["failure"]
+removed = tael.remove_receiver(receiver["receiver_id"])
+event = tael.callbacks(limit=1)["items"][0]
+shown = tael.callback(event["event_id"])
+secret, fresh = tael.callback_secret()["secret"], tael.rotate_callback_secret()["secret"]
 json.dump({
+    "receiver": [again == receiver, rotated["secret"] != receiver["secret"], paused["paused"],
+                 listed["receiver_id"] == removed["receiver_id"], failed],
+    "callback": [event["tx_no"] == env["TAEL_PAID"], shown["state"], len(shown["made"]),
+                 failure(lambda: tael.resend_callback(event["event_id"])).code],
+    "secret": [secret[:6], secret != fresh],
     "signing": all(
         signature(*(one[part] for part in ("key_id", "secret", "timestamp", "nonce")))
         == one["signature"] for one in vectors["signing"]),

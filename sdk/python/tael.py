@@ -141,6 +141,54 @@ class Tael:
         """At most 20 payments after a cursor. Scope: query."""
         return self._call("GET", "/events", query={"after": after, "wait": wait})
 
+    def receivers(self, limit=None, after=None):
+        """A page of your receivers, newest first, without their secrets. Scope: events."""
+        return self._call("GET", "/receivers", query={"limit": limit, "after": after})
+
+    def create_receiver(self, url, events):
+        """With its secret. An equal one again, the same address for the same events, is the one
+        there is. Scope: events."""
+        return self._call("POST", "/receivers", body={"url": url, "events": events})
+
+    def change_receiver(self, receiver_id, **settings):
+        """Settings: url, events, paused. Scope: events."""
+        return self._call("PATCH", f"/receivers/{receiver_id}", body=settings)
+
+    def remove_receiver(self, receiver_id):
+        """It is told nothing more. Scope: events."""
+        return self._call("DELETE", f"/receivers/{receiver_id}")
+
+    def ping_receiver(self, receiver_id):
+        """Sends it one test; `failure` is None where it was acknowledged. Scope: events."""
+        return self._call("POST", f"/receivers/{receiver_id}/ping")
+
+    def rotate_receiver_secret(self, receiver_id):
+        """For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the
+        old one. Scope: events."""
+        return self._call("POST", f"/receivers/{receiver_id}/rotate-secret", once=True)
+
+    def callbacks(self, **filters):
+        """A page of callbacks, newest first: receiver_id, state, date_from, date_to, limit, after.
+        Scope: events."""
+        return self._call("GET", "/callbacks", query=filters)
+
+    def callback(self, event_id):
+        """What was sent, and every attempt. Scope: events."""
+        return self._call("GET", "/callbacks/" + urllib.parse.quote(event_id, safe=""))
+
+    def resend_callback(self, event_id):
+        """Sends it again, now. Scope: events."""
+        path = "/callbacks/" + urllib.parse.quote(event_id, safe="") + "/resend"
+        return self._call("POST", path)
+
+    def callback_secret(self):
+        """The secret of callbacks to a notify_url, made if there is none. Scope: events."""
+        return self._call("GET", "/callback-secret")
+
+    def rotate_callback_secret(self):
+        """As `rotate_receiver_secret` does. Scope: events."""
+        return self._call("POST", "/callback-secret/rotate", once=True)
+
     def collect(self, amount, merchant_id, *, idempotency_key=None, **fields):
         """Makes an order with its pay link. `amount`: a Decimal or a decimal string of yuan.
         Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata (a dict of
@@ -156,7 +204,7 @@ class Tael:
                 "out_refund_no": out_refund_no}
         return self._call("POST", "/refund", body=body, key=idempotency_key or _new_key())
 
-    def _call(self, method, path, query=None, body=None, key=None):
+    def _call(self, method, path, query=None, body=None, key=None, once=False):
         unsettled = False
         for attempt in range(1, self._attempts_max + 1):
             try:
@@ -169,8 +217,10 @@ class Tael:
                 if wait is None:
                     wait = random.uniform(0.2, min(0.2 * 2**attempt, 10))
                 late = wait > self._retry_after_max
-                if error.code not in _RETRIED or attempt == self._attempts_max or late:
-                    error.outcome_unknown = unsettled and key is not None
+                done = once and error.code in _UNSETTLED
+                ends = error.code not in _RETRIED or attempt == self._attempts_max
+                if ends or late or done:
+                    error.outcome_unknown = unsettled and (key is not None or once)
                     error.idempotency_key = key
                     raise
                 if error.code == "timestamp_out_of_range":

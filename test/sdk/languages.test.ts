@@ -66,7 +66,11 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     if (compile) await run('javac', compile, { cwd: resolve('sdk', folder) });
     const { stdout } = await run(program, given, {
       cwd: resolve('sdk', folder),
-      env: { ...process.env, ...environment(paid), TAEL_NUMBER: `${name}:4711/a|b@c` },
+      env: {
+        ...{ ...process.env, ...environment(paid) },
+        TAEL_NUMBER: `${name}:4711/a|b@c`,
+        TAEL_RECEIVER: `http://localhost:9/${name}`,
+      },
     });
     const { tx_no: txNo, ...told } = JSON.parse(stdout);
     assert.deepEqual(told, {
@@ -90,6 +94,9 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       unknown: 'order_not_found',
       invalid: 'invalid_parameters',
       printed: false,
+      receiver: [true, true, true, true, 'connection_failed'],
+      callback: [true, 'not_requested', 0, 'invalid_parameters'],
+      secret: ['whsec_', true],
     });
     assert.equal((await town.record(txNo)).amount, 12.34);
     assert.equal(await countOf('orders'), orders + 1, 'the lost answer made no second order');

@@ -118,7 +118,27 @@ func main() {
 	_, altered := client.Bill(ctx, "2001-01-02", "orders")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
 	filter := url.Values{"type": {"collection"}, "per_page": {"1"}}
+	receiver := must(client.CreateReceiver(ctx, os.Getenv("TAEL_RECEIVER"), []string{"refund.made"}))
+	same := must(client.CreateReceiver(ctx, receiver.URL, receiver.Events))
+	rotated := must(client.RotateReceiverSecret(ctx, receiver.ReceiverID))
+	rests := true
+	paused := must(client.ChangeReceiver(ctx, receiver.ReceiverID, tael.ReceiverSettings{Paused: &rests}))
+	listed := must(client.Receivers(ctx, url.Values{"limit": {"1"}})).Items[0]
+	failed := must(client.PingReceiver(ctx, receiver.ReceiverID)).Failure
+	removed := must(client.RemoveReceiver(ctx, receiver.ReceiverID))
+	event := must(client.Callbacks(ctx, url.Values{"limit": {"1"}})).Items[0]
+	shown := must(client.Callback(ctx, event.EventID))
+	_, held := client.ResendCallback(ctx, event.EventID)
+	old, fresh := must(client.CallbackSecret(ctx)).Secret, must(client.RotateCallbackSecret(ctx)).Secret
 	told := map[string]any{
+		"receiver": []any{
+			reflect.DeepEqual(same, receiver), rotated.Secret != receiver.Secret, paused.Paused,
+			listed.ReceiverID == removed.ReceiverID, failed,
+		},
+		"callback": []any{
+			event.TxNo == os.Getenv("TAEL_PAID"), shown.State, len(shown.Made), failureOf(held).Code,
+		},
+		"secret": []any{old[:6], old != fresh},
 		"signing": signing, "webhooks": webhooks, "requests": requests, "secrets": secrets,
 		"health": must(client.Health(ctx)).Status,
 		"tx_no":  made.TxNo, "amount": made.Amount.String(),

@@ -17,11 +17,13 @@ export interface Settings extends SigningKey {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Not repeated where the service may have done it: done twice it does more. */
+  readonly once?: true;
   /** How long the service may keep the answer back. */
   readonly waitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -80,7 +82,8 @@ export function sender(settings: Settings): Send {
       const { error, data } = await tryOnce(call, json);
       if (error === null) return data;
       unsettled = (unsettled && isBeforeKey(error)) || UNSETTLED.has(error.code);
-      const waitMs = waitAfter(error, attemptNo, settings);
+      const ends = call.once && UNSETTLED.has(error.code);
+      const waitMs = ends ? null : waitAfter(error, attemptNo, settings);
       if (waitMs === null || call.signal?.aborted) throw finalError(error, call, unsettled);
       if (error.code === 'timestamp_out_of_range') await readClock(call.signal);
       await pause(waitMs, call.signal);
@@ -200,7 +203,7 @@ function finalError(error: TaelError, call: Call, unsettled: boolean): TaelError
     status,
     failure,
     retryAfterSeconds,
-    outcomeUnknown: unsettled && call.idempotencyKey !== undefined,
+    outcomeUnknown: unsettled && (call.idempotencyKey !== undefined || call.once === true),
     idempotencyKey: call.idempotencyKey,
     cause: error.cause,
   });

@@ -20,6 +20,7 @@ import type {
   Transaction,
   TransactionPage,
 } from './interface.ts';
+import { callbacksOver, receiversOver } from './receivers.ts';
 import { secretFlaw, secretFlawText } from './secret.ts';
 import { type Send, sender } from './send.ts';
 import { payments, WAIT_SECONDS } from './wait.ts';
@@ -28,6 +29,7 @@ import { type CallbackEvent, signWebhook, verifyWebhook } from './webhooks.ts';
 export { fenOf, type Yuan, yuanOf } from './amount.ts';
 export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './errors.ts';
 export type * from './interface.ts';
+export type { CallbackFilter, NewReceiver, ReceiverSettings } from './receivers.ts';
 export { type SecretFlaw, secretFlaw } from './secret.ts';
 export { signingFetch } from './sign.ts';
 export type { Waiting } from './wait.ts';
@@ -116,6 +118,8 @@ export function openTael(given: TaelSettings) {
     transactions: transactionsOver(send),
     events: eventsOver(send),
     requests: requestsOver(send),
+    receivers: receiversOver(send),
+    callbacks: callbacksOver(send),
     sandbox: sandboxOver(send),
   });
 }

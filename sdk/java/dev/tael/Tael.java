@@ -181,6 +181,67 @@ public final class Tael {
     return write("/refund", new LinkedHashMap<>(fields));
   }
 
+  /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
+  public Map<String, Object> receivers(Map<String, ?> filter) {
+    return call("GET", "/receivers", filter, null, null);
+  }
+
+  /**
+   * With its secret. An equal one again, the same address for the same events, is the one there is.
+   * Scope: events.
+   */
+  public Map<String, Object> createReceiver(String url, List<String> events) {
+    return call("POST", "/receivers", Map.of(), Map.of("url", url, "events", events), null);
+  }
+
+  /** Settings: url, events, paused. Scope: events. */
+  public Map<String, Object> changeReceiver(long receiverId, Map<String, ?> settings) {
+    return call("PATCH", "/receivers/" + receiverId, Map.of(), settings, null);
+  }
+
+  /** It is told nothing more. Scope: events. */
+  public Map<String, Object> removeReceiver(long receiverId) {
+    return call("DELETE", "/receivers/" + receiverId, Map.of(), null, null);
+  }
+
+  /** Sends it one test; failure is null where it was acknowledged. Scope: events. */
+  public Map<String, Object> pingReceiver(long receiverId) {
+    return call("POST", "/receivers/" + receiverId + "/ping", Map.of(), null, null);
+  }
+
+  /**
+   * For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the old one.
+   * Scope: events.
+   */
+  public Map<String, Object> rotateReceiverSecret(long receiverId) {
+    return callOnce("/receivers/" + receiverId + "/rotate-secret");
+  }
+
+  /** A page of callbacks: receiver_id, state, date_from, date_to, limit, after. Scope: events. */
+  public Map<String, Object> callbacks(Map<String, ?> filter) {
+    return call("GET", "/callbacks", filter, null, null);
+  }
+
+  /** What was sent, and every attempt. Scope: events. */
+  public Map<String, Object> callback(String eventId) {
+    return call("GET", "/callbacks/" + encoded(eventId), Map.of(), null, null);
+  }
+
+  /** Sends it again, now. Scope: events. */
+  public Map<String, Object> resendCallback(String eventId) {
+    return call("POST", "/callbacks/" + encoded(eventId) + "/resend", Map.of(), null, null);
+  }
+
+  /** The secret of callbacks to a notify_url, made if there is none. Scope: events. */
+  public Map<String, Object> callbackSecret() {
+    return call("GET", "/callback-secret", Map.of(), null, null);
+  }
+
+  /** As rotateReceiverSecret does. Scope: events. */
+  public Map<String, Object> rotateCallbackSecret() {
+    return callOnce("/callback-secret/rotate");
+  }
+
   public static String signature(String keyId, String secret, String timestamp, String nonce) {
     byte[] text = (keyId + timestamp + nonce).getBytes(StandardCharsets.UTF_8);
     return HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), text));
@@ -261,6 +322,21 @@ public final class Tael {
 
   private Map<String, Object> call(
       String method, String path, Map<String, ?> query, Map<String, ?> body, String key) {
+    return attempts(method, path, query, body, key, false);
+  }
+
+  /** Not repeated where the service may have done it. */
+  private Map<String, Object> callOnce(String path) {
+    return attempts("POST", path, Map.of(), null, null, true);
+  }
+
+  private Map<String, Object> attempts(
+      String method,
+      String path,
+      Map<String, ?> query,
+      Map<String, ?> body,
+      String key,
+      boolean once) {
     boolean unsettled = false;
     for (int attempt = 1; ; attempt++) {
       try {
@@ -275,9 +351,10 @@ public final class Tael {
             error.retryAfterSeconds == null
                 ? ThreadLocalRandom.current().nextLong(200, 200L << attempt)
                 : error.retryAfterSeconds * 1000;
-        boolean passes = PASSING.contains(error.code) || UNSETTLED.contains(error.code);
+        boolean isUnsettled = UNSETTLED.contains(error.code);
+        boolean passes = PASSING.contains(error.code) || (isUnsettled && !once);
         boolean ends = attempt >= ATTEMPTS_MAX || waitMs > WAIT_MS_MAX || !passes;
-        error.outcomeUnknown = unsettled && key != null;
+        error.outcomeUnknown = unsettled && (once || key != null);
         error.idempotencyKey = key;
         if (ends || Thread.currentThread().isInterrupted()) throw error;
         if (error.code.equals("timestamp_out_of_range")) readClock();
@@ -442,7 +519,11 @@ public final class Tael {
             .map(one -> quoted(one.getKey().toString()) + ":" + token(one.getValue()))
             .collect(Collectors.joining(",", "{", "}"));
       }
-      return value instanceof Number ? value.toString() : quoted(value.toString());
+      if (value instanceof List<?> items) {
+        return items.stream().map(Json::token).collect(Collectors.joining(",", "[", "]"));
+      }
+      boolean isBare = value instanceof Number || value instanceof Boolean;
+      return isBare ? value.toString() : quoted(value.toString());
     }
 
     private static String quoted(String text) {
