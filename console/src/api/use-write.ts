@@ -1,4 +1,5 @@
-// Writes to the service from a screen. Nothing is shown before the service has answered; then
+// Writes to the service from a screen. Nothing is shown before the service has answered. Its answer is
+// shown at once, because it may hold what is shown only once and reads may be slow or fail; then
 // everything that is on the screen is read again.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,9 +14,9 @@ export function useWrite<Path extends WritePath>(
   return useMutation({
     mutationFn: (given: WriteArguments<Path>[0]) =>
       write(path, ...([given] as unknown as WriteArguments<Path>)),
-    onSuccess: async (data) => {
-      await queryClient.invalidateQueries();
+    onSuccess: (data) => {
       onDone(data);
+      void queryClient.invalidateQueries();
     },
   });
 }

@@ -3,6 +3,7 @@
 
 import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { failureOf } from '../api/failure.ts';
+import { SecretDialogs } from '../ui/secret-dialog.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlainFrame } from './plain-frame.tsx';
@@ -12,7 +13,11 @@ import { Shell } from './shell.tsx';
 import { Waiting } from './waiting.tsx';
 
 export const rootRoute = createRootRoute({
-  component: Outlet,
+  component: () => (
+    <SecretDialogs>
+      <Outlet />
+    </SecretDialogs>
+  ),
   notFoundComponent: () => (
     <PlainFrame>
       <NotFoundScreen />

@@ -123,6 +123,22 @@ browserTest('nothing closes the secret before somebody says that it is saved', a
   await asked.dismiss();
 });
 
+browserTest('whoever goes back before the answer is shown the secret all the same', async (t) => {
+  await town.newPerson('hasty');
+  const { page } = await openDesk(t, town, { as: 'hasty', path: '/' });
+  await page.getByRole('link', { name: 'API 密钥', exact: true }).click();
+  await page.route('**/keys/create', async (route) => {
+    const response = await route.fetch();
+    await page.goBack();
+    await waitForScreen(page, '概览');
+    await route.fulfill({ response });
+  });
+  const { keyId, secret } = await createKey(page, '网站');
+  assert.match(keyId, /^tk/);
+  await closeSecret(page);
+  assert.ok(!(await page.content()).includes(secret), 'the secret stayed in the page');
+});
+
 browserTest('a narrower key takes no password, a wider one does', async (t) => {
   const person = await town.newPerson('tuning');
   await town.newKey(person, { name: 'shop', ratePerMinute: 60, ipRules: ['203.0.113.7'] });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { cookieIn } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { codeOf, codeOfStepBefore } from '../../support/one-time-code.ts';
@@ -115,6 +115,39 @@ browserTest('new recovery codes take a code, and replace the old ones', async (t
   assert.equal(asked.type(), 'beforeunload');
   await asked.dismiss();
 });
+
+browserTest(
+  'recovery codes are shown though no read is answered, and outlast the session',
+  async (t) => {
+    await town.newPerson('unlucky');
+    const { page } = await openDesk(t, town, { as: 'unlucky', path: '/security' });
+    await waitForScreen(page, '安全');
+    const held: Route[] = [];
+    const reads = /\/console\/api\//;
+    const hold = (asked: Route) =>
+      asked.request().method() === 'GET' ? void held.push(asked) : asked.fallback();
+    await page.route('**/two-factor/switch-on', async (route) => {
+      await page.route(reads, hold);
+      await route.fallback();
+    });
+    const { codes, shown } = await switchOn(page);
+    assert.equal(codes.length, 10);
+
+    const cookie = cookieIn(await town.signIn('unlucky', { recovery_code: codes[0] }));
+    await town.web('POST', '/console/api/security/sessions/end-others', {
+      headers: { cookie },
+      body: {},
+    });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await page.unroute(reads);
+    await Promise.all(held.map((route) => route.continue()));
+    await refused;
+    await shown.getByLabel('我已保存恢复码').check();
+    assert.deepEqual(await shown.locator('code').allInnerTexts(), codes);
+    await button(page, '完成').click();
+    await page.waitForURL(/\/sign-in/);
+  },
+);
 
 browserTest('a closed dialog has forgotten the offered secret, and Escape closes it', async (t) => {
   await town.newPerson('hesitant');

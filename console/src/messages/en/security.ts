@@ -99,10 +99,8 @@ export const SECURITY_EN = {
     download: 'Download',
     print: 'Print',
     saved: 'I have saved the recovery codes',
-    done: 'Done',
     fileName: 'recovery-codes.txt',
     fileHead: (service: string, login: string) => `Recovery codes for ${login} at ${service}`,
-    unsaved: 'Save the recovery codes first.',
   },
   sessions: {
     title: 'Where you are signed in',

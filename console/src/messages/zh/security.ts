@@ -97,10 +97,8 @@ export const SECURITY_ZH: SecurityText = {
     download: '下载',
     print: '打印',
     saved: '我已保存恢复码',
-    done: '完成',
     fileName: '恢复码.txt',
     fileHead: (service, login) => `${service} 账户 ${login} 的恢复码`,
-    unsaved: '请先保存恢复码。',
   },
   sessions: {
     title: '登录设备',

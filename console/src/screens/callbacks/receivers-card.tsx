@@ -16,7 +16,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { ReceiverActDialog, type ReceiverAction } from './receiver-act-dialog.tsx';
 import { ReceiverDialog } from './receiver-dialog.tsx';
 import { useCallbacksText } from './text.ts';
@@ -35,9 +35,15 @@ export function ReceiversCard() {
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
   const query = useRead('/api/v1/receivers', { query: {} });
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Kept nowhere else, and gone when the dialog closes.
-  const [secret, setSecret] = useState<string | null>(null);
+  const showOnce = useShowOnce();
   const close = () => setAsked(null);
+  const show = (secret: string) =>
+    showOnce({
+      title: text.secret.title,
+      detail: text.secret.detail,
+      content: <CopyField value={secret} name={text.secret.name} />,
+      file: { name: text.secret.fileName, text: `${secret}\n` },
+    });
   const items = query.data?.items;
   const add = (
     <Button
@@ -74,20 +80,11 @@ export function ReceiversCard() {
         columns={useColumns(setAsked)}
       />
       {asked?.act === 'edit' && (
-        <ReceiverDialog receiver={asked.of} onClose={close} onSecret={setSecret} />
+        <ReceiverDialog receiver={asked.of} onClose={close} onSecret={show} />
       )}
       {asked && asked.act !== 'edit' && (
-        <ReceiverActDialog action={asked} onClose={close} onSecret={setSecret} />
+        <ReceiverActDialog action={asked} onClose={close} onSecret={show} />
       )}
-      <SecretDialog
-        opened={secret !== null}
-        title={text.secret.title}
-        detail={text.secret.detail}
-        file={secret === null ? null : { name: text.secret.fileName, text: `${secret}\n` }}
-        onClose={() => setSecret(null)}
-      >
-        {secret !== null && <CopyField value={secret} name={text.secret.name} />}
-      </SecretDialog>
     </Paper>
   );
 }

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { useCallbacksText } from './text.ts';
 
@@ -17,11 +17,15 @@ export function SecretCard() {
   const { secret: words } = useCallbacksText();
   const state = useRead('/api/v1/callback-secret').data;
   const [asked, setAsked] = useState<Asked>(null);
-  // Kept nowhere else, and gone when the dialog closes.
-  const [secret, setSecret] = useState<string | null>(null);
-  const show = (given: string) => {
+  const showOnce = useShowOnce();
+  const show = (secret: string) => {
     setAsked(null);
-    setSecret(given);
+    showOnce({
+      title: words.shown,
+      detail: words.shownDetail,
+      content: <CopyField value={secret} name={words.name} />,
+      file: { name: words.fileName, text: `${secret}\n` },
+    });
   };
   const oldEndsAt = state?.old_secret_ends_at ?? null;
   return (
@@ -47,15 +51,6 @@ export function SecretCard() {
         </Group>
       </Group>
       {asked && <AskDialog act={asked} onClose={() => setAsked(null)} onSecret={show} />}
-      <SecretDialog
-        opened={secret !== null}
-        title={words.shown}
-        detail={words.shownDetail}
-        file={secret === null ? null : { name: words.fileName, text: `${secret}\n` }}
-        onClose={() => setSecret(null)}
-      >
-        {secret !== null && <CopyField value={secret} name={words.name} />}
-      </SecretDialog>
     </Paper>
   );
 }

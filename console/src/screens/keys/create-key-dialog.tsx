@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { LimitFields, NameField, rulesIn, type TypedKey } from './key-fields.tsx';
-import type { ShownKey } from './key-secret-dialog.tsx';
+import type { ShownKey } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
 
 type ScopeName = 'query' | 'collection' | 'refund' | 'events';

@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
 import { type KeyAct, keyColumns } from './key-columns.tsx';
-import { KeySecretDialog, type ShownKey } from './key-secret-dialog.tsx';
+import { type ShownKey, useShowKey } from './key-secret.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useKeysText } from './text.ts';
@@ -31,8 +31,7 @@ export function KeysScreen() {
   const navigate = route.useNavigate();
   const keys = useRead('/console/api/keys');
   const [asked, setAsked] = useState<Asked>(null);
-  // Shown once, and kept nowhere else.
-  const [shown, setShown] = useState<ShownKey | null>(null);
+  const showKey = useShowKey();
   const items = keys.data?.items;
   const create = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setAsked({ act: 'create' })}>
@@ -41,7 +40,7 @@ export function KeysScreen() {
   );
   const show = (made: ShownKey) => {
     setAsked(null);
-    setShown(made);
+    showKey(made);
   };
   return (
     <>
@@ -74,7 +73,6 @@ export function KeysScreen() {
         onClose={() => setAsked(null)}
         onMade={show}
       />
-      <KeySecretDialog shown={shown} onClose={() => setShown(null)} />
     </>
   );
 }

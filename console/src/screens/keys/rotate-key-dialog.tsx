@@ -6,7 +6,7 @@ import type { ApiKey } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
-import type { ShownKey } from './key-secret-dialog.tsx';
+import type { ShownKey } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
 
 interface RotateKeyDialogProps {

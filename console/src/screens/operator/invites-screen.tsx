@@ -2,9 +2,8 @@
 
 import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import '../orders/orders.css';
-import type { CreatedInvite, Invite } from '../../api/interface.ts';
+import type { Invite } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -15,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CreateInviteDialog } from './create-invite-dialog.tsx';
-import { InviteCodeDialog } from './invite-code-dialog.tsx';
+import { useShowInvite } from './invite-code.tsx';
 import { RevokeInviteButton } from './revoke-invite-button.tsx';
 import { useAuthorityText } from './text.ts';
 
@@ -24,7 +23,7 @@ export function InvitesScreen() {
   const { invites: words } = useAuthorityText();
   const list = useRead('/console/api/operator/invites');
   const [creating, dialog] = useDisclosure(false);
-  const [made, setMade] = useState<CreatedInvite | null>(null);
+  const show = useShowInvite();
   const rows = list.data?.items;
   const { sign_up: signUp, total } = list.data ?? { sign_up: 'invite', total: 0 };
   const create = (
@@ -59,8 +58,7 @@ export function InvitesScreen() {
           {words.more(rows.length, total)}
         </Text>
       )}
-      <CreateInviteDialog opened={creating} onClose={dialog.close} onMade={setMade} />
-      <InviteCodeDialog made={made} onClose={() => setMade(null)} />
+      <CreateInviteDialog opened={creating} onClose={dialog.close} onMade={show} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Security } from '../../api/interface.ts';
 import { Card } from './card.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useShowCodes } from './recovery-codes.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
@@ -15,12 +15,11 @@ type Asked = 'set-up' | 'renew' | 'switch-off' | null;
 export function TwoFactorCard({ twoFactor }: { readonly twoFactor: Security['two_factor'] }) {
   const { twoFactor: words } = useSecurityText();
   const [asked, setAsked] = useState<Asked>(null);
-  // Shown once, and kept nowhere else.
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const showCodes = useShowCodes();
   const close = () => setAsked(null);
-  const show = (made: readonly string[]) => {
-    setAsked(null);
-    setCodes(made);
+  const show = (codes: readonly string[]) => {
+    close();
+    showCodes(codes);
   };
   return (
     <Card title={words.title} detail={words.detail} state={<State {...twoFactor} />}>
@@ -39,7 +38,6 @@ export function TwoFactorCard({ twoFactor }: { readonly twoFactor: Security['two
       <SetUpDialog opened={asked === 'set-up'} onClose={close} onCodes={show} />
       <RenewCodesDialog opened={asked === 'renew'} onClose={close} onCodes={show} />
       <SwitchOffDialog opened={asked === 'switch-off'} onClose={close} />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
     </Card>
   );
 }

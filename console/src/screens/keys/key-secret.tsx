@@ -5,7 +5,7 @@ import type { ApiKeySecret } from '../../api/interface.ts';
 import { useMe } from '../../app/session.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { timeText } from '../../ui/time.tsx';
 import {
   agentSnippet,
@@ -25,58 +25,57 @@ export interface ShownKey {
   readonly signsRequests: boolean;
 }
 
-interface KeySecretDialogProps {
-  /** Null: there is nothing to show. */
-  readonly shown: ShownKey | null;
-  readonly onClose: () => void;
-}
-
-export function KeySecretDialog({ shown, onClose }: KeySecretDialogProps) {
+/** Shows it this once. */
+export function useShowKey() {
   const text = useKeysText();
   const { service } = useMe();
-  const credentials = shown && {
-    keyId: shown.made.key_id,
-    secret: shown.made.secret,
-    url: service.public_url,
-    shortName: service.short_name,
+  const show = useShowOnce();
+  return (shown: ShownKey) => {
+    const credentials = {
+      keyId: shown.made.key_id,
+      secret: shown.made.secret,
+      url: service.public_url,
+      shortName: service.short_name,
+    };
+    show({
+      title: text.made,
+      detail: text.madeDetail,
+      content: <KeySecret shown={shown} credentials={credentials} />,
+      file: { name: `${credentials.keyId}.env`, text: settingsFile(credentials) },
+    });
   };
-  const file = credentials && {
-    name: `${credentials.keyId}.env`,
-    text: settingsFile(credentials),
-  };
+}
+
+interface KeySecretProps {
+  readonly shown: ShownKey;
+  readonly credentials: Credentials;
+}
+
+function KeySecret({ shown, credentials }: KeySecretProps) {
+  const text = useKeysText();
   return (
-    <SecretDialog
-      opened={shown !== null}
-      title={text.made}
-      detail={text.madeDetail}
-      file={file}
-      onClose={onClose}
-    >
-      {shown && credentials && (
-        <Stack gap="sm">
-          <div>
-            <Text size="sm" c="dimmed">
-              {text.keyId}
-            </Text>
-            <CopyField value={credentials.keyId} name={text.keyId} />
-          </div>
-          <div>
-            <Text size="sm" c="dimmed">
-              {text.secret}
-            </Text>
-            <CopyField value={credentials.secret} name={text.secret} />
-          </div>
-          {shown.made.old_ends_at !== null && (
-            <Alert>{text.oldEnds(timeText(shown.made.old_ends_at))}</Alert>
-          )}
-          <Snippets
-            credentials={credentials}
-            mayQuery={shown.scope.includes('query') && !shown.isBound}
-            signsRequests={shown.signsRequests}
-          />
-        </Stack>
+    <Stack gap="sm">
+      <div>
+        <Text size="sm" c="dimmed">
+          {text.keyId}
+        </Text>
+        <CopyField value={credentials.keyId} name={text.keyId} />
+      </div>
+      <div>
+        <Text size="sm" c="dimmed">
+          {text.secret}
+        </Text>
+        <CopyField value={credentials.secret} name={text.secret} />
+      </div>
+      {shown.made.old_ends_at !== null && (
+        <Alert>{text.oldEnds(timeText(shown.made.old_ends_at))}</Alert>
       )}
-    </SecretDialog>
+      <Snippets
+        credentials={credentials}
+        mayQuery={shown.scope.includes('query') && !shown.isBound}
+        signsRequests={shown.signsRequests}
+      />
+    </Stack>
   );
 }
 

@@ -1,62 +1,37 @@
-// Ten recovery codes, shown this once. They stay until somebody says that they have saved them.
+// Ten recovery codes, to copy, save or print.
 
-import { Button, Checkbox, Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { boot } from '../../app/boot.ts';
 import { useMe } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { useSecurityText } from './text.ts';
 
-interface RecoveryCodesDialogProps {
-  /** Null: there is nothing to show. */
-  readonly codes: readonly string[] | null;
-  readonly onClose: () => void;
-}
-
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const { codes: words } = useSecurityText();
-  const [saved, setSaved] = useState(false);
-  const opened = codes !== null;
-  useLeaveGuard(opened && !saved);
-  const close = () => {
-    setSaved(false);
-    onClose();
-  };
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => {}}
-      title={words.title}
-      centered
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      className="print-alone"
-    >
-      <Text size="sm" mb="sm">
-        {words.detail}
-      </Text>
-      {codes && <Codes codes={codes} />}
-      <Checkbox
-        mt="md"
-        label={words.saved}
-        checked={saved}
-        onChange={(event) => setSaved(event.currentTarget.checked)}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button disabled={!saved} onClick={close}>
-          {words.done}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
-
-function Codes({ codes }: { readonly codes: readonly string[] }) {
+/** Shows them this once. */
+export function useShowCodes() {
   const { codes: words } = useSecurityText();
   const { login } = useMe();
+  const show = useShowOnce();
+  return (codes: readonly string[]) =>
+    show({
+      title: words.title,
+      detail: words.detail,
+      content: <Codes codes={codes} login={login} />,
+      saved: words.saved,
+      size: 'md',
+    });
+}
+
+interface CodesProps {
+  readonly codes: readonly string[];
+  /** Whose they are. */
+  readonly login: string;
+}
+
+function Codes({ codes, login }: CodesProps) {
+  const { codes: words } = useSecurityText();
   const list = useRef<HTMLDivElement>(null);
   const [copied, setCopied] = useState(false);
   // The clipboard is missing on plain HTTP, so the codes are selected there.

@@ -4,44 +4,31 @@ import { Stack, Text } from '@mantine/core';
 import type { CreatedInvite } from '../../api/interface.ts';
 import { useMe } from '../../app/session.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { useAuthorityText } from './text.ts';
 
-interface InviteCodeDialogProps {
-  /** Null: there is nothing to show. */
-  readonly made: CreatedInvite | null;
-  readonly onClose: () => void;
-}
-
-export function InviteCodeDialog({ made, onClose }: InviteCodeDialogProps) {
+/** Shows it this once. */
+export function useShowInvite() {
   const { invites: words } = useAuthorityText();
   const { service } = useMe();
+  const show = useShowOnce();
   const signUp = `${service.public_url}/console/sign-up`;
-  const until = made ? timeText(made.expires_at, 'minute') : '';
-  const file = made && {
-    name: words.file(made.invite_id),
-    text: [
-      ...[`${words.code}: ${made.code}`, `${words.signUpAt}: ${signUp}`],
-      `${words.madeDetail(made.uses, until)}\n`,
-    ].join('\n'),
-  };
-  return (
-    <SecretDialog
-      opened={made !== null}
-      title={words.madeTitle}
-      detail={made ? words.madeDetail(made.uses, until) : ''}
-      file={file}
-      onClose={onClose}
-    >
-      {made && (
+  return (made: CreatedInvite) => {
+    const detail = words.madeDetail(made.uses, timeText(made.expires_at, 'minute'));
+    const lines = [`${words.code}: ${made.code}`, `${words.signUpAt}: ${signUp}`, `${detail}\n`];
+    show({
+      title: words.madeTitle,
+      detail,
+      content: (
         <Stack gap="sm">
           <Labelled name={words.code} value={made.code} />
           <Labelled name={words.signUpAt} value={signUp} />
         </Stack>
-      )}
-    </SecretDialog>
-  );
+      ),
+      file: { name: words.file(made.invite_id), text: lines.join('\n') },
+    });
+  };
 }
 
 function Labelled({ name, value }: { readonly name: string; readonly value: string }) {
