@@ -1,6 +1,7 @@
 // tael trigger
 
 import { Argument, type Command } from 'commander';
+import { ANNOUNCED_TYPES } from '../core/announcement.ts';
 import { type Fen, fen } from '../core/money.ts';
 import { amountArgument, urlArgument, wordArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
@@ -14,7 +15,7 @@ interface Options extends WithProfile {
   readonly forged?: true;
 }
 
-const EVENTS = ['order.paid', 'ping'] as const;
+const EVENTS = ['order.paid', ...ANNOUNCED_TYPES, 'ping'] as const;
 const INVENTED_FEN = fen(88_00);
 type EventType = (typeof EVENTS)[number];
 
@@ -45,7 +46,7 @@ async function trigger(
   { to, forged, profile, amount = INVENTED_FEN }: Options,
 ): Promise<Reply> {
   const settings = await clientSettings(profile);
-  const { inventedPayment, inventedPing } = await import('./client/invented-event.ts');
+  const { inventedEvent, inventedPing } = await import('./client/invented-event.ts');
   const { forward } = await import('../listen/forward.ts');
   const { listenSecret } = await import('../listen/listen-secret.ts');
   const { INTERFACE_VERSION } = await import('../service/present/health.ts');
@@ -54,7 +55,7 @@ async function trigger(
   const event =
     type === 'ping'
       ? inventedPing(nowMs)
-      : inventedPayment(settings.origin, { merchantId, amountFen: amount, nowMs });
+      : inventedEvent(type, settings.origin, { merchantId, amountFen: amount, nowMs });
   const signer = forged ? { ...settings, secret: `not ${settings.secret}` } : settings;
   const receiver = {
     url: to,

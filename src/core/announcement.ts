@@ -1,6 +1,5 @@
-// What happens to an owner besides payments, and is told to the receivers that they registered. It is
-// written down by the batch that makes it happen, and only where the owner's row says that a receiver
-// wants it: owners without receivers cost nothing more.
+// What happens to an owner besides payments. The batch that makes it happen writes it among the owner's
+// events, and a copy for each receiver that wants it, if the owner's row says that there is one.
 
 import type { Event } from './event.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -36,21 +35,46 @@ export type Facts =
 
 export interface Announcement {
   readonly ownerId: UserId;
-  /** The number of what it is about; together with a receiver it happens once. */
+  /** Null: it is about no merchant alone, and keys of one merchant do not see it. */
+  readonly merchantId: number | null;
+  /** The number of what it is about, of which there is one event. */
   readonly subjectNo: string;
   readonly atMs: number;
   readonly facts: Facts;
+  /** Whether a receiver of the owner wants a copy. */
+  readonly wanted: boolean;
 }
 
-/** Nothing, unless a receiver of the owner wants to be told. */
+/** With its place among the owner's events. */
+export interface ToldEvent extends Announcement {
+  readonly sequence: number;
+  /** The owner's newest record then. */
+  readonly recordNo: number;
+  readonly toldAtMs: number;
+}
+
+/**
+ * The place of an event is the number of records that its owner has, and of events besides payments, each with
+ * itself: a payment makes a record, so it writes nothing for its place. Events are counted from here, which
+ * keeps their places apart from numbers of records.
+ */
+export const EVENTS_BEFORE = 1_000_000_000_000;
+
+/** For how long they are told; records stay. */
+export const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** `about`: the number of what it is about, and the merchant, if it is about one. */
 export function announce(
   owner: Pick<Owner, 'userId' | 'announces'>,
-  subjectNo: string,
+  about: Pick<Announcement, 'subjectNo' | 'merchantId'>,
   atMs: number,
   facts: Facts,
 ): readonly Event[] {
-  if (!(owner.announces & bitOf(facts.type))) return [];
-  return [{ kind: 'announced', announcement: { ownerId: owner.userId, subjectNo, atMs, facts } }];
+  const { userId: ownerId, announces } = owner;
+  const wanted = (announces & bitOf(facts.type)) !== 0;
+  const { subjectNo, merchantId } = about;
+  const announcement = { ownerId, merchantId, subjectNo, atMs, facts, wanted };
+  return [{ kind: 'announced', announcement }];
 }
 
 /** As the owner's row keeps them. */

@@ -4,6 +4,7 @@
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffSession } from './access/staff.ts';
 import type { Client, User } from './access/user.ts';
+import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
@@ -309,7 +310,7 @@ type CallbackEvent = Extract<
 
 function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): void {
   if (event.kind === 'callback_owed') return void changes.callbacks.push(event.callback);
-  if (event.kind === 'announced') return void changes.announcements.push(event.announcement);
+  if (event.kind === 'announced') return tell(state, changes, event.announcement);
   if (event.kind === 'callback_secrets_changed') {
     const { secrets } = event;
     return keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
@@ -317,6 +318,18 @@ function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): vo
   const { receiver, announces } = event;
   keep(state.receivers, changes.receivers, receiver.receiverId, receiver);
   keepAccess(state, changes, receiver.ownerId, { announces });
+}
+
+/** The owner's row is locked: their events are committed in the order of their places. */
+function tell(state: State, changes: Changes, announcement: Announcement): void {
+  const { ownerId, subjectNo } = announcement;
+  const owner = ownerIn(state, ownerId);
+  const { recordNo } = owner;
+  const toldNo = owner.toldNo + 1;
+  const place = { sequence: recordNo + toldNo, recordNo, toldAtMs: state.nowMs };
+  changes.announcements.push({ ...announcement, ...place });
+  state.told.add(subjectNo);
+  keep(state.owners, changes.owners, ownerId, { ...owner, toldNo });
 }
 
 type AccessNoted =

@@ -46,6 +46,8 @@ export interface Reads {
   readonly callbackSecrets: UserId[];
   /** Owners whose receivers are needed, but for those removed. */
   readonly receiversOf: UserId[];
+  /** Numbers of what there may be an event about. */
+  readonly told: string[];
   readonly recoveryCodes: UserId[];
   readonly bindings: string[];
   /** Numbers of shops, with the orders that bear them. */
@@ -93,6 +95,7 @@ export function noReads(): Reads {
     movements: [],
     callbackSecrets: [],
     receiversOf: [],
+    told: [],
     recoveryCodes: [],
     bindings: [],
     shopNumbers: [],

@@ -53,6 +53,7 @@ export const REFUSAL_CODES = [
   'refund_request_open',
   'refund_request_decided',
   'bill_not_ready',
+  'events_gone',
   'withdrawal_decided',
   'refund_exceeds_remaining',
   'verification_running',

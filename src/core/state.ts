@@ -11,7 +11,7 @@ import type { SecurityEvent } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { OperatorDay } from './access/two-operators.ts';
 import type { Session, User } from './access/user.ts';
-import type { Announcement } from './announcement.ts';
+import type { ToldEvent } from './announcement.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
 import type { Entry } from './ledger/movement.ts';
@@ -63,6 +63,8 @@ export interface State {
   readonly movements: Map<string, MovementMade>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
+  /** Those of the numbers asked for of which an event has been told. */
+  readonly told: Set<string>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly bindings: Map<string, Binding>;
   readonly shopNumbers: Map<string, ShopNumber>;
@@ -129,7 +131,7 @@ export interface Changes {
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly receivers: Map<number, EventReceiver>;
   readonly callbacks: Callback[];
-  readonly announcements: Announcement[];
+  readonly announcements: ToldEvent[];
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
   readonly auditLines: AuditLine[];
@@ -174,6 +176,7 @@ export function emptyState(nowMs: number): State {
     movements: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
+    told: new Set(),
     recoveryCodes: new Map(),
     bindings: new Map(),
     shopNumbers: new Map(),

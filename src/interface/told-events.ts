@@ -1,38 +1,88 @@
-// A page of events, each with the very bytes that a callback about it carries.
+// A page of events, each with what a callback about it carries.
 
 import { z } from 'zod';
+import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import type { EventPage } from '../service/await-events.ts';
-import { choice, count, text, txNo } from '../service/present/record-fields.ts';
-import { orderPaidBody } from './orders/order-paid.ts';
+import { count, text, time, txNo } from '../service/present/record-fields.ts';
+import type { FeedItem } from '../store/callbacks.ts';
+import { writeJson } from '../wire/json-write.ts';
+import { ORDER } from './orders/order.ts';
+import { presentPaid } from './orders/order-paid.ts';
+import { presentTold, TOLD_RECORDS } from './told.ts';
 
+const LATER = {
+  event_id: text('`id`, as version 1.0 called it.'),
+  tx_no: txNo('The order it is about, else what it is about.'),
+  body: text('What a callback about it carries, byte for byte: JSON as text.'),
+};
+
+function eventOf<const Type extends string, Told extends z.ZodType>(type: Type, data: Told) {
+  return z
+    .object({
+      id: text('Of the event. `webhook-id` of its callbacks begins with it.'),
+      sequence: count('Its place among the events of the owner: it only grows, and skips numbers.'),
+      type: z.literal(type),
+      timestamp: time('When it happened.'),
+      data,
+      ...LATER,
+    })
+    .meta({ description: `\`${type}\`, and the record as it was then.` });
+}
+
+/** Each kind has its own record. */
 export const EVENT_RECORD = z
-  .object({
-    event_id: text('The `webhook-id` of each callback about it.'),
-    type: choice(['order.paid'], 'What happened.'),
-    tx_no: txNo('The order it happened to.'),
-    body: text('What a callback about it carries, byte for byte: JSON as text.'),
-  })
-  .meta({ description: 'Something that happened to an order.' });
+  .discriminatedUnion('type', [
+    eventOf('order.paid', ORDER.schema),
+    eventOf('order.expired', TOLD_RECORDS['order.expired']),
+    eventOf('order.cancelled', TOLD_RECORDS['order.cancelled']),
+    eventOf('refund.made', TOLD_RECORDS['refund.made']),
+    eventOf('refund_request.opened', TOLD_RECORDS['refund_request.opened']),
+    eventOf('settlement.done', TOLD_RECORDS['settlement.done']),
+    eventOf('withdrawal.decided', TOLD_RECORDS['withdrawal.decided']),
+  ])
+  .meta({ description: 'Something that happened to the owner of the key.' });
 
 export const EVENTS_RECORD = z
   .object({
     items: z.array(EVENT_RECORD).meta({ description: 'Oldest first, at most 20.' }),
-    cursor: count('Send it as `after` to go on: nothing before it is left to tell.'),
+    through: count(
+      'Send it as `after` to go on: every event up to here that the key may see has been told.',
+    ),
+    cursor: count('The number of the owner’s newest record there, as version 1.0 had it.'),
   })
-  .meta({ description: 'Events after a place in the books of the owner.' });
+  .meta({ description: 'Events after a place among those of the owner.' });
 
-export function presentEvents(
-  { items, cursor }: EventPage,
-  site: Site,
-): z.output<typeof EVENTS_RECORD> {
+export function presentEvents({ items, through }: EventPage, site: Site) {
   return {
-    items: items.map((item) => ({
-      event_id: item.eventId,
-      type: 'order.paid',
-      tx_no: item.order.txNo,
-      body: orderPaidBody(item.order, site),
-    })),
-    cursor,
+    items: items.map((item) => presentEvent(item, site)),
+    through: through.sequence,
+    cursor: through.recordNo,
   };
+}
+
+function presentEvent({ eventId, sequence, atMs, told }: FeedItem, site: Site) {
+  const event =
+    told.type === 'order.paid' ? presentPaid(told.order, site) : presentTold(told, atMs, site);
+  const { type, data } = event;
+  const timestamp = shanghaiTime(atMs);
+  const later = { event_id: eventId, tx_no: subjectOf(told), body: writeJson(event) };
+  return { id: eventId, sequence, type, timestamp, data, ...later };
+}
+
+function subjectOf(told: FeedItem['told']): string {
+  switch (told.type) {
+    case 'order.paid':
+    case 'order.expired':
+    case 'order.cancelled':
+      return told.order.txNo;
+    case 'refund.made':
+      return told.refund.txNo;
+    case 'refund_request.opened':
+      return told.request.txNo;
+    case 'settlement.done':
+      return told.settlementNo;
+    case 'withdrawal.decided':
+      return told.withdrawal.withdrawalNo;
+  }
 }

@@ -83,9 +83,13 @@ export const TOLD_RECORDS = {
 
 /** `atMs`: when it happened. */
 export function toldBody(facts: Facts, atMs: number, site: Site): string {
+  return writeJson(presentTold(facts, atMs, site));
+}
+
+export function presentTold(facts: Facts, atMs: number, site: Site) {
   const { type } = facts;
   const timestamp = shanghaiTime(atMs);
-  return writeJson({ type, version: VERSION, timestamp, data: dataOf(facts, atMs, site) });
+  return { type, version: VERSION, timestamp, data: dataOf(facts, atMs, site) };
 }
 
 function dataOf(facts: Facts, nowMs: number, site: Site) {

@@ -10,13 +10,20 @@ const PAGE = z.object({
   items: z.array(
     z.object({ event_id: z.string(), type: z.string(), tx_no: z.string(), body: z.string() }),
   ),
+  through: z.int().optional(),
+  // A service of version 1.0 has no other.
   cursor: z.int(),
 });
 const ANSWER = z.object({ ok: z.literal(true), data: PAGE });
 const REFUSAL = z.object({ ok: z.literal(false), code: z.string(), msg: z.string() });
 
-export type Page = z.output<typeof PAGE>;
-export type ListenedEvent = Page['items'][number];
+export type ListenedEvent = z.output<typeof PAGE>['items'][number];
+
+export interface Page {
+  readonly items: readonly ListenedEvent[];
+  /** Where the next page begins. */
+  readonly through: number;
+}
 
 export type FetchResult =
   | { readonly kind: 'page'; readonly page: Page }
@@ -24,7 +31,7 @@ export type FetchResult =
   | { readonly kind: 'refused'; readonly code: string; readonly msg: string };
 
 interface EventsRequest {
-  /** Null: only the cursor of the newest event. */
+  /** Null: only where the newest event is. */
   readonly after: number | null;
   readonly stop: AbortSignal;
 }
@@ -57,7 +64,10 @@ function toResult(response: Response, text: string, { origin }: ClientConfig): F
   const { status, headers } = response;
   const value = parseJson(text);
   const answer = ANSWER.safeParse(value);
-  if (answer.success) return { kind: 'page', page: answer.data.data };
+  if (answer.success) {
+    const { items, cursor, through = cursor } = answer.data.data;
+    return { kind: 'page', page: { items, through } };
+  }
   const { code = null, msg = `${origin} answered with HTTP ${status}. Is TAEL_URL right?` } =
     REFUSAL.safeParse(value).data ?? {};
   if (isTransient(status, code)) {

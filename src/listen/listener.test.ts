@@ -41,8 +41,9 @@ function eventOf(n: number): ListenedEvent {
   return { event_id: `evt_${n}`, type: 'order.paid', tx_no: `C${n}`, body };
 }
 
-function sendPage(response: ServerResponse, numbers: readonly number[], cursor: number): void {
-  response.end(JSON.stringify({ ok: true, data: { items: numbers.map(eventOf), cursor } }));
+function sendPage(response: ServerResponse, numbers: readonly number[], through: number): void {
+  const data = { items: numbers.map(eventOf), through, cursor: 77 };
+  response.end(JSON.stringify({ ok: true, data }));
 }
 
 /** Serves its events two at a time, and leaves a request open while there are none. */

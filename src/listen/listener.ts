@@ -41,9 +41,9 @@ export async function listen(listener: Listener): Promise<Ending> {
   note(
     `Listening. Forwarding events to ${forwardTo}; tael listen --print-secret prints the secret.`,
   );
-  let { cursor } = start;
+  let { through } = start;
   for (;;) {
-    const page = await nextPage(listener, cursor);
+    const page = await nextPage(listener, through);
     if ('kind' in page) return page;
     for (const [index, event] of page.items.entries()) {
       const forwarded = await forwardUntilAcknowledged(listener, receiver, event);
@@ -51,7 +51,7 @@ export async function listen(listener: Listener): Promise<Ending> {
         return { kind: 'stopped', waiting: page.items.length - index - (forwarded ? 1 : 0) };
       }
     }
-    cursor = page.cursor;
+    through = page.through;
   }
 }
 

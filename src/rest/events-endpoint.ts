@@ -1,12 +1,21 @@
-// GET /events: payments of the orders of the key's owner, by long polling. An addition to the
-// specification, for receivers that no callback can reach.
+// GET /events: what happens to the key's owner, by long polling. An addition to the specification, for
+// receivers that no callback can reach.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assert } from '../core/assert.ts';
+import { ZERO_FEN } from '../core/money.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
-import { type Data, dataOf, type Operation, prose } from '../http/openapi/description.ts';
-import { ORDER_NO } from '../http/openapi/story.ts';
+import {
+  type Data,
+  dataOf,
+  type Operation,
+  prose,
+  type Site,
+} from '../http/openapi/description.ts';
+import { ORDER_NO, PAID, REFUND, REFUND_NO, REFUNDED } from '../http/openapi/story.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { ORDER } from '../interface/orders/order.ts';
 import { siteOf } from '../interface/record.ts';
 import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from '../interface/told-events.ts';
 import { awaitEvents } from '../service/await-events.ts';
@@ -14,20 +23,27 @@ import { eventParameters, eventSchema } from '../service/parameters/events.ts';
 
 const operation: Operation = {
   id: 'listEvents',
-  describe: () => ({
+  describe: (site) => ({
     tag: 'Orders',
-    summary: 'List order events',
+    summary: 'List events',
     description: prose(
-      'Every payment of an order of the owner of the key, whether or not the order has a ' +
-        '`notify_url`. Use it on machines that no callback can reach, and to find events that a ' +
-        'receiver has missed. `tael listen` forwards them to a developer’s machine.',
-      'Send the `cursor` of one response as `after` in the next request. With `wait`, the response ' +
-        'is held back until there is an event or that many seconds have passed. At most ten ' +
-        'requests of one owner may wait in each process of the service.',
+      'Everything that receivers are told, and every payment, whether or not the order has a ' +
+        '`notify_url`: with `data` as a callback has it. Use it on machines that no callback can reach, ' +
+        'and to find what a receiver has missed. `tael listen` forwards events to a developer’s machine.',
+      'Send the `through` of one response as `after` in the next request. Keep it with what you have ' +
+        'made of the events, in one transaction, and you have had each once. With `wait`, the response is ' +
+        'held back until there is an event or that many seconds have passed; it counts as one request. ' +
+        'At most ten requests of one owner may wait in each process of the service.',
+      'Events are kept for 90 days. A key of one merchant is told of that merchant alone. `order.expired` ' +
+        'comes a minute after the end.',
       'Requires the scope `query`.',
     ),
-    query: { schema: eventSchema, examples: { after: 7, wait: 25 } },
-    success: { description: 'The events; the list may be empty.', data: [eventData()] },
+    refusals: ['events_gone'],
+    query: {
+      schema: eventSchema,
+      examples: { after: 1000000000007, types: 'order.paid,refund.made', wait: 25 },
+    },
+    success: { description: 'The events; the list may be empty.', data: [eventData(site)] },
   }),
 };
 
@@ -57,14 +73,40 @@ function endOfWaiting({ server }: FastifyRequest, { raw }: FastifyReply): AbortS
   return AbortSignal.any([disconnected.signal, server.closing]);
 }
 
-function eventData(): Data {
-  const item = {
-    event_id: `evt_${ORDER_NO}`,
+function eventData(site: Site): Data {
+  const order = ORDER.examples(site).order?.value;
+  assert(order, 'orders have an example');
+  const paid = {
+    id: `evt_${ORDER_NO}`,
+    sequence: 1_000_000_000_008,
     type: 'order.paid' as const,
+    timestamp: PAID,
+    data: {
+      ...order,
+      status: 'paid' as const,
+      refunded_amount: ZERO_FEN,
+      refundable_amount: order.amount,
+      refund_request: null,
+    },
+    event_id: `evt_${ORDER_NO}`,
     tx_no: ORDER_NO,
-    body: `{"type":"order.paid","timestamp":"2026-11-20T19:31:02.417+08:00","data":{…}}`,
+    body: `{"type":"order.paid","timestamp":"${PAID}","data":{…}}`,
   };
-  const value = { items: [item], cursor: 8 };
-  const examples = { paid: { summary: 'An order was paid', value } };
-  return dataOf('EventPage', EVENTS_RECORD, examples, { Event: EVENT_RECORD });
+  const refunded = {
+    id: `evt_${REFUND_NO}`,
+    sequence: 1_000_000_000_010,
+    type: 'refund.made' as const,
+    timestamp: REFUNDED,
+    data: { ...REFUND, reason: '少发一两' },
+    event_id: `evt_${REFUND_NO}`,
+    tx_no: ORDER_NO,
+    body: `{"type":"refund.made","version":1,"timestamp":"${REFUNDED}","data":{…}}`,
+  };
+  const value = { items: [paid, refunded], through: 1_000_000_000_010, cursor: 9 };
+  const examples = { paid: { summary: 'An order was paid, and refunded in part', value } };
+  return dataOf('EventPage', EVENTS_RECORD, examples, {
+    Event: EVENT_RECORD,
+    Order: ORDER.schema,
+    ...ORDER.parts,
+  });
 }

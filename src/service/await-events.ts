@@ -1,11 +1,10 @@
-// The events of the key's owner after a cursor. If there are none, the answer waits for a while until
-// there is one.
+// The events of the key's owner after a place. If there are none, the answer waits for a while until there
+// is one.
 
-import { keyCovers, keyWorks } from '../core/access/key.ts';
-import { assert } from '../core/assert.ts';
-import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import { type ApiKey, keyWorks } from '../core/access/key.ts';
+import { EVENTS_KEPT_MS } from '../core/announcement.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
-import type { FeedItem } from '../store/callbacks.ts';
+import type { Feed, FeedItem, FeedRequest, Place } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { readOwnerVersion } from './changed-version.ts';
@@ -17,8 +16,8 @@ import type { Watcher } from './watchers.ts';
 
 export interface EventPage {
   readonly items: readonly FeedItem[];
-  /** Where the next page begins. */
-  readonly cursor: number;
+  /** Up to here every event that the key may see has been told. */
+  readonly through: Place;
 }
 
 /** `stop` ends the wait early, with what there is. */
@@ -29,6 +28,9 @@ export type AwaitEvents = (
 ) => Promise<Answer<EventPage>>;
 
 const ITEMS_MAX = 20;
+/** One request looks through so much for what it wants, and then says how far it has come. */
+const READ_MAX = 100;
+const PORTIONS_MAX = 20;
 const WAITS_MAX = 1_000;
 /** So that one owner cannot take all places. */
 const WAITS_OF_ONE_MAX = 10;
@@ -37,50 +39,70 @@ const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 /** Once per process, because it counts who waits. */
 export function awaitEvents(service: Service): AwaitEvents {
   const { store } = service;
-  const waits = places<UserId>(WAITS_MAX, WAITS_OF_ONE_MAX);
-  const watchOf = (userId: UserId) => (watcher: Watcher) =>
-    service.changeWatch.owner(userId, watcher);
+  const waits = places(WAITS_MAX, WAITS_OF_ONE_MAX);
 
-  return async (caller, { after, waitMs }, stop) => {
-    const ownerId = caller.actor.userId;
-    const read = async () => {
-      // First: what happens in between is in the owner, and changes the version.
-      const version = waitMs === 0 ? null : await readOwnerVersion(service, ownerId);
-      return { version: version ?? '', owner: await findOwner(store, ownerId) };
-    };
-    let { version, owner } = await read();
-    let cursor = after ?? owner.recordNo;
-    // Restored books may be behind the cursor; waiting for it would skip events.
-    if (cursor > owner.recordNo) return { ok: false, refusal: invalid('after', 'after_newest') };
+  return async (caller, { after, types, waitMs }, stop) => {
+    const { actor, view } = caller;
+    const { userId: ownerId } = actor;
+    const watch = (watcher: Watcher) => service.changeWatch.owner(ownerId, watcher);
     const until = AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
+    let place = after;
     for (;;) {
-      const found = cursor < owner.recordNo ? await eventsAfter(store, ownerId, cursor) : [];
-      // Records of an owner commit in the order of their numbers: none up to that one can still appear.
-      cursor = found.at(-1)?.recordNo ?? owner.recordNo;
-      const items = found.filter(({ order }) => keyCovers(caller.view.key, order.merchantId));
-      // All of them of other merchants, and there may be more.
-      if (items.length === 0 && found.length === ITEMS_MAX) continue;
-      if (items.length > 0 || waitMs === 0) return { ok: true, value: { items, cursor } };
+      // First: what happens in between is in the page, and changes the version.
+      const version = waitMs === 0 ? null : await readOwnerVersion(service, ownerId);
+      const keptFromMs = store.nowMs() - EVENTS_KEPT_MS;
+      const wanted = { ownerId, after: place, types, keptFromMs, limit: READ_MAX };
+      const page = await readPage(store, wanted, view.key);
+      if (!page.ok) return page;
+      const { items, through, isWhole } = page.value;
+      if (items.length > 0 || waitMs === 0 || !isWhole) return page;
       const leave = waits.take(ownerId);
       if (!leave) return { ok: false, refusal: FULL };
-      const changed = await untilChanged(watchOf(ownerId), version, until).finally(leave);
-      if (changed === false) return { ok: true, value: { items: [], cursor } };
+      const changed = await untilChanged(watch, version ?? '', until).finally(leave);
       if (changed === 'full') return { ok: false, refusal: FULL };
       const refusal = await recheckCaller(service, caller);
       if (refusal !== null) return { ok: false, refusal };
-      ({ version, owner } = await read());
+      if (!changed) return page;
+      place = place !== null && 'recordNo' in place ? { recordNo: through.recordNo } : through;
     }
   };
 }
 
-async function findOwner(store: Service['store'], ownerId: UserId): Promise<Owner> {
-  const owner = await store.queries.owner(ownerId);
-  assert(owner, `user ${ownerId} has a key and no wallets`);
-  return owner;
+/** `isWhole`: nothing is left to tell now. */
+async function readPage(
+  store: Service['store'],
+  request: FeedRequest,
+  key: ApiKey,
+): Promise<Answer<EventPage & { readonly isWhole: boolean }>> {
+  const items: FeedItem[] = [];
+  let { after } = request;
+  for (let portion = 1; ; portion += 1) {
+    const feed = await store.callbacks.feed({ ...request, after });
+    const refusal = placeRefusal(after, feed);
+    if (refusal) return { ok: false, refusal };
+    const seen = feed.items.filter((item) => sees(key, item)).slice(0, ITEMS_MAX - items.length);
+    items.push(...seen);
+    const through = items.length === ITEMS_MAX ? (items.at(-1) ?? feed.through) : feed.through;
+    const isWhole = through.sequence === feed.newest.sequence;
+    if (isWhole || items.length === ITEMS_MAX || portion === PORTIONS_MAX) {
+      return { ok: true, value: { items, through, isWhole } };
+    }
+    after = after !== null && 'recordNo' in after ? { recordNo: through.recordNo } : through;
+  }
 }
 
-function eventsAfter(store: Service['store'], ownerId: UserId, after: number) {
-  return store.callbacks.feed({ ownerId, after, limit: ITEMS_MAX });
+/** Restored books may be behind a place that was told; waiting for it would skip events. */
+function placeRefusal(after: FeedRequest['after'], { newest, gone }: Feed): Refusal | null {
+  if (after === null) return null;
+  const isAhead =
+    'sequence' in after ? after.sequence > newest.sequence : after.recordNo > newest.recordNo;
+  if (isAhead) return invalid('after', 'after_newest');
+  return gone ? { code: 'events_gone' } : null;
+}
+
+/** A key of one merchant sees nothing of others, and nothing that is about all of them together. */
+function sees(key: ApiKey, { merchantId }: FeedItem): boolean {
+  return key.merchantId === null || key.merchantId === merchantId;
 }
 
 /** The caller's rights may have ended during the wait. */

@@ -11,9 +11,9 @@ export function orderVersion(order: Omit<OrderMark, 'txNo'>, nowMs: number): str
   return `${statusAt(order, nowMs)} ${order.refundedFen}`;
 }
 
-/** Of a user's wallets, their audit trail and the orders of their merchants. */
+/** Of a user's wallets, their audit trail, their events and the orders of their merchants. */
 export function ownerVersion(mark: Omit<OwnerMark, 'userId'>): string {
-  return `${mark.chainNo} ${mark.factorFailures} ${mark.newestOrders}`;
+  return `${mark.chainNo} ${mark.toldNo} ${mark.factorFailures} ${mark.newestOrders}`;
 }
 
 /** As it is now; null: there is no such user, or the machine of their wallets is away. */

@@ -60,8 +60,8 @@ export interface Callbacks {
   attempts(eventId: string): Promise<readonly AttemptView[]>;
   /** The newest attempt of each of these events; those without one are missing. */
   lastAttempts(eventIds: readonly string[]): Promise<ReadonlyMap<string, AttemptView>>;
-  /** An owner's events in the order in which they were committed, after a given one [0067]. */
-  feed(request: FeedRequest): Promise<readonly FeedItem[]>;
+  /** An owner's events in the order in which they were committed, after a given place [0191]. */
+  feed(request: FeedRequest): Promise<Feed>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
   /** Of this owner; also one that was removed. */
@@ -69,13 +69,12 @@ export interface Callbacks {
   /** Of an owner, but for those removed, oldest first. */
   receiversOf(ownerId: UserId): Promise<readonly EventReceiver[]>;
   /**
-   * Orders that expired before now and `certainMs`, whose owners have a receiver that has not been told
-   * of the time since, and their callbacks in this queue. Each owner's are in order, and complete up to
-   * `throughMs` [0127].
+   * Orders of a queue's owners that nobody could pay any more `certainMs` ago, and of which no event tells.
+   * They are in order, and complete up to `throughMs` [0127].
    */
-  expiries(queue: number, certainMs: number, limit: number): Promise<readonly Expiries[]>;
-  /** The receivers of an owner have been told of all orders that expired before. */
-  noteExpiries(ownerId: UserId, throughMs: number): Promise<void>;
+  expiries(queue: number, certainMs: number, limit: number): Promise<Expiries>;
+  /** All orders of a queue's owners that expired before have been told. */
+  noteExpiries(queue: number, throughMs: number): Promise<void>;
 }
 
 export interface ClaimRequest {
@@ -261,24 +260,60 @@ export function listsPayments(
 }
 
 export interface Expiries {
-  readonly ownerId: UserId;
   readonly txNos: readonly string[];
-  /** From where its receivers have not been told. */
+  /** From where nothing has been told. */
   readonly fromMs: number;
   readonly throughMs: number;
 }
 
 export interface FeedRequest {
   readonly ownerId: UserId;
-  /** A `recordNo`: the events after it, oldest first. */
-  readonly after: number;
+  /** The events behind this place, or of those behind a record; null: none. */
+  readonly after: { readonly sequence: number } | { readonly recordNo: number } | null;
+  /** Behind a record these are payments only. */
+  readonly types: readonly EventView['type'][];
+  /** Events that are older are not told. */
+  readonly keptFromMs: number;
+  /** How many payments are looked through, and how many of all else: what is wanted may be few of them. */
   readonly limit: number;
 }
 
-export interface FeedItem {
-  /** The number of the payment's record in the owner's books: records are committed in this order. */
+export interface Feed {
+  /** Oldest first, and complete up to `through`. */
+  readonly items: readonly FeedItem[];
+  readonly through: Place;
+  /** Where the owner's newest event is, or what came after it. */
+  readonly newest: Place;
+  /** Something behind the place is not kept any more. */
+  readonly gone: boolean;
+}
+
+/** A place among an owner's events, and the number of their newest record there. */
+export interface Place {
+  readonly sequence: number;
   readonly recordNo: number;
+}
+
+export interface FeedItem extends Place {
   readonly eventId: string;
-  /** The order as it was when it was paid. */
-  readonly order: Order;
+  /** Null: it is about no merchant alone. */
+  readonly merchantId: number | null;
+  readonly atMs: number;
+  /** Of a payment the order as it was then. */
+  readonly told: Facts | { readonly type: 'order.paid'; readonly order: Order };
+}
+
+/** Puts payments and all else in order. A list as long as the limit may go on behind its end. */
+export function inSequence<Item extends Place>(
+  paid: readonly Item[],
+  others: readonly Item[],
+  newest: Place,
+  limit: number,
+): { readonly items: readonly Item[]; readonly through: Place } {
+  const ends = [paid, others].flatMap((list) => (list.length < limit ? [] : list.slice(-1)));
+  const [end = newest] = ends.sort((a, b) => a.sequence - b.sequence);
+  const items = [...paid, ...others]
+    .filter(({ sequence }) => sequence <= end.sequence)
+    .sort((a, b) => a.sequence - b.sequence);
+  return { items, through: { sequence: end.sequence, recordNo: end.recordNo } };
 }

@@ -285,7 +285,7 @@ export interface Marks {
 export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refundedFen'>;
 
 /** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
-export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'> {
+export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'toldNo' | 'factorFailures'> {
   /** Another number with each order of theirs: of the newest, the times added up [0092]. */
   readonly newestOrders: number;
 }

@@ -1,5 +1,5 @@
-// Tells receivers that orders have expired. Any number of nodes may run it: what one has told, another does
-// not tell again. Owners without a receiver for it are never looked at.
+// Tells owners that orders have expired. Any number of nodes may run it: what one has told, another does not
+// tell again.
 
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
@@ -9,7 +9,7 @@ import type { Expiries } from '../store/callbacks.ts';
 
 const EVERY_MS = 10_000;
 const BATCH_SIZE = 250;
-/** Without an expiry, how far its receivers are noted is left to grow old for this long. */
+/** Without an expiry, what is noted is left to grow old for this long. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
 type Books = Pick<Service, 'store' | 'gatherer'>;
@@ -21,7 +21,7 @@ export function startExpiries(service: Books & Pick<Service, 'log'>): Repeating 
     onError: throttled((error, suppressed) =>
       service.log.warn(
         { error: String(error), suppressed },
-        'Expired orders are told to receivers once the database is back.',
+        'Expired orders are told once the database is back.',
       ),
     ),
   });
@@ -47,18 +47,14 @@ async function announceIn(
   for (let more = true; more && !stopped(); ) {
     const found = await store.callbacks.expiries(queue, EXPIRY_CERTAIN_MS, BATCH_SIZE);
     const told = await Promise.all(
-      found.flatMap(({ txNos }) =>
-        txNos.map((txNo) =>
-          gatherer.submit({ kind: 'announce_expiry', txNo }, { background: true }),
-        ),
+      found.txNos.map((txNo) =>
+        gatherer.submit({ kind: 'announce_expiry', txNo }, { background: true }),
       ),
     );
     // What could not be told is found again by the next run.
     if (told.some(({ ok }) => !ok)) return;
-    for (const one of found.filter(isWorthNoting)) {
-      await store.callbacks.noteExpiries(one.ownerId, one.throughMs);
-    }
-    more = found.some(({ txNos }) => txNos.length >= BATCH_SIZE);
+    if (isWorthNoting(found)) await store.callbacks.noteExpiries(queue, found.throughMs);
+    more = found.txNos.length >= BATCH_SIZE;
   }
 }
 

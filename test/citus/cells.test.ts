@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ANNOUNCED_TYPES } from '../../src/core/announcement.ts';
+import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
 import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
@@ -261,11 +262,14 @@ describe('Books on Citus', { skip: missing }, () => {
       assert.deepEqual(await statesOf(), [[txNo, 'pending']]);
       const cell = cellOfUser({ count: CELLS }, ownerId);
       const waiting = await node.store.callbacks.expiries(cell, -1_000, 10);
+      assert.deepEqual(waiting.txNos, []);
+      await node.store.callbacks.noteExpiries(cell, waiting.throughMs);
+      const all = { after: { sequence: EVENTS_BEFORE }, types: EVENT_TYPES, keptFromMs: 0 };
+      const { items } = await other.store.callbacks.feed({ ownerId, ...all, limit: 10 });
       assert.deepEqual(
-        waiting.map((one) => [one.ownerId, one.txNos]),
-        [[ownerId, []]],
+        items.map(({ eventId, told }) => [eventId, told.type]),
+        [[`evt_${txNo}`, 'order.cancelled']],
       );
-      await node.store.callbacks.noteExpiries(ownerId, waiting[0]?.throughMs ?? 0);
     }
   });
 

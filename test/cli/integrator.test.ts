@@ -11,6 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import { ANNOUNCED_TYPES } from '../../src/core/announcement.ts';
+import { TOLD_RECORDS } from '../../src/interface/told.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { type Ended, jsonOf, PROGRAM, runTael, runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -213,6 +216,13 @@ test('An invented event is signed as tael listen signs, and a forged one is not.
     [event?.type, event?.data.status, event?.data.amount],
     ['order.paid', 'paid', 9.9],
   );
+  for (const type of ANNOUNCED_TYPES) {
+    assert.equal((await done(`trigger ${type} --to ${to}`)).status, 204);
+    const told = got.at(-1) as { type: string; data: object };
+    assert.equal(told.type, type);
+    const described = z.toJSONSchema(TOLD_RECORDS[type], { io: 'input', unrepresentable: 'any' });
+    assert.deepEqual(Object.keys(told.data), Object.keys(described.properties ?? {}));
+  }
   assert.equal((await run(`trigger ping --to ${to}`)).status, 0);
   const forged = await run(`trigger order.paid --forged --to ${to}`);
   assert.match(forged.out, /^✔ order\.paid evt_C\w+: 400 in \d+ ms\.\n$/);

@@ -3,12 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
+import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
 import type {
   EventFilter,
   EventPage,
   EventPlace,
+  Feed,
   FeedItem,
+  FeedRequest,
   OwnEventFilter,
+  Place,
 } from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, must } from './arrange.ts';
@@ -130,56 +135,151 @@ function pages(given: () => Subject): void {
     assert.deepEqual(await pagesOf(given(), { ownerId, ...later }, 3), [[]]);
   });
 }
+const FROM_THE_FIRST = { sequence: EVENTS_BEFORE };
 
 function feeds(given: () => Subject): void {
-  test("Events come in the order of their owner's records, with the order as it was paid.", async () => {
+  const feed = (ownerId: number, asked: Partial<FeedRequest> = {}) =>
+    given().store.callbacks.feed({
+      ownerId,
+      after: FROM_THE_FIRST,
+      types: EVENT_TYPES,
+      keptFromMs: 0,
+      limit: 100,
+      ...asked,
+    });
+  const wordsOf = ({ items }: Feed) => items.map(({ eventId, told }) => [told.type, eventId]);
+
+  test('Payments and all else that happens to an owner come in one order.', async () => {
     const shop = await aShop(given());
     const { ownerId } = shop;
     await must(given(), recharge(ownerId, '5.00'));
+    const cancelled = await anOrder(given(), shop, '1.00');
+    await must(given(), { kind: 'cancel_order', ownerId, txNo: cancelled });
     const first = await aPaidCallback(given(), shop);
+    const refunded = refund(shop.actor, first, '2.00');
+    await must(given(), refunded);
+    const second = await aPaidOrder(given(), shop, '1.00');
+    const all = await feed(ownerId);
+    assert.deepEqual(wordsOf(all), [
+      ['order.cancelled', `evt_${cancelled}`],
+      ['order.paid', `evt_${first}`],
+      ['refund.made', `evt_${refunded.refundNo}`],
+      ['order.paid', `evt_${second}`],
+    ]);
+    const places = all.items.map(({ sequence }) => sequence);
+    assert.deepEqual(places, [...new Set(places)].sort());
+    assert.deepEqual(all.through, all.newest);
+    const paid = all.items[1]?.told;
+    assert(paid?.type === 'order.paid');
+    assert.deepEqual([paid.order.status, paid.order.refundedFen], ['paid', 0n]);
+    const told = all.items.map(({ told: { type }, merchantId }) => [type, merchantId]);
+    assert.ok(told.every(([, merchantId]) => merchantId === shop.merchantId));
+    for (const [index, place] of all.items.entries()) {
+      const rest = await feed(ownerId, { after: place });
+      assert.deepEqual(rest.items, all.items.slice(index + 1), 'places stay what they are');
+    }
+    const few = await feed(ownerId, { types: ['refund.made'] });
+    assert.deepEqual(wordsOf(few), wordsOf(all).slice(2, 3));
+    assert.deepEqual(few.through, all.newest);
+  });
+
+  test('Behind the number of a record, as it was told before, come the payments.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    const first = await aPaidOrder(given(), shop, '3.00');
     await must(given(), refund(shop.actor, first, '2.00'));
     const second = await aPaidOrder(given(), shop, '1.00');
-    const follow = (after: number, limit = 10) =>
-      given().store.callbacks.feed({ ownerId, after, limit });
-    const all = await follow(0);
-    assert.deepEqual(
-      all.map(({ recordNo, eventId, order }) => [recordNo, eventId, order.txNo, order.status]),
-      [
-        [2, `evt_${first}`, first, 'paid'],
-        [4, `evt_${second}`, second, 'paid'],
-      ],
-    );
-    assert.equal(all[0]?.order.refundedFen, 0n);
-    assert.deepEqual(await follow(0, 1), all.slice(0, 1));
-    assert.deepEqual(await follow(2), all.slice(1));
-    assert.deepEqual(await follow(4), []);
+    const types = ['order.paid'] as const;
+    const behind = async (recordNo: number) =>
+      wordsOf(await feed(ownerId, { after: { recordNo }, types })).map(([, id]) => id);
+    assert.deepEqual(await behind(0), [`evt_${first}`, `evt_${second}`]);
+    assert.deepEqual(await behind(1), [`evt_${second}`]);
+    assert.deepEqual(await behind(3), []);
+  });
+
+  test('Portions tell everything once, however many are read at a time.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    for (let round = 0; round < 3; round++) {
+      await aPaidOrder(given(), shop, '1.00');
+      const txNo = await anOrder(given(), shop, '1.00');
+      await must(given(), { kind: 'cancel_order', ownerId, txNo });
+      await must(given(), refund(shop.actor, await aPaidOrder(given(), shop, '2.00'), '1.00'));
+    }
+    const all = await feed(ownerId);
+    assert.equal(all.items.length, 12);
+    for (const limit of [1, 2, 3, 5]) {
+      for (const types of [EVENT_TYPES, ['order.paid'], ['refund.made']] as const) {
+        const told: FeedItem[] = [];
+        let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
+        while (after.sequence < all.newest.sequence) {
+          const portion = await feed(ownerId, { after, types, limit });
+          assert.ok(portion.through.sequence > after.sequence, 'it goes on');
+          told.push(...portion.items);
+          after = portion.through;
+        }
+        const wanted = all.items.filter(({ told: { type } }) => types.some((one) => one === type));
+        assert.deepEqual(told, wanted);
+      }
+    }
+  });
+
+  test('A place behind which something is too old says so.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    await aPaidOrder(given(), shop, '1.00');
+    const { through: paid } = await feed(ownerId);
+    await given().pass(10);
+    const txNo = await anOrder(given(), shop, '1.00');
+    await must(given(), { kind: 'cancel_order', ownerId, txNo });
+    const cancelledAtMs = given().nowMs();
+    await given().pass(10);
+    const { through } = await feed(ownerId);
+    const gone = async (after: Place, keptFromMs: number) =>
+      (await feed(ownerId, { after, keptFromMs })).gone;
+    const first = { ...FROM_THE_FIRST, recordNo: 0 };
+    assert.equal(await gone(first, cancelledAtMs - 5), true);
+    assert.equal(await gone(paid, cancelledAtMs - 5), false);
+    assert.equal(await gone(paid, cancelledAtMs + 1), true);
+    assert.equal(await gone(through, cancelledAtMs + 1), false);
   });
 
   test('A follower of an owner misses nothing that several nodes do at once.', async () => {
+    await drain(given());
     const shop = await aShop(given());
+    const { ownerId } = shop;
     const payerId = await aPayer(given(), '60.00');
     const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const txNos: string[] = [];
     for (let count = 0; count < 60; count++) {
       txNos.push(await anOrder(given(), shop, '1.00', { notifyUrl: RECEIVER }));
     }
-    const payments = txNos.map(async (txNo, index) => {
+    const done = txNos.map(async (txNo, index) => {
       for (let turn = 0; turn < index % 7; turn++) await turns();
-      return nodes[index % 2]?.submit(pay(payerId, txNo, given().nowMs()));
+      const command =
+        index % 3 === 0
+          ? ({ kind: 'cancel_order', ownerId, txNo } as const)
+          : pay(payerId, txNo, given().nowMs());
+      return nodes[index % 2]?.submit(command);
     });
     const told: FeedItem[] = [];
+    let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
     while (told.length < txNos.length) {
-      const after = told.at(-1)?.recordNo ?? 0;
-      const { callbacks } = given().store;
-      told.push(...(await callbacks.feed({ ownerId: shop.ownerId, after, limit: 7 })));
+      const portion = await feed(ownerId, { after, limit: 7 });
+      told.push(...portion.items);
+      after = portion.through;
       await turns();
     }
-    assert.ok((await Promise.all(payments)).every((outcome) => outcome?.ok));
+    assert.ok((await Promise.all(done)).every((outcome) => outcome?.ok));
     assert.deepEqual(
-      told.map(({ recordNo }) => recordNo),
+      told.map(({ sequence }) => sequence - EVENTS_BEFORE),
       txNos.map((_, index) => index + 1),
     );
-    assert.deepEqual(told.map(({ order }) => order.txNo).sort(), txNos.toSorted());
-    assert.equal((await claim(given().store, { limit: 60 })).length, 60);
+    assert.deepEqual(
+      told.map(({ eventId }) => eventId).sort(),
+      txNos.map((no) => `evt_${no}`).sort(),
+    );
+    assert.deepEqual((await feed(ownerId)).items, told, 'read again it is the same');
+    assert.equal((await claim(given().store, { limit: 60 })).length, 40);
   });
 }

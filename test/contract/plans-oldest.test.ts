@@ -10,6 +10,7 @@ import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-ca
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
@@ -31,6 +32,7 @@ const STATEMENTS = [
     ATTEMPT_WRITES,
     LIST_STATEMENTS,
     OWN_PAGE_STATEMENTS,
+    FEED_STATEMENTS,
     TOLD_READS,
     FIGURE_STATEMENTS,
   ].flat(),

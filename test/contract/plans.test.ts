@@ -15,6 +15,7 @@ import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-ref
 import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
@@ -35,7 +36,7 @@ import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
-  ...TOLD_READS,
+  ...[TOLD_READS, FEED_STATEMENTS].flat(),
 ];
 const OWN_LISTS = [
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),

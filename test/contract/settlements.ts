@@ -69,7 +69,7 @@ function due(given: () => Subject): void {
     assert.deepEqual(await must(given(), settle(bucket)), { kind: 'done' });
     assert.deepEqual(await waiting(given(), shop), []);
     const merchant = movedWallet(['0.00', '30.00'], ['30.00', '-30.00']);
-    const after = { ...paid, merchant, lastAtMs: bucket.dueAtMs };
+    const after = { ...paid, merchant, lastAtMs: bucket.dueAtMs, toldNo: paid.toldNo + 1 };
     assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
   });
 

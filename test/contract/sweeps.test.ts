@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
+import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import { readCells } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
@@ -137,21 +138,29 @@ test('What is old is found by its age, however much there is that is not.', asyn
        select 0, n || '/young', 'refund', '', '{}', '', 0, ${never} from ${many};
      insert into callback_attempts
        select 0, 'young' || n, 1, 1, ${never}, 1, null, 500, null, '', null from ${many};
-     analyze idempotency_keys, callback_attempts`,
+     insert into events
+       select 0, 'young' || n, n, null, 'order.expired', 0, n, 0, ${never}, '', gen_random_uuid()
+       from ${many};
+     analyze idempotency_keys, callback_attempts, events`,
   );
   const statements = sweptByAge(cells);
-  assert.equal(statements.length, 2);
+  assert.equal(statements.length, 3);
   for (const { name, text } of statements) {
     await connection.run({ name: `prepare_${name}`, text: `prepare aged_${name} as ${text}` });
     const explain = { name: `explain_${name}`, text: `explain execute aged_${name} (0, 5)` };
     const { rows } = await connection.run<Record<'QUERY PLAN', string>>(explain);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    assert.match(plan, /Bitmap Index Scan on (idempotency_keys_age|callback_attempts_age)/, plan);
+    assert.match(
+      plan,
+      /Bitmap Index Scan on (idempotency_keys_age|callback_attempts_age|events_age)/,
+      plan,
+    );
   }
   await rowsOf(
     database.admin,
     `delete from idempotency_keys where id like '%/young';
-     delete from callback_attempts where tx_no like 'young%'`,
+     delete from callback_attempts where tx_no like 'young%';
+     delete from events where subject_no like 'young%'`,
   );
 });
 
@@ -196,4 +205,26 @@ test('Attempts of a callback are removed together, when the last is old and it h
     [],
     'what is not kept breaks no rule',
   );
+});
+
+test('Events are kept for ninety days, and the newest of an owner that are older.', async () => {
+  const connection = await source.connection();
+  const old = Date.now() - EVENTS_KEPT_MS - 1;
+  const event = (ownerId: number, sequence: number, toldAtMs: number) =>
+    `(0, 'E${ownerId}-${sequence}', ${ownerId}, null, 'order.expired', 0, ${sequence}, 0, ${toldAtMs}, '',
+      gen_random_uuid())`;
+  const events = [
+    ...[1, 2, 3].map((sequence) => event(7, sequence, old - 9 + sequence)),
+    ...[event(7, 4, Date.now()), event(8, 1, old), event(9, 1, Date.now())],
+  ];
+  await rowsOf(database.admin, `insert into events values ${events.join()}`);
+  const left = async () => {
+    const { rows } = await connection.run<{ subject_no: string }>({
+      name: 'events_left',
+      text: 'select subject_no from events order by subject_no',
+    });
+    return rows.map((row) => row.subject_no);
+  };
+  await sweep(async () => (await left()).length < events.length);
+  assert.deepEqual(await left(), ['E7-3', 'E7-4', 'E8-1', 'E9-1']);
 });

@@ -21,6 +21,7 @@ const OWE = 'payments_owe_their_callback';
 const COUNT = 'callbacks_count_their_attempts';
 const STATE = 'callbacks_have_their_state';
 const RECEIVERS = 'receivers_are_told';
+const PLACES = 'events_have_their_place';
 const CELLS = 'rows_lie_in_their_cells';
 
 export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
@@ -168,5 +169,28 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'A receiver that lies elsewhere than its owner',
     changes: inAnotherCell('event_receivers'),
     rules: [RECEIVERS, CELLS],
+  },
+  {
+    what: 'An event that was removed',
+    changes: [
+      `delete from events where sequence = (select max(newest.sequence) from events newest
+        where newest.owner_id = events.owner_id)`,
+    ],
+    rules: [PLACES],
+  },
+  {
+    what: 'An event in another place',
+    changes: ['update events set sequence = sequence + 1000'],
+    rules: ['authority_is_as_written', PLACES],
+  },
+  {
+    what: 'An event that tells something else',
+    changes: [`update events set facts = '{}' where subject_no = '${TOLD}'`],
+    rules: ['authority_is_as_written'],
+  },
+  {
+    what: 'An event that lies in another cell',
+    changes: inAnotherCell('events', `where subject_no = '${TOLD}'`),
+    rules: [CELLS, PLACES],
   },
 ];

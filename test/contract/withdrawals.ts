@@ -154,7 +154,7 @@ function decided(given: () => Subject): void {
     const declined = await answered(given(), decision(asking, false));
     const decidedAtMs = given().nowMs();
     assert.deepEqual(declined, { ...pending, status: 'declined', decidedAtMs });
-    const after = { ...before, lastAtMs: decidedAtMs };
+    const after = { ...before, lastAtMs: decidedAtMs, toldNo: before.toldNo + 1 };
     assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
   });
 

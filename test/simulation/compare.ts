@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
+import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
+import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Scene } from './people.ts';
 
@@ -73,9 +75,17 @@ async function compareEvents({ random, books }: Scene, left: Store, right: Store
   const txNo = random.pick([...books.orders.keys(), 'nothing']);
   await same(left, right, ({ callbacks }) => callbacks.event(`evt_${txNo}`));
   await same(left, right, ({ callbacks }) => callbacks.attempts(`evt_${txNo}`));
-  const after = random.below(books.owners.get(ownerId)?.recordNo ?? 0);
-  const limit = 1 + random.below(5);
-  await same(left, right, ({ callbacks }) => callbacks.feed({ ownerId, after, limit }));
+  const { recordNo = 0, toldNo = EVENTS_BEFORE } = books.owners.get(ownerId) ?? {};
+  const told = random.below(recordNo + toldNo - EVENTS_BEFORE + 1);
+  const paidOnly = random.chance(0.3);
+  const request = {
+    ownerId,
+    after: paidOnly ? { recordNo: random.below(recordNo + 1) } : { sequence: EVENTS_BEFORE + told },
+    types: paidOnly ? EVENT_TYPES.slice(0, 1) : EVENT_TYPES.filter(() => random.chance(0.7)),
+    keptFromMs: 0,
+    limit: 1 + random.below(5),
+  };
+  await same(left, right, ({ callbacks }) => callbacks.feed(request));
   const [fromMs = 0, untilMs = 0] = [...books.orders.values()].map((order) => order.paidAtMs);
   const filter = {
     ownerId: random.chance(0.5) ? ownerId : null,

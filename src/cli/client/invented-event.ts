@@ -1,16 +1,28 @@
-// The body of an event about an order that never was, as a receiver would get it.
+// Events about an order that never was, as a receiver would get them.
 
 import { randomBytes } from 'node:crypto';
+import type { AnnouncedType, Facts } from '../../core/announcement.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, type Order } from '../../core/order/order.ts';
+import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
-import { newTxNo } from '../../crypto/numbers.ts';
+import { newTxNo, type TxKind } from '../../crypto/numbers.ts';
 import { orderPaidBody } from '../../interface/orders/order-paid.ts';
+import { toldBody } from '../../interface/told.ts';
 import type { ListenedEvent } from '../../listen/fetch-events.ts';
 import { writeJson } from '../../wire/json-write.ts';
 
+export interface Invention {
+  readonly merchantId: number;
+  readonly amountFen: Fen;
+  readonly nowMs: number;
+}
+
 const ID_BYTES = 15;
+const OWNER_ID = 1;
+const PAYER_ID = 2;
+const REASON = 'An invented reason';
 
 export function inventedPing(nowMs: number): ListenedEvent {
   const body = writeJson({ type: 'ping', timestamp: shanghaiTime(nowMs), data: {} });
@@ -18,16 +30,69 @@ export function inventedPing(nowMs: number): ListenedEvent {
   return { event_id: eventId, type: 'ping', tx_no: '', body };
 }
 
-export function inventedPayment(
+export function inventedEvent(
+  type: 'order.paid' | AnnouncedType,
   payBase: string,
-  { merchantId, amountFen, nowMs }: { merchantId: number; amountFen: Fen; nowMs: number },
+  wanted: Invention,
 ): ListenedEvent {
-  const ownerId = 1;
-  const txNo = newTxNo('collection', ownerId, nowMs);
-  const order: Order = {
+  const site = { payBase, shortName: 'Tael' };
+  const numberOf = (kind: TxKind) => newTxNo(kind, OWNER_ID, wanted.nowMs);
+  const txNo = numberOf('collection');
+  if (type === 'order.paid') {
+    const body = orderPaidBody(orderOf(txNo, wanted, 'paid'), site);
+    return { event_id: `evt_${txNo}`, type, tx_no: txNo, body };
+  }
+  const [no, facts] = factsOf(type, txNo, numberOf, wanted);
+  const isOfOrder = type.startsWith('order.') || type.startsWith('refund');
+  const body = toldBody(facts, wanted.nowMs, site);
+  return { event_id: `evt_${no}`, type, tx_no: isOfOrder ? txNo : no, body };
+}
+
+/** With the number of what it is about. */
+function factsOf(
+  type: AnnouncedType,
+  txNo: string,
+  numberOf: (kind: TxKind) => string,
+  wanted: Invention,
+): readonly [no: string, facts: Facts] {
+  const { amountFen, nowMs } = wanted;
+  switch (type) {
+    case 'order.expired': {
+      const before = { ...wanted, nowMs: nowMs - LINK_VALID_SECONDS * 1_000 };
+      return [txNo, { type, order: orderOf(txNo, before, 'pending') }];
+    }
+    case 'order.cancelled':
+      return [txNo, { type, order: orderOf(txNo, wanted, 'cancelled') }];
+    case 'refund.made': {
+      const refundNo = numberOf('refund');
+      return [refundNo, { type, refund: refundOf(refundNo, txNo, wanted), reason: REASON }];
+    }
+    case 'refund_request.opened': {
+      const requestNo = numberOf('refund_request');
+      return [requestNo, { type, request: requestOf(requestNo, txNo, wanted) }];
+    }
+    case 'settlement.done': {
+      const settlementNo = numberOf('settlement');
+      const bucket = { ownerId: OWNER_ID, dueAtMs: nowMs, amountFen, settledAtMs: nowMs };
+      return [settlementNo, { type, settlementNo, bucket }];
+    }
+    case 'withdrawal.decided': {
+      const withdrawalNo = numberOf('withdrawal');
+      return [withdrawalNo, { type, withdrawal: withdrawalOf(withdrawalNo, wanted) }];
+    }
+  }
+}
+
+function orderOf(
+  txNo: string,
+  { merchantId, amountFen, nowMs }: Invention,
+  status: 'pending' | 'paid' | 'cancelled',
+): Order {
+  const paidAtMs = status === 'paid' ? nowMs : null;
+  return {
     txNo,
     merchantId,
-    ownerId,
+    ownerId: OWNER_ID,
     merchantName: 'A shop',
     branchId: null,
     title: 'An invented order',
@@ -36,21 +101,69 @@ export function inventedPayment(
     metadata: null,
     notifyUrl: null,
     returnUrl: null,
-    status: 'paid',
+    status,
     designatedPayerId: null,
-    payerId: 2,
+    payerId: paidAtMs === null ? null : PAYER_ID,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + LINK_VALID_SECONDS * 1000,
-    paidAtMs: nowMs,
-    cancelledAtMs: null,
-    settleDueAtMs: nowMs,
+    expiresAtMs: nowMs + LINK_VALID_SECONDS * 1_000,
+    paidAtMs,
+    cancelledAtMs: status === 'cancelled' ? nowMs : null,
+    settleDueAtMs: paidAtMs,
     settledAtMs: null,
-    unsettledFen: amountFen,
+    unsettledFen: paidAtMs === null ? ZERO_FEN : amountFen,
     settledFen: ZERO_FEN,
     refundedFen: ZERO_FEN,
     partialRefundedFen: ZERO_FEN,
     feeFen: ZERO_FEN,
   };
-  const body = orderPaidBody(order, { payBase, shortName: 'Tael' });
-  return { event_id: `evt_${txNo}`, type: 'order.paid', tx_no: txNo, body };
+}
+
+function refundOf(refundNo: string, txNo: string, { amountFen, nowMs }: Invention) {
+  return {
+    kind: 'order_refunded',
+    refundNo,
+    outRefundNo: null,
+    txNo,
+    refundType: 'full',
+    amountFen,
+    feeFen: ZERO_FEN,
+    netFen: amountFen,
+    feeTotalFen: ZERO_FEN,
+    orderStatus: 'refunded',
+    refundedFen: amountFen,
+    refundableFen: ZERO_FEN,
+    createdAtMs: nowMs,
+  } as const;
+}
+
+function requestOf(requestNo: string, txNo: string, { amountFen, nowMs }: Invention) {
+  return {
+    requestNo,
+    txNo,
+    ownerId: OWNER_ID,
+    keyId: 'invented',
+    refundType: 'full',
+    amountFen,
+    reason: REASON,
+    outRefundNo: null,
+    requestedAtMs: nowMs,
+    expiresAtMs: nowMs + REQUEST_VALID_MS,
+    decidedAtMs: null,
+    refundNo: null,
+  } as const;
+}
+
+function withdrawalOf(withdrawalNo: string, { amountFen, nowMs }: Invention) {
+  return {
+    withdrawalNo,
+    userId: OWNER_ID,
+    wallet: 'merchant',
+    amountFen,
+    status: 'approved',
+    requestedAtMs: nowMs,
+    proposedBy: null,
+    proposedAtMs: null,
+    decidedAtMs: nowMs,
+    reason: null,
+  } as const;
 }

@@ -2,6 +2,7 @@
 // user is here; names and logins are elsewhere.
 
 import type { CoolingOff } from '../access/cooling-off.ts';
+import { EVENTS_BEFORE } from '../announcement.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
 
@@ -36,6 +37,8 @@ export interface Owner {
   readonly closedAtMs: number | null;
   /** What the owner's receivers want to be told, in bits; 0: there are none. */
   readonly announces: number;
+  /** How many events besides payments the owner was told of, and EVENTS_BEFORE. */
+  readonly toldNo: number;
   readonly payPasswordDigest: string | null;
   readonly factorFailures: number;
   /** `null`: not locked. `FOREVER_MS`: until somebody unlocks it. */
@@ -75,6 +78,7 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     suspended: false,
     closedAtMs: null,
     announces: 0,
+    toldNo: EVENTS_BEFORE,
     payPasswordDigest,
     factorFailures: 0,
     lockedUntilMs: null,

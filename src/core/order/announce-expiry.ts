@@ -1,5 +1,5 @@
-// Decides whether an order has expired for good, so that its owner's receivers are told. Nothing is
-// written about the order itself: what it shows follows from the time.
+// Decides whether an order has expired for good, which is an event of its owner. Nothing is written about the
+// order itself: what it shows follows from the time.
 
 import { announce } from '../announcement.ts';
 import type { Decider } from '../decider.ts';
@@ -18,18 +18,36 @@ export interface AnnounceExpiry {
  */
 export const EXPIRY_CERTAIN_MS = 60_000;
 
-/** Nodes may race: the same expiry is told to a receiver once, whoever writes it. */
+/**
+ * Nodes may race for an expiry, which is told once. A node of the release before has cancelled orders without
+ * an event: they are told here.
+ */
 export const announceExpiry: Decider<AnnounceExpiry, Done> = {
   addReads(reads, { txNo }) {
     reads.orders.push(txNo);
     reads.payeesOf.push(txNo);
+    reads.told.push(txNo);
   },
   decide(state, { txNo }) {
     const order = state.orders.get(txNo);
     const owner = order && state.owners.get(order.ownerId);
-    const certain = order && statusAt(order, state.nowMs - EXPIRY_CERTAIN_MS) === 'expired';
-    if (!certain || !owner) return accept({ kind: 'done' }, []);
-    const facts = { type: 'order.expired', order } as const;
-    return accept({ kind: 'done' }, announce(owner, txNo, order.expiresAtMs, facts));
+    if (!order || !owner || state.told.has(txNo)) return accept({ kind: 'done' }, []);
+    const { merchantId, cancelledAtMs, expiresAtMs } = order;
+    const about = { subjectNo: txNo, merchantId };
+    switch (statusAt(order, state.nowMs - EXPIRY_CERTAIN_MS)) {
+      case 'expired': {
+        const facts = { type: 'order.expired', order } as const;
+        return accept({ kind: 'done' }, announce(owner, about, expiresAtMs, facts));
+      }
+      case 'cancelled': {
+        const facts = { type: 'order.cancelled', order } as const;
+        return accept(
+          { kind: 'done' },
+          announce(owner, about, cancelledAtMs ?? state.nowMs, facts),
+        );
+      }
+      default:
+        return accept({ kind: 'done' }, []);
+    }
   },
 };

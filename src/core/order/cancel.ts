@@ -48,5 +48,6 @@ function cancelled(state: State, before: Order): readonly Event[] {
   const owner = state.owners.get(order.ownerId);
   assert(owner, `the owner of order ${order.txNo} was not loaded`);
   const facts = { type: 'order.cancelled', order } as const;
-  return [{ kind: 'order_changed', order }, ...announce(owner, order.txNo, cancelledAtMs, facts)];
+  const about = { subjectNo: order.txNo, merchantId: order.merchantId };
+  return [{ kind: 'order_changed', order }, ...announce(owner, about, cancelledAtMs, facts)];
 }

@@ -232,10 +232,11 @@ function openRequest(
   };
   const [result, bound] = boundAnswer(state, command, order, request);
   const facts = { type: 'refund_request.opened', request } as const;
+  const about = { subjectNo: requestNo, merchantId: order.merchantId };
   return accept(result, [
     { kind: 'refund_request_changed', request },
     ...bearRefundNumber(state, order, command, requestNo),
-    ...announce(ownerOf(state, order), requestNo, state.nowMs, facts),
+    ...announce(ownerOf(state, order), about, state.nowMs, facts),
     ...bound,
   ]);
 }

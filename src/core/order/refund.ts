@@ -99,7 +99,7 @@ export function makeRefund(
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...bucketEvents(order, source),
-    ...announce(owner, refund.refundNo, refund.atMs, {
+    ...announce(owner, { subjectNo: refund.refundNo, merchantId: order.merchantId }, refund.atMs, {
       type: 'refund.made',
       refund: result,
       reason: refund.reason,

@@ -107,7 +107,7 @@ export const settleBucket: Decider<SettleBucket, Done> = {
     return accept({ kind: 'done' }, [
       settled,
       { kind: 'movement_posted', movement: parts },
-      ...announce(owner, command.settlementNo, atMs, {
+      ...announce(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
         type: 'settlement.done',
         settlementNo: command.settlementNo,
         bucket: settled.bucket,

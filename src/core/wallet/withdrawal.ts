@@ -189,7 +189,10 @@ function effectsOf(
       by,
       alone,
     ),
-    ...announce(owner, withdrawalNo, decidedAtMs, { type: 'withdrawal.decided', withdrawal }),
+    ...announce(owner, { subjectNo: withdrawalNo, merchantId: null }, decidedAtMs, {
+      type: 'withdrawal.decided',
+      withdrawal,
+    }),
   ];
 }
 

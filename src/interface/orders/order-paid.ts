@@ -10,13 +10,17 @@ import { ORDER } from './order.ts';
 
 /** `order`: as it was when it was paid. */
 export function orderPaidBody(order: Order, site: Site): string {
-  assert(order.paidAtMs !== null, 'a callback is about an order that was not paid');
-  return writeJson({
-    type: 'order.paid',
+  return writeJson(presentPaid(order, site));
+}
+
+export function presentPaid(order: Order, site: Site) {
+  assert(order.paidAtMs !== null, 'an event is about an order that was not paid');
+  return {
+    type: 'order.paid' as const,
     timestamp: shanghaiTime(order.paidAtMs),
     data: ORDER.present(
       { order, seesSettlement: true, refundRequest: null, nowMs: order.paidAtMs },
       site,
     ),
-  });
+  };
 }

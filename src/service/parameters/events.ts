@@ -1,15 +1,17 @@
-// The parameters of GET /events: the cursor, and how long to wait.
+// The parameters of GET /events: from where, what, and how long to wait.
 
+import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../core/announcement.ts';
+import type { FeedRequest } from '../../store/callbacks.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { integerOf, optional } from './fields.ts';
+import { broken, integerOf, optional } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
 
-export interface EventParameters {
-  /** The number of a record; null: what comes from now on. */
-  readonly after: number | null;
+export interface EventParameters extends Pick<FeedRequest, 'after' | 'types'> {
   readonly waitMs: number;
 }
+
+export const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
 
 /** Below the time after which proxies give up, and few enough requests for a key of 60 a minute. */
 const WAIT_SECONDS_MAX = 25;
@@ -21,8 +23,12 @@ export const eventSchema = {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'The `cursor` of the last answer; 0 begins with the very first event. If left out, only what ' +
-      'comes from now on is told.',
+      'The `through` of the last answer; 0 begins with the first event there is. If left out, only what ' +
+      'comes from now on is told. A `cursor` of version 1.0 is understood too, and tells payments only.',
+  }),
+  types: optional(typesOf, EVENT_TYPES, {
+    type: 'string',
+    description: `What is told, separated by commas; all if left out: \`${EVENT_TYPES.join('`, `')}\`.`,
   }),
   wait: optional((value) => integerOf(value, WAIT_SECONDS_MAX, 'wait_range', 0), 0, {
     type: 'integer',
@@ -33,9 +39,29 @@ export const eventSchema = {
   }),
 };
 
+function typesOf(value: unknown) {
+  if (typeof value !== 'string') return broken('string');
+  const named = value.split(',');
+  const known = EVENT_TYPES.filter((type) => named.includes(type));
+  const isStrange = named.some((name) => !known.some((type) => type === name));
+  return isStrange ? broken('event_types') : known;
+}
+
 export function eventParameters(given: JsonObject): Answer<EventParameters> {
   const read = readParameters(eventSchema, given);
   if (!read.ok) return read;
-  const { after, wait } = read.value;
-  return { ok: true, value: { after, waitMs: wait * 1_000 } };
+  const { after, types, wait } = read.value;
+  return { ok: true, value: { ...placeOf(after, types), waitMs: wait * 1_000 } };
+}
+
+/** The numbers of version 1.0 are those of records, and its programs expect payments. */
+function placeOf(
+  after: number | null,
+  types: FeedRequest['types'],
+): Pick<FeedRequest, 'after' | 'types'> {
+  if (after === null) return { after, types };
+  if (after === 0 || after >= EVENTS_BEFORE) {
+    return { after: { sequence: Math.max(after, EVENTS_BEFORE) }, types };
+  }
+  return { after: { recordNo: after }, types: types.filter((type) => type === 'order.paid') };
 }

@@ -10,7 +10,7 @@ import type { SecurityEvent } from '../../core/access/security-event.ts';
 import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { OperatorDay } from '../../core/access/two-operators.ts';
 import type { Session, User } from '../../core/access/user.ts';
-import type { Facts } from '../../core/announcement.ts';
+import type { Facts, ToldEvent } from '../../core/announcement.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
@@ -53,7 +53,9 @@ export interface Books {
   readonly callbackFacts: Map<string, Facts>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
-  /** Of orders that expired before, the receivers have been told. */
+  /** In the order in which they were committed. */
+  readonly events: Omit<ToldEvent, 'wanted'>[];
+  /** Of orders that expired before, everybody has been told; by queue. */
   readonly expiredThroughMs: Map<number, number>;
   readonly sessions: Map<string, Session>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
@@ -101,6 +103,7 @@ export function emptyBooks(): Books {
     callbackFacts: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),
+    events: [],
     expiredThroughMs: new Map(),
     sessions: new Map(),
     recoveryCodes: new Map(),

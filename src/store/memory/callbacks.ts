@@ -1,6 +1,7 @@
 // Callbacks in the in-memory model: every call looks through all that there are.
 
 import { subjectOf } from '../../core/announcement.ts';
+import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import {
   type Callback,
@@ -24,15 +25,19 @@ import {
   type EventPage,
   type EventPlace,
   type EventView,
+  type Feed,
   type FeedItem,
+  type FeedRequest,
+  inSequence,
   listsPayments,
   type OwnEventFilter,
+  type Place,
   type ResendRequest,
   receiverId,
   storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
-import { expiries, noteExpiries, receiversIn } from './receivers.ts';
+import { expiries, receiversIn } from './receivers.ts';
 
 export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
@@ -84,7 +89,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       const made = books.callbackAttempts.map(({ txNo, view }) => [eventIdOf(txNo), view] as const);
       return new Map(made.filter(([eventId]) => eventIds.includes(eventId)));
     },
-    feed: async ({ ownerId, after, limit }) => feed(books, ownerId, after).slice(0, limit),
+    feed: async (request) => feed(books, request),
     secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
     async receiver(ownerId, receiverId) {
       const receiver = books.receivers.get(receiverId);
@@ -92,7 +97,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     },
     receiversOf: async (ownerId) => receiversIn(books, ownerId),
     expiries: async (_, certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
-    noteExpiries: async (ownerId, throughMs) => noteExpiries(books, ownerId, throughMs),
+    noteExpiries: async (queue, throughMs) => void books.expiredThroughMs.set(queue, throughMs),
   };
 }
 
@@ -257,16 +262,53 @@ function eventOfCallback(callback: Callback): EventView {
   };
 }
 
-function feed(books: Books, ownerId: UserId, after: number): FeedItem[] {
+function feed(books: Books, request: FeedRequest): Feed {
+  const { ownerId, after, types, keptFromMs, limit } = request;
+  const owner = books.owners.get(ownerId);
+  assert(owner, `user ${ownerId} has no wallets`);
+  const { recordNo, toldNo } = owner;
+  const newest = { sequence: recordNo + toldNo, recordNo };
+  const isBehind = (place: Place) =>
+    after !== null &&
+    ('sequence' in after ? place.sequence > after.sequence : place.recordNo > after.recordNo);
+  const events = books.events.filter((event) => event.ownerId === ownerId);
+  const behind = after && 'sequence' in after ? events.filter(isBehind) : [];
+  const paid = types.includes('order.paid')
+    ? paymentsOf(books, ownerId, events, toldNo).filter(isBehind).slice(0, limit)
+    : [];
+  const others = behind
+    .slice(0, limit)
+    .map(({ sequence, recordNo: at, subjectNo, merchantId, atMs, facts }): FeedItem => {
+      const eventId = eventIdOf(subjectNo);
+      return { sequence, recordNo: at, eventId, merchantId, atMs, told: facts };
+    });
+  const { items, through } = inSequence(paid, others, newest, limit);
+  const oldest = [paid[0]?.atMs, behind[0]?.toldAtMs];
+  const gone = oldest.some((ms) => ms !== undefined && ms < keptFromMs);
+  const seen = gone ? [] : items.filter(({ told }) => types.includes(told.type));
+  return { items: seen, through, newest, gone };
+}
+
+/** A payment is behind whatever was told up to the record before it. */
+function paymentsOf(
+  books: Books,
+  ownerId: UserId,
+  events: Books['events'],
+  toldNo: number,
+): FeedItem[] {
   return books.entries
     .filter(({ userId, type }) => userId === ownerId && type === 'collection')
-    .filter(({ recordNo }) => (recordNo ?? 0) > after)
     .sort((a, b) => (a.recordNo ?? 0) - (b.recordNo ?? 0))
-    .map(({ recordNo, txNo }) => ({
-      recordNo: recordNo ?? 0,
-      eventId: eventIdOf(txNo),
-      order: orderAsPaid(orderIn(books, txNo)),
-    }));
+    .map(({ recordNo: given, txNo, atMs }) => {
+      const recordNo = given ?? 0;
+      const next = events.find((event) => event.recordNo >= recordNo);
+      const before = next ? next.sequence - next.recordNo - 1 : toldNo;
+      const order = orderAsPaid(orderIn(books, txNo));
+      const told = { type: 'order.paid', order } as const;
+      const { merchantId } = order;
+      const sequence = recordNo + before;
+      return { sequence, recordNo, eventId: eventIdOf(txNo), merchantId, atMs, told };
+    });
 }
 
 function orderIn(books: Books, txNo: string): Order {

@@ -40,6 +40,9 @@ export function load(books: Books, command: Command, nowMs: number): State {
     const needed = reads.receiversOf.includes(ownerId) && removedAtMs === null;
     if (needed) copy(books.receivers, [receiverId], state.receivers);
   }
+  for (const { subjectNo } of books.events) {
+    if (reads.told.includes(subjectNo)) state.told.add(subjectNo);
+  }
   copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);

@@ -100,9 +100,9 @@ function marks(books: Books, { txNos, userIds }: Watched): Marks {
       ({ txNo, status, expiresAtMs, refundedFen }) => ({ txNo, status, expiresAtMs, refundedFen }),
     ),
     owners: present(userIds.map((userId) => books.owners.get(userId))).map(
-      ({ userId, chainNo, factorFailures }) => {
+      ({ userId, chainNo, toldNo, factorFailures }) => {
         const newestOrders = newestOrdersOf(books, userId);
-        return { userId, chainNo, factorFailures, newestOrders };
+        return { userId, chainNo, toldNo, factorFailures, newestOrders };
       },
     ),
   };

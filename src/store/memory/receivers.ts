@@ -3,7 +3,6 @@
 import type { EventReceiver } from '../../core/access/receiver.ts';
 import { type Announcement, copyNo } from '../../core/announcement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
-import type { Order } from '../../core/order/order.ts';
 import type { Expiries } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
@@ -14,10 +13,14 @@ export function receiversIn({ receivers }: Books, ownerId: UserId): readonly Eve
     .sort((a, b) => a.receiverId - b.receiverId);
 }
 
-export function addCopies(books: Books, { ownerId, subjectNo, atMs, facts }: Announcement): void {
-  for (const { receiverId, types, url, host, paused } of receiversIn(books, ownerId)) {
+type Copied = Pick<Announcement, 'ownerId' | 'subjectNo' | 'atMs' | 'facts'>;
+
+export function addCopies(books: Books, { ownerId, subjectNo, atMs, facts }: Copied): void {
+  for (const receiver of receiversIn(books, ownerId)) {
+    const { receiverId, types, url, host, paused, expiriesFromMs } = receiver;
     const txNo = copyNo(subjectNo, receiverId);
-    if (!types.includes(facts.type) || books.callbacks.has(txNo)) continue;
+    if (!types.includes(facts.type)) continue;
+    if (facts.type === 'order.expired' && expiriesFromMs > atMs) continue;
     books.callbackFacts.set(txNo, facts);
     books.callbacks.set(txNo, {
       txNo,
@@ -49,31 +52,15 @@ export function followReceivers(books: Books, changed: ReadonlyMap<number, Event
   }
 }
 
-export function expiries(books: Books, throughMs: number, limit: number): readonly Expiries[] {
-  const owners = new Set([...books.receivers.values()].map(({ ownerId }) => ownerId));
-  return [...owners].flatMap((ownerId) => {
-    const told = receiversIn(books, ownerId).filter(({ types }) => types.includes('order.expired'));
-    const fromMs = Math.min(...told.map((one) => toldThroughMs(books, one)));
-    if (fromMs >= throughMs) return [];
-    const expired = [...books.orders.values()]
-      .filter((order) => order.ownerId === ownerId)
-      .filter(({ status }) => status === 'pending' || status === 'expired')
-      .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < throughMs)
-      .sort((a, b) => a.expiresAtMs - b.expiresAtMs)
-      .slice(0, limit);
-    const last: Order | undefined = expired[limit - 1];
-    const txNos = expired.map(({ txNo }) => txNo);
-    return [{ ownerId, txNos, fromMs, throughMs: last?.expiresAtMs ?? throughMs }];
-  });
-}
-
-function toldThroughMs(books: Books, { receiverId, expiriesFromMs }: EventReceiver): number {
-  return Math.max(books.expiredThroughMs.get(receiverId) ?? 0, expiriesFromMs);
-}
-
-export function noteExpiries(books: Books, ownerId: UserId, throughMs: number): void {
-  for (const { receiverId } of receiversIn(books, ownerId)) {
-    const before = books.expiredThroughMs.get(receiverId) ?? 0;
-    books.expiredThroughMs.set(receiverId, Math.max(before, throughMs));
-  }
+export function expiries(books: Books, throughMs: number, limit: number): Expiries {
+  const fromMs = books.expiredThroughMs.get(0) ?? 0;
+  const told = new Set(books.events.map(({ subjectNo }) => subjectNo));
+  const expired = [...books.orders.values()]
+    .filter(({ status }) => status === 'pending' || status === 'cancelled')
+    .filter(({ txNo }) => !told.has(txNo))
+    .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < throughMs)
+    .sort((a, b) => a.expiresAtMs - b.expiresAtMs)
+    .slice(0, limit);
+  const txNos = expired.map(({ txNo }) => txNo);
+  return { txNos, fromMs, throughMs: expired[limit - 1]?.expiresAtMs ?? throughMs };
 }

@@ -34,7 +34,10 @@ export function save(books: Books, changes: Changes): void {
   put(books.callbackSecrets, changes.callbackSecrets);
   put(books.receivers, changes.receivers);
   followReceivers(books, changes.receivers);
-  for (const announcement of changes.announcements) addCopies(books, announcement);
+  for (const { wanted, ...event } of changes.announcements) {
+    books.events.push(event);
+    if (wanted) addCopies(books, event);
+  }
   put(books.recoveryCodes, changes.recoveryCodes);
   put(books.attempts, changes.attempts);
   put(books.invites, changes.invites);
@@ -113,6 +116,10 @@ function checkUnique(books: Books, changes: Changes): void {
   }
   for (const { txNo } of changes.callbacks) {
     assert(!books.callbacks.has(txNo), `order ${txNo} owes a second callback`);
+  }
+  for (const { subjectNo } of changes.announcements) {
+    const told = books.events.some((event) => event.subjectNo === subjectNo);
+    assert(!told, `${subjectNo} is told twice`);
   }
   for (const { refundNo } of changes.refunds) {
     const made = books.refunds.some((refund) => refund.refundNo === refundNo);

@@ -4,6 +4,7 @@
 
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
+import { EVENTS_KEPT_MS } from '../../core/announcement.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import { type CellsAway, NOTHING_AWAY } from './connection/cells-away.ts';
@@ -16,6 +17,8 @@ import { toNumber } from './connection/values.ts';
 const EVERY_MS = 60_000;
 /** Removed by one statement, so that its locks and what it writes to the log are soon over. */
 const PORTION = 2_000;
+/** Of so many owners at once events are removed. */
+const OWNERS = 20;
 
 interface Removal {
   readonly statement: Statement;
@@ -94,10 +97,31 @@ function attemptsIn(cells: Cells): Statement {
   };
 }
 
+/**
+ * Events that are not told any more, but for the newest of each owner: a place before it is then known to be
+ * too old. The oldest go first, because what was told before a payment is counted from the event behind it.
+ */
+function eventsIn(cells: Cells): Statement {
+  return {
+    name: 'sweep_events',
+    text: `with old as materialized (
+        select owner_id, max(sequence) as sequence from (
+          select owner_id, sequence from events
+          where ${lies(cells)} and told_at_ms < $2::bigint) as found
+        group by owner_id having count(*) > 1 limit ${OWNERS}),
+      gone as materialized (
+        select before.subject_no from old cross join lateral (
+          select subject_no from events
+          where cell = $1 and owner_id = old.owner_id and events.sequence < old.sequence
+          order by events.sequence limit ${PORTION / OWNERS} for update skip locked) as before)
+      delete from events where cell = $1 and subject_no = any(array(select subject_no from gone))`,
+  };
+}
+
 /** What is found by when it was written, for the test that reads their plans. */
 export function sweptByAge(cells: Cells): readonly Statement[] {
   const bindings = removalsIn(cells).find(({ statement }) => statement.name.endsWith('_keys'));
-  return bindings ? [bindings.statement, attemptsIn(cells)] : [];
+  return bindings ? [bindings.statement, attemptsIn(cells), eventsIn(cells)] : [];
 }
 
 const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' };
@@ -131,6 +155,7 @@ export function startSweeper(parts: SweepParts): Repeating {
         const oldest = [nowMs - attemptsKeptMs];
         await sweep.inCells(everyCell(cells), attemptsIn(cells), oldest, 1);
       }
+      await sweep.inCells(everyCell(cells), eventsIn(cells), [nowMs - EVENTS_KEPT_MS], 1);
       // They lie in all cells, and are emptied together.
       const { failures } = sweep;
       if (failures.length === 0) await connection.run(NONCES);

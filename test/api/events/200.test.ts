@@ -1,8 +1,11 @@
-// GET /events succeeds: the events of the owner's orders, in order, at once or when they happen.
+// GET /events succeeds: the owner's events, in order, at once or when they happen. What says `cursor` here is
+// what programs of version 1.0 do, which hear of payments.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { announceExpiries } from '../../../src/workers/expiries.ts';
 import {
   assertData,
   assertRefused,
@@ -10,14 +13,20 @@ import {
   signed,
   times,
 } from '../../support/api-http.ts';
-import { openApiTown } from '../../support/api-town.ts';
+import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
+import { receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const { api, key } = town;
 const second = await api.secondNode();
 
 interface Item {
+  readonly id: string;
+  readonly sequence: number;
+  readonly timestamp: string;
+  readonly data: Record<string, unknown>;
   readonly event_id: string;
   readonly type: string;
   readonly tx_no: string;
@@ -25,13 +34,14 @@ interface Item {
 }
 
 const ask = (query = '', as = key) => town.get(`/events${query}`, { key: as });
+const cancel = (txNo: string) => town.post(`/orders/${txNo}/cancel`, {});
 const numbers = (items: readonly Item[]) => items.map(({ tx_no }) => tx_no);
 const now = async (as = key) => (await ask('', as)).data.cursor as number;
 
 test('without a cursor it begins with the present', async () => {
   await town.paid(1);
   const answer = await ask();
-  assertData(answer, ['cursor', 'items']);
+  assertData(answer, ['cursor', 'items', 'through']);
   assert.deepEqual(answer.data.items, []);
   const txNo = await town.paid(1);
   assert.deepEqual(numbers((await ask(`?after=${answer.data.cursor}`)).data.items), [txNo]);
@@ -48,12 +58,82 @@ test('an event shows its order as it was when paid, whatever happened since', as
   const [item, ...more] = answer.data.items as Item[];
   assert.deepEqual(more, []);
   assert.ok(item);
-  const { body, ...rest } = item;
-  assert.deepEqual(rest, { event_id: `evt_${txNo}`, type: 'order.paid', tx_no: txNo });
+  const { body, sequence, ...rest } = item;
+  assert.ok(sequence > 0);
   const { type, timestamp, data, ...other } = JSON.parse(body);
+  const id = `evt_${txNo}`;
+  const later = { event_id: id, tx_no: txNo };
+  assert.deepEqual(rest, { id, type: 'order.paid', timestamp, data, ...later });
   assert.deepEqual([type, timestamp, other], ['order.paid', record.paid_at, {}]);
   assert.deepEqual(data, record);
   assert.match(body, /"amount":88\.00,/);
+});
+
+test('all that happens is told in order, as it is pushed, and payments as before', async (t) => {
+  const shop = await receiver(t);
+  const worker = startDelivery(api.service);
+  t.after(() => worker.stop());
+  const owner = { headers: { cookie: cookieIn(await town.signIn('lin')) } };
+  const types = ['order.cancelled', 'refund.made', 'order.expired'];
+  const wanted = { url: `http://localhost:${shop.port}/`, events: types, password: PASSWORD };
+  const made = await town.web('POST', '/console/api/receivers/create', { ...owner, body: wanted });
+  api.secrets.add(made.data.secret);
+  const { through, cursor } = (await ask()).data;
+  const paid = await town.paid(30);
+  const cancelled = await town.order({ amount: 5 });
+  await cancel(cancelled);
+  const refunded = await town.refund({ tx_no: paid, refund_type: 'partial', amount: 10 });
+  const expired = await town.order({ amount: 5 });
+  const past = 40 * 60_000;
+  await api.alter(`update orders set created_at_ms = created_at_ms - ${past},
+    expires_at_ms = expires_at_ms - ${past} where tx_no = '${expired}' returning tx_no`);
+  await api.rows('update event_receivers set expiries_from_ms = 0 returning receiver_id');
+  await announceExpiries(api.service);
+
+  const { items, ...end } = (await ask(`?after=${through}`)).data as { items: Item[] };
+  assert.deepEqual(
+    items.map(({ type, id, tx_no }) => [type, id, tx_no]),
+    [
+      ['order.paid', `evt_${paid}`, paid],
+      ['order.cancelled', `evt_${cancelled}`, cancelled],
+      ['refund.made', `evt_${refunded.data.refund_no}`, paid],
+      ['order.expired', `evt_${expired}`, expired],
+    ],
+  );
+  const places = items.map(({ sequence }) => sequence);
+  assert.deepEqual(places, [...new Set(places)].sort());
+  assert.deepEqual(end, { through: places.at(-1), cursor: cursor + 2 });
+  await until('all were pushed', () => shop.got.length === types.length);
+  for (const { headers, body } of shop.got) {
+    const item = items.find(({ id }) => String(headers['webhook-id']).startsWith(`${id}-`));
+    assert.equal(body, item?.body);
+    const pushed = JSON.parse(body);
+    assert.deepEqual([pushed.timestamp, pushed.data], [item?.timestamp, item?.data]);
+  }
+  const some = await ask(`?after=${through}&types=refund.made,order.expired`);
+  assert.deepEqual(some.data.items, items.slice(2));
+  assert.equal(some.data.through, places.at(-1));
+  assert.deepEqual((await ask(`?after=${cursor}`)).data.items, items.slice(0, 1));
+  for (const [index, place] of places.entries()) {
+    assert.deepEqual((await ask(`?after=${place}`)).data.items, items.slice(index + 1));
+  }
+  await town.web('POST', `/console/api/receivers/${made.data.receiver_id}/remove`, {
+    ...owner,
+    body: { password: PASSWORD },
+  });
+});
+
+test('a key of one merchant hears of that merchant alone', async () => {
+  const through = (await ask()).data.through as number;
+  const here = await town.paid(1);
+  const other = await town.newMerchant(town.owner, '林记二店');
+  await town.paid(1, { merchant_id: other });
+  const unpaid = await town.order({ amount: 1, merchant_id: other });
+  await cancel(unpaid);
+  const bound = await town.newKey(town.owner, { merchantId: town.merchantId });
+  const { items, through: end } = (await ask(`?after=${through}`, bound)).data;
+  assert.deepEqual(numbers(items), [here]);
+  assert.equal(end, (await ask()).data.through, 'nothing is left for it to see');
 });
 
 test('users see events of their own orders only', async () => {
@@ -147,6 +227,15 @@ test('an owner who is suspended while waiting receives nothing', async () => {
   await town.standing(town.stranger, 'suspend');
   await town.recharge(refund, 100n);
   assertRefused(await waiting, 403, 'user_suspended');
+});
+
+test('a request that waits is answered at once for a cancelled order', async () => {
+  const { through } = (await ask()).data;
+  const txNo = await town.order({ amount: 1 });
+  const waiting = ask(`?after=${through}&types=order.cancelled&wait=25`);
+  await town.paid(1);
+  await cancel(txNo);
+  assert.deepEqual(numbers((await waiting).data.items), [txNo]);
 });
 
 /** The use of a key is recorded just before the wait begins. */

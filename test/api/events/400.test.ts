@@ -10,6 +10,7 @@ const ask = (query: string) => town.get(`/events?${query}`);
 
 const FAULTY: Record<string, readonly string[]> = {
   after: ['-1', '1.5', 'x', '', '+1', '01', '1e-1', '9007199254740992', '１', 'evt_1'],
+  types: ['', 'x', 'order.paid,', 'order.paid,x', 'ORDER.PAID', 'order.paid;refund.made'],
   wait: ['26', '-1', '0.5', 'x', '', '3e1', '05', '25s', 'Infinity'],
 };
 
@@ -25,7 +26,8 @@ test('every invalid parameter is named at once', async () => {
 
 test('a cursor past the newest record is refused, as after a restore from a backup', async () => {
   await town.paid(1);
-  const { cursor } = (await ask('')).data;
+  const { cursor, through } = (await ask('')).data;
+  assertInvalid(await ask(`after=${through + 1}`), 'after');
   assert.equal((await ask(`after=${cursor}`)).status, 200);
   const answer = await ask(`after=${cursor + 1}&wait=25`);
   assertInvalid(answer, 'after');

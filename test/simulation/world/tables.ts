@@ -40,6 +40,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   audit_lines: { key: ['user_id', 'chain_no'] },
   callbacks: { key: ['tx_no'] },
   callback_secrets: { key: ['user_id'] },
+  events: {
+    key: ['subject_no'],
+    unique: { events_sequence: ({ owner_id, sequence }) => `${owner_id}/${sequence}` },
+  },
   idempotency_keys: { key: ['id'] },
   shop_numbers: { key: ['id'] },
   refund_numbers: { key: ['id'] },

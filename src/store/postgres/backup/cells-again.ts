@@ -31,6 +31,7 @@ const CELL_OF: Readonly<Record<string, string>> = {
   callback_attempts: cellOfNumberSql('new.tx_no'),
   callback_secrets: cellSql('new.user_id'),
   event_receivers: cellSql('new.owner_id'),
+  events: cellSql('new.owner_id'),
   sessions: cellSql('new.user_id'),
   sign_in_attempts: cellOfDigestSql('new.subject'),
   // As they were, until all are there.

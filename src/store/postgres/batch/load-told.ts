@@ -5,7 +5,7 @@ import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { numbers, type Part, partIn } from '../connection/part.ts';
+import { numbers, type Part, partIn, texts } from '../connection/part.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { RECEIVER_ROWS, type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
@@ -21,7 +21,12 @@ const RECEIVERS = read<ReceiverRow>(
    where cell = $1 and owner_id = any($2::bigint[]) and removed_at_ms is null`,
 );
 
-export const TOLD_LOADS: readonly Statement[] = [SECRETS, RECEIVERS];
+const TOLD = read<{ readonly subject_no: string }>(
+  'told',
+  'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
+);
+
+export const TOLD_LOADS: readonly Statement[] = [SECRETS, RECEIVERS, TOLD];
 
 export function toldParts(
   state: State,
@@ -42,6 +47,9 @@ export function toldParts(
         const receiver = toReceiver(row);
         state.receivers.set(receiver.receiverId, receiver);
       }),
+    ),
+    ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
+      partIn(cell, TOLD, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
   ];
 }

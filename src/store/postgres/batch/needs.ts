@@ -30,6 +30,7 @@ export function cellsNeeded(
     ...reads.movements,
     ...reads.callbackSecrets,
     ...reads.receiversOf,
+    ...reads.told,
     ...reads.recoveryCodes,
     ...[reads.bindings, reads.shopNumbers, reads.refundNumbers].flat().map(ownerOfBinding),
     ...reads.attempts,

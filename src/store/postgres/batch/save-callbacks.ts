@@ -3,7 +3,7 @@
 
 import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
 import type { EventReceiver } from '../../../core/access/receiver.ts';
-import type { Announcement } from '../../../core/announcement.ts';
+import type { ToldEvent } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
 import { toldBy } from '../connection/cells.ts';
@@ -12,6 +12,7 @@ import type { Statement } from '../connection/connection.ts';
 import { insert, upsert, writing } from '../connection/writing.ts';
 import { sealedSecrets } from '../tables/access.ts';
 import { TOLD_ROWS } from '../tables/callbacks.ts';
+import { EVENT_ROWS } from '../tables/events.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
@@ -80,9 +81,15 @@ const WAITING = writing<EventReceiver>(
   (receiver) => receiver.ownerId,
 );
 
-// A copy for each receiver that wants one. Nodes may write the same expiry, which is told once. Without the
-// offset a plan made for an empty table would read all receivers of the cell.
-const COPIES = writing<Announcement, RowSealing>(
+const EVENTS = insert<ToldEvent, RowSealing>(
+  'events',
+  EVENT_ROWS.columns,
+  ({ subjectNo, ownerId }) => toldBy(subjectNo, ownerId),
+);
+
+// A copy for each receiver that wants one; of expiries those since it has. A node of the release before may
+// have written the same. Without the offset a plan made for an empty table would read all receivers of the cell.
+const COPIES = writing<ToldEvent, RowSealing>(
   'save_copies',
   `with told as materialized (
       select unnest($2::bigint[]) as owner_id, unnest($3::text[]) as subject_no,
@@ -99,6 +106,7 @@ const COPIES = writing<Announcement, RowSealing>(
         select cell, receiver_id, url, host, paused, types from event_receivers
         where cell = $1 and event_receivers.owner_id = told.owner_id and removed_at_ms is null
           and told.type = any(string_to_array(types, ','))
+          and (told.type <> 'order.expired' or expiries_from_ms <= told.at_ms)
         offset 0
       ) as receiver
     on conflict (tx_no, cell) do nothing`,
@@ -111,6 +119,7 @@ export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [
   SECRETS,
   RECEIVERS,
   WAITING,
+  EVENTS,
   COPIES,
 ];
 
@@ -120,5 +129,7 @@ export function saveCallbacks(changes: Changes, sealing: RowSealing, write: Writ
   const receivers = [...changes.receivers.values()];
   write(RECEIVERS, receivers, sealing);
   write(WAITING, receivers);
-  write(COPIES, changes.announcements, sealing);
+  write(EVENTS, changes.announcements, sealing);
+  const wanted = changes.announcements.filter((event) => event.wanted);
+  write(COPIES, wanted, sealing);
 }

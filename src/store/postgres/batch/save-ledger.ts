@@ -65,6 +65,7 @@ const WALLET_MONEY: Columns<Owner, Seals> = {
   last_at_ms: bigint((owner) => owner.lastAtMs),
   chain_no: bigint((owner) => owner.chainNo),
   chain_head: uuid((owner, { heads }) => heads.get(owner.userId) ?? owner.chainHead),
+  told_no: bigint((owner) => owner.toldNo),
 };
 
 const WALLET_COLUMNS: Columns<Owner, Seals> = {

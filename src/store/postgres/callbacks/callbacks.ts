@@ -11,6 +11,7 @@ import { type TransactIn, transactionsInCells } from '../connection/transactions
 import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { findExpiries, noteExpiries } from './expiries.ts';
+import { eventFeed } from './feed.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { ownPage } from './own-page.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
@@ -41,7 +42,8 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
     ...callbackLists(sources, cells),
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
     ...toldReads(sources.hot, cells, away),
-    ...expiriesIn(transact, cells),
+    ...expiriesIn(transact),
+    ...eventFeed(sources.hot, cells, guard.key),
     queues: cells.count,
     whenOwed: owed.whenRung,
     claim: (request) =>
@@ -81,19 +83,14 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
   };
 }
 
-function expiriesIn(
-  transact: TransactIn,
-  cells: Cells,
-): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
+function expiriesIn(transact: TransactIn): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
   return {
     expiries: (cell, certainMs, limit) =>
       transact(cell, (connection, nowMs) =>
         findExpiries(connection, cell, nowMs - certainMs, limit),
       ),
-    noteExpiries(ownerId, throughMs) {
-      const cell = cellOfUser(cells, ownerId);
-      return transact(cell, (connection) => noteExpiries(connection, cell, ownerId, throughMs));
-    },
+    noteExpiries: (cell, throughMs) =>
+      transact(cell, (connection) => noteExpiries(connection, cell, throughMs)),
   };
 }
 

@@ -1,47 +1,53 @@
-// Orders that expired and of which receivers are to be told. Nothing is written when an order expires, so
-// they are found by when they were made, from where the receivers of their owner have been told.
+// Orders that nobody can pay any more and of which no event tells yet. Nothing is written when an order
+// expires, so they are found by when they were made, from where those of the cell have been told.
 
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
 import type { Expiries } from '../../callbacks.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
-import { toNumber } from '../connection/values.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
 
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 
-interface ExpiriesRow {
-  readonly owner_id: string;
-  readonly from_ms: string;
-  readonly tx_nos: readonly string[];
-  readonly last_ms: string | null;
+const THROUGH: Statement<{ readonly through_ms: string | null }> = {
+  name: 'expiries_through',
+  text: 'select (select through_ms from expiries_told where cell = $1) as through_ms',
+};
+
+// Where nothing was noted yet: what receivers of the release before have not been told; after a restore what
+// has expired since the newest event.
+const FIRST_THROUGH: Statement<{ readonly through_ms: string }> = {
+  name: 'expiries_first_through',
+  text: `select least($2::bigint, (select min(greatest(expired_through_ms, expiries_from_ms))
+      from event_receivers where cell = $1 and removed_at_ms is null
+        and 'order.expired' = any(string_to_array(types, ','))),
+      coalesce((select max(told_at_ms) from events where cell = $1), $2::bigint) - 3600000)
+    as through_ms`,
+};
+
+interface ExpiredRow {
+  readonly tx_no: string;
+  readonly expires_at_ms: string;
 }
 
-const EXPIRIES: Statement<ExpiriesRow> = {
-  name: 'expiries',
-  text: `with waiting as (
-      select owner_id, min(greatest(expired_through_ms, expiries_from_ms)) as from_ms
-      from event_receivers
-      where cell = $1 and removed_at_ms is null
-        and 'order.expired' = any(string_to_array(types, ','))
-      group by owner_id
-    )
-    select owner_id, from_ms, tx_nos, last_ms from waiting
-      cross join lateral (
-        select coalesce(array_agg(tx_no), '{}') as tx_nos, max(expires_at_ms) as last_ms from (
-          select tx_no, expires_at_ms from orders
-          where orders.cell = $1 and orders.owner_id = waiting.owner_id
-            and status in ('pending', 'expired')
-            and created_at_ms >= from_ms - ${VALID_MS}
-            and created_at_ms < $2::bigint - ${VALID_MS}
-          order by created_at_ms limit $3
-        ) as expired
-      ) as found
-    where from_ms < $2::bigint`,
+// Without a name it is planned each time: how many orders are so old decides how they are found.
+const EXPIRIES: Statement<ExpiredRow> = {
+  name: '',
+  text: `select tx_no, expires_at_ms from orders
+      left join lateral (
+        select subject_no from events where events.cell = $1 and events.subject_no = orders.tx_no limit 1
+      ) as told on true
+    where cell = $1 and status in ('pending', 'cancelled')
+      and created_at_ms >= $2::bigint - ${VALID_MS} and created_at_ms < $3::bigint - ${VALID_MS}
+      and told.subject_no is null
+    order by created_at_ms limit $4`,
 };
 
 const NOTE: Statement = {
   name: 'note_expiries',
-  text: `update event_receivers set expired_through_ms = $3
-    where cell = $1 and owner_id = $2 and removed_at_ms is null and expired_through_ms < $3`,
+  text: `insert into expiries_told (cell, through_ms)
+    select cells.cell, $2::bigint from cells where cells.cell = $1
+    on conflict (cell) do update
+      set through_ms = greatest(expiries_told.through_ms, excluded.through_ms)`,
 };
 
 /** Those that expired before `throughMs`. */
@@ -50,22 +56,26 @@ export async function findExpiries(
   cell: number,
   throughMs: number,
   limit: number,
-): Promise<readonly Expiries[]> {
-  const { rows } = await connection.run(EXPIRIES, [cell, throughMs, limit]);
-  return rows.map(({ owner_id, from_ms, tx_nos: txNos, last_ms }) => ({
-    ownerId: toNumber(owner_id),
-    txNos,
-    fromMs: toNumber(from_ms),
-    // Where there are more of them, those of the last millisecond are found again.
-    throughMs: txNos.length < limit || last_ms === null ? throughMs : toNumber(last_ms),
-  }));
+): Promise<Expiries> {
+  const noted = nullableNumber(onlyRow(await connection.run(THROUGH, [cell])).through_ms);
+  const fromMs = noted ?? (await firstThrough(connection, cell, throughMs));
+  const { rows } = await connection.run(EXPIRIES, [cell, fromMs, throughMs, limit]);
+  const last = rows[limit - 1];
+  return {
+    txNos: rows.map((row) => row.tx_no),
+    fromMs,
+    throughMs: last ? toNumber(last.expires_at_ms) : throughMs,
+  };
+}
+
+async function firstThrough(connection: Connection, cell: number, throughMs: number) {
+  return toNumber(onlyRow(await connection.run(FIRST_THROUGH, [cell, throughMs])).through_ms);
 }
 
 export async function noteExpiries(
   connection: Connection,
   cell: number,
-  ownerId: number,
   throughMs: number,
 ): Promise<void> {
-  await connection.run(NOTE, [cell, ownerId, throughMs]);
+  await connection.run(NOTE, [cell, throughMs]);
 }

@@ -5,7 +5,7 @@
 import { subjectOf } from '../../../core/announcement.ts';
 import { kindIndex } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { eventIdOf, orderAsPaid, txNoOf } from '../../../core/order/callback.ts';
+import { eventIdOf, txNoOf } from '../../../core/order/callback.ts';
 import { shanghaiDayNumber } from '../../../core/time.ts';
 import type {
   AttemptFailure,
@@ -14,7 +14,6 @@ import type {
   EventFilter,
   EventState,
   EventView,
-  FeedItem,
 } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import {
@@ -28,7 +27,6 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { type OrderRow, toOrder } from '../tables/orders.ts';
 
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
@@ -163,22 +161,6 @@ const LAST_ATTEMPTS: Statement<AttemptRow> = {
     order by tx_no, attempt_no desc`,
 };
 
-type FeedRow = OrderRow & { readonly record_no: string };
-
-const FEED: Statement<FeedRow> = {
-  name: 'event_feed',
-  text: `select record_no, paid.* from (
-      select record_no, tx_no from entries
-      where cell = $4 and user_id = $1 and record_no > $2 and type = 'collection'
-      order by record_no limit $3
-    ) as record
-      cross join lateral (
-        select * from orders
-        where orders.cell = $4 and orders.tx_no = record.tx_no limit 1
-      ) as paid
-    order by record_no`,
-};
-
 /** What was owed in a period, and told to receivers that are not paused or removed. */
 const OWED: Statement<{ readonly tx_no: string }> = {
   name: 'events_owed',
@@ -210,14 +192,10 @@ export const LIST_STATEMENTS: readonly Statement[] = [
   EVENT,
   ATTEMPTS,
   LAST_ATTEMPTS,
-  FEED,
   OWED,
 ];
 
-type Lists = Pick<
-  Callbacks,
-  'list' | 'countFailed' | 'event' | 'attempts' | 'lastAttempts' | 'feed'
->;
+type Lists = Pick<Callbacks, 'list' | 'countFailed' | 'event' | 'attempts' | 'lastAttempts'>;
 
 export interface CallbackSources {
   /** Serves short reads, one statement at a time. */
@@ -257,10 +235,6 @@ export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lis
       ]);
       return new Map(rows.map((row) => [eventIdOf(row.tx_no), toAttempt(row)]));
     },
-    feed: async ({ ownerId, after, limit }) =>
-      (await readRows(hot, FEED, [ownerId, after, limit, cellOfUser(cells, ownerId)])).map(
-        toFeedItem,
-      ),
   };
 }
 
@@ -349,9 +323,4 @@ function toAttempt(row: AttemptRow): AttemptView {
     answer: row.answer,
     nextAttemptAtMs: nullableNumber(row.next_attempt_at_ms),
   };
-}
-
-function toFeedItem(row: FeedRow): FeedItem {
-  const order = orderAsPaid(toOrder(row));
-  return { recordNo: toNumber(row.record_no), eventId: eventIdOf(order.txNo), order };
 }

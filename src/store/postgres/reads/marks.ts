@@ -29,6 +29,7 @@ interface OwnerMarkRow {
   readonly tx_no: null;
   readonly user_id: string;
   readonly chain_no: string;
+  readonly told_no: string;
   readonly factor_failures: number;
   readonly newest_orders: string;
 }
@@ -37,10 +38,10 @@ export const MARKS: Statement<MarkRow> = {
   name: 'query_marks',
   text: `select tx_no, status, expires_at_ms, refunded,
      null::bigint as user_id, null::bigint as chain_no, null::integer as factor_failures,
-     null::bigint as newest_orders
+     null::bigint as told_no, null::bigint as newest_orders
    from orders where cell = any($4::integer[]) and tx_no = any($1::text[])
    union all
-   select null, null, null, null, user_id, chain_no, factor_failures,
+   select null, null, null, null, user_id, chain_no, factor_failures, told_no,
      (select coalesce(sum(created_at_ms), 0)::bigint from (
        select created_at_ms from orders
        where cell = any($3::integer[]) and owner_id = wallets.user_id
@@ -81,6 +82,7 @@ export async function queryMarks(
     owners: rows.filter(isOwner).map((row) => ({
       userId: toNumber(row.user_id),
       chainNo: toNumber(row.chain_no),
+      toldNo: toNumber(row.told_no),
       factorFailures: row.factor_failures,
       newestOrders: toNumber(row.newest_orders),
     })),

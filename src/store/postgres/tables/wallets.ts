@@ -42,6 +42,7 @@ export interface WalletRow extends MoneyColumns {
   readonly suspended: boolean;
   readonly closed_at_ms: string | null;
   readonly announces: number;
+  readonly told_no: string;
   readonly pay_password_digest: string | null;
   readonly factor_failures: number;
   readonly locked_until_ms: string | null;
@@ -66,6 +67,7 @@ export function toOwner(row: WalletRow): Owner {
     suspended: row.suspended,
     closedAtMs: nullableNumber(row.closed_at_ms),
     announces: row.announces,
+    toldNo: toNumber(row.told_no),
     payPasswordDigest: row.pay_password_digest,
     factorFailures: row.factor_failures,
     lockedUntilMs: nullableNumber(row.locked_until_ms),

@@ -6,6 +6,7 @@ import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
+import { EVENT_ROWS } from '../tables/events.ts';
 import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { GuardedTable } from '../tables/row-mac.ts';
@@ -41,6 +42,7 @@ const GUARDS: readonly Guard[] = [
   { guarded: REQUEST_ROWS, fresh: 'fresh_requests' },
   { guarded: WITHDRAWAL_ROWS, fresh: 'fresh_withdrawals' },
   { guarded: PROPOSAL_ROWS },
+  { guarded: EVENT_ROWS, fresh: 'fresh_events' },
 ];
 
 const erased = (column: string) =>

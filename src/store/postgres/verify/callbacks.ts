@@ -81,4 +81,23 @@ export const CALLBACK_CHECKS: readonly Check[] = [
       where c.receiver_id is not null and (r.owner_id is distinct from c.owner_id
         or c.state = 'held' and not paused and removed_at_ms is null)`,
   },
+  {
+    name: 'events_have_their_place',
+    rule:
+      'Events of an owner besides payments are counted without gaps up to the count in their wallets, and ' +
+      'each is behind the records that there were.',
+    violations: `
+      with placed as (
+        select cell, owner_id as user_id, subject_no, sequence, record_no,
+          sequence - record_no as told_no,
+          lag(sequence - record_no) over one_by_one as told_before,
+          lag(record_no) over one_by_one as record_before,
+          lead(sequence) over one_by_one is null as is_newest
+        from events window one_by_one as (partition by cell, owner_id order by sequence))
+      select format('event of %s: place %s at record %s of user %s', subject_no, sequence, p.record_no,
+        user_id) as what
+      from placed p left join wallets w using (cell, user_id)
+      where w.user_id is null or p.told_no <> told_before + 1 or p.record_no < record_before
+        or is_newest and (p.told_no <> w.told_no or p.record_no > w.record_no)`,
+  },
 ];

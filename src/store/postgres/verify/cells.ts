@@ -57,6 +57,8 @@ export const CELL_CHECKS: readonly Check[] = [
       lost('callback_attempts', 'tx_no', 'tx_no'),
       elsewhere('callback_secrets', 'user_id', 'user_id'),
       elsewhere('event_receivers', 'receiver_id', 'owner_id'),
+      elsewhere('events', 'subject_no', 'owner_id'),
+      lost('events', 'subject_no', 'subject_no'),
       elsewhere('idempotency_keys', 'id', OWNER_OF_ID),
       elsewhere('shop_numbers', 'id', OWNER_OF_ID),
       elsewhere('refund_numbers', 'id', OWNER_OF_ID),

@@ -17,6 +17,7 @@ const CALLBACKS: Scope = {
   callbacks: all('fresh_callbacks'),
   callback_attempts: all('fresh_attempts'),
 };
+const EVENTS: Scope = { events: all('fresh_events') };
 /** With what was brought forward. */
 const CARRIED: Scope = {
   entries: `${entriesIn('brought_forward')} union all ${entriesIn('fresh_entries')}`,
@@ -87,6 +88,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   callbacks_count_their_attempts: CALLBACKS,
   callbacks_have_their_state: CALLBACKS,
   receivers_are_told: CALLBACKS,
+  events_have_their_place: EVENTS,
   invites_count_who_came: null,
   users_have_wallets: EVERYTHING,
   entries_name_existing_wallets: ENTRIES,
@@ -113,6 +115,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     ...ORDERS,
     ...REFUNDS,
     ...CALLBACKS,
+    ...EVENTS,
     refund_requests: all('fresh_requests'),
     withdrawals: all('fresh_withdrawals'),
     record_checkpoints: all('fresh_checkpoints'),

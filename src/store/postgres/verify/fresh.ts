@@ -118,6 +118,7 @@ const TABLES: readonly (readonly [
         select c.* from event_receivers join callbacks c using (receiver_id)
         where c.created_at_ms >= ${sinceMs}`,
   ],
+  ['fresh_events', (_, sinceMs) => `select * from events where told_at_ms >= ${sinceMs}`],
   [
     'fresh_attempts',
     () => 'select a.* from fresh_callbacks join callback_attempts a using (tx_no)',

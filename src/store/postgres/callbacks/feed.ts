@@ -1,0 +1,158 @@
+// What an owner was told, in one order: payments, which are found by their records, and all else, which has
+// rows of its own. One statement reads both beside the owner's row, so all up to what that row says is there.
+
+import type { KeyObject } from 'node:crypto';
+import { assert } from '../../../core/assert.ts';
+import { eventIdOf, orderAsPaid } from '../../../core/order/callback.ts';
+import { type Callbacks, type FeedItem, inSequence } from '../../callbacks.ts';
+import { textArray } from '../connection/arrays.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
+import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
+import { type OrderRow, toOrder } from '../tables/orders.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
+
+interface Here {
+  readonly here_record_no: string;
+  readonly here_told_no: string;
+  /** Of the first event behind the place that is no payment. */
+  readonly next_told_at_ms: string | null;
+}
+
+type ItemRow = Omit<EventRow, 'facts'> & { readonly facts: string | null };
+
+// Between one event and the next only payments raise the sequence, by one each record: what was told before
+// a payment is what was told before the event that follows it, or all.
+const FEED: Statement<Here & (ItemRow | { readonly sequence: null })> = {
+  name: 'event_feed',
+  text: `with here as materialized (
+      select record_no, told_no from wallets where cell = $1 and user_id = $2
+    ),
+    following as materialized (
+      select sequence, record_no, told_at_ms from events
+      where cell = $1 and owner_id = $2 and sequence > $3 order by sequence limit 1
+    ),
+    place as materialized (
+      select told_no, coalesce($4::bigint,
+        $3::bigint - coalesce(following.sequence - following.record_no - 1, told_no)) as record_no
+      from here left join following on true
+    ),
+    items as materialized (
+      (select subject_no, owner_id, merchant_id, type, at_ms, sequence, record_no, told_at_ms,
+        case when type = any($6::text[]) then facts end as facts, mac
+      from events where cell = $1 and owner_id = $2 and sequence > $3 order by sequence limit $7)
+      union all
+      select paid.tx_no, $2, null, 'order.paid', paid.at_ms,
+        paid.record_no + coalesce((
+          select sequence - record_no - 1 from events
+          where cell = $1 and owner_id = $2 and record_no >= paid.record_no
+          order by record_no, sequence limit 1), told_no),
+        paid.record_no, paid.at_ms, null, null
+      from place cross join lateral (
+        select record_no, tx_no, at_ms from entries
+        where cell = $1 and user_id = $2 and type = 'collection' and record_no > place.record_no
+        order by record_no limit $5
+      ) as paid
+    )
+    select here.record_no as here_record_no, here.told_no as here_told_no,
+      following.told_at_ms as next_told_at_ms, items.*
+    from here left join following on true left join items on true
+    order by items.sequence`,
+};
+
+const ORDERS: Statement<OrderRow> = {
+  name: 'event_feed_orders',
+  text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
+};
+
+export const FEED_STATEMENTS: readonly Statement[] = [FEED, ORDERS];
+
+/** Behind every event. */
+const END = Number.MAX_SAFE_INTEGER;
+
+export function eventFeed(
+  hot: ConnectionSource,
+  cells: Cells,
+  key: KeyObject,
+): Pick<Callbacks, 'feed'> {
+  async function ordersOf(cell: number, rows: readonly ItemRow[]) {
+    const txNos = rows.filter(isPayment).map((row) => row.subject_no);
+    const orders = txNos.length > 0 ? await readRows(hot, ORDERS, [cell, textArray(txNos)]) : [];
+    return new Map(orders.map((row) => [row.tx_no, row]));
+  }
+  return {
+    async feed({ ownerId, after, types, keptFromMs, limit }) {
+      const cell = cellOfUser(cells, ownerId);
+      const byRecord = after !== null && 'recordNo' in after;
+      const sequence = after !== null && 'sequence' in after ? after.sequence : END;
+      const others = types.some((type) => type !== 'order.paid');
+      const rows = await readRows(hot, FEED, [
+        ...[cell, ownerId, sequence, byRecord ? after.recordNo : null],
+        types.includes('order.paid') ? limit : 0,
+        ...[textArray(types), others ? limit : 0],
+      ]);
+      const [here] = rows;
+      assert(here, `user ${ownerId} has no wallets`);
+      const recordNo = toNumber(here.here_record_no);
+      const newest = { sequence: recordNo + toNumber(here.here_told_no), recordNo };
+      const found = rows.filter((row): row is Here & ItemRow => row.sequence !== null);
+      const places = found.map((row) => ({
+        sequence: toNumber(row.sequence),
+        recordNo: toNumber(row.record_no),
+        row,
+      }));
+      const { items, through } = inSequence(
+        places.filter(({ row }) => isPayment(row)),
+        places.filter(({ row }) => !isPayment(row)),
+        newest,
+        limit,
+      );
+      const told = items
+        .map(({ row }) => row)
+        .filter(({ type }) => types.some((one) => one === type));
+      const oldest = [here.next_told_at_ms, found.find(isPayment)?.at_ms ?? null];
+      if (oldest.some((ms) => ms !== null && Number(ms) < keptFromMs)) {
+        return { items: [], through, newest, gone: true };
+      }
+      const orders = await ordersOf(cell, told);
+      return {
+        items: told.map((row) => (isPayment(row) ? paymentOf(row, orders) : toldOf(row, key))),
+        through,
+        newest,
+        gone: false,
+      };
+    },
+  };
+}
+
+function isPayment({ type }: ItemRow): boolean {
+  return type === 'order.paid';
+}
+
+function paymentOf(row: ItemRow, orders: ReadonlyMap<string, OrderRow>): FeedItem {
+  const found = orders.get(row.subject_no);
+  assert(found, `order ${row.subject_no} was paid and is not there`);
+  const order = orderAsPaid(toOrder(found));
+  const told = { type: 'order.paid', order } as const;
+  return { ...placeOf(row), merchantId: order.merchantId, told };
+}
+
+function toldOf(row: ItemRow, key: KeyObject): FeedItem {
+  requireAuthentic(key, EVENT_ROWS, row);
+  const { facts } = row;
+  assert(facts !== null, `event ${row.subject_no} was read without its facts`);
+  const { merchantId, facts: told } = toToldEvent({ ...row, facts });
+  return { ...placeOf(row), merchantId, told };
+}
+
+function placeOf({ subject_no, sequence, record_no, at_ms }: ItemRow) {
+  return {
+    eventId: eventIdOf(subject_no),
+    sequence: toNumber(sequence),
+    recordNo: toNumber(record_no),
+    atMs: toNumber(at_ms),
+  };
+}
