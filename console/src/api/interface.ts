@@ -1202,6 +1202,7 @@ export interface ApiRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'events_gone'
     | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'

@@ -39,6 +39,7 @@ export interface Reads {
     readonly params: null;
     readonly query: {
       readonly after?: number;
+      readonly types?: string;
       readonly wait?: number;
     };
     readonly body: null;
@@ -384,6 +385,7 @@ export interface ApiRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'events_gone'
     | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
@@ -637,15 +639,125 @@ export interface DeliveryAttempt {
   readonly next_attempt_at: string | null;
 }
 
-export interface Event {
+export type Event = 
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "order.paid";
+  readonly timestamp: string;
+  readonly data: Order;
   readonly event_id: string;
-  readonly type: 'order.paid';
   readonly tx_no: string;
   readonly body: string;
 }
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "order.expired";
+  readonly timestamp: string;
+  readonly data: Order;
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+}
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "order.cancelled";
+  readonly timestamp: string;
+  readonly data: Order;
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+}
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "refund.made";
+  readonly timestamp: string;
+  readonly data: {
+    readonly refund_no: string;
+    readonly tx_no: string;
+    readonly refund_type: 'full' | 'partial';
+    readonly amount: Yuan;
+    readonly fee: Yuan;
+    readonly net_amount: Yuan;
+    readonly fee_total: Yuan;
+    readonly order_status: 
+  | 'pending'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'expired'
+  | 'cancelled';
+    readonly refunded_amount: Yuan;
+    readonly refundable_amount: Yuan;
+    readonly out_refund_no: string | null;
+    readonly created_at: string;
+    readonly reason: string;
+  };
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+}
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "refund_request.opened";
+  readonly timestamp: string;
+  readonly data: {
+    readonly request_no: string;
+    readonly tx_no: string;
+    readonly refund_type: 'full' | 'partial';
+    readonly amount: Yuan;
+    readonly reason: string;
+    readonly out_refund_no: string | null;
+    readonly key_id: string;
+    readonly approval_url: string;
+    readonly requested_at: string;
+    readonly expires_at: string;
+  };
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+}
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "settlement.done";
+  readonly timestamp: string;
+  readonly data: {
+    readonly settlement_no: string;
+    readonly amount: Yuan;
+    readonly due_at: string;
+    readonly settled_at: string;
+  };
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+}
+  | {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: "withdrawal.decided";
+  readonly timestamp: string;
+  readonly data: {
+    readonly withdrawal_no: string;
+    readonly wallet: 'consumer' | 'merchant';
+    readonly amount: Yuan;
+    readonly status: 'approved' | 'declined';
+    readonly reason: string | null;
+    readonly requested_at: string;
+    readonly decided_at: string;
+  };
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly body: string;
+};
 
 export interface EventPage {
   readonly items: readonly (Event)[];
+  readonly through: number;
   readonly cursor: number;
 }
 
@@ -729,6 +841,7 @@ export interface Failure {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'events_gone'
     | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
