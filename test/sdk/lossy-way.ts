@@ -11,8 +11,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: another
- * byte arrives in place of the last but two.
+ * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: one
+ * byte arrives as another.
  */
 export type Mishap =
   | 'pass'

@@ -104,7 +104,8 @@ export function openTael(given: TaelSettings) {
     /** Both wallets of the key's owner, in yuan. Scope: query. */
     balance: () => send({ method: 'GET', path: '/balance' }) as Promise<Balance>,
     /**
-     * The bill of a day, `2026-11-20`, as CSV: `records` or `orders`. Its digest has been checked. Scope: query.
+     * The bill of a day, `2026-11-20`, as CSV: `records` or `orders`. Its digest has been checked.
+     * Scope: query.
      * @throws TaelError `bill_not_ready`: ask again after 00:10 of the next day
      */
     bill: (date: string, kind: 'records' | 'orders') =>

@@ -305,7 +305,7 @@ test('the programs of the page check the digest of yesterday, and add it up by s
   assert.equal(told.stdout, `${merchantId} 9300 4000\n${besideId} 1001 49\n`);
 });
 
-test('the bytes stay: after refunds, new names and closed accounts, on other nodes, from a backup', async () => {
+test('the bytes stay after refunds, new names, closed accounts, on other nodes, from a backup', async () => {
   const bytes = async (node: ApiNode = api) => {
     const views = [
       bill('records', key, node),

@@ -25,13 +25,16 @@ const town = await openApiTown({}, { assertHeld: async () => {} });
 const { api, owner, merchantId, key } = town;
 
 await api.rows(`
-  insert into orders (cell, tx_no, merchant_id, owner_id, merchant_name, title, amount, status, payer_id,
-      created_at_ms, expires_at_ms, paid_at_ms, unsettled, settled, refunded, partial_refunded, fee, out_trade_no)
-    select 0, 'C' || n, ${merchantId}, ${owner.userId}, '茶', '茶', 100, 'paid', ${town.payer.userId},
-      0, 1, 1, 0, 0, 0, 0, 0, 'basket-' || n
+  insert into orders (cell, tx_no, merchant_id, owner_id, merchant_name, title, amount, status,
+      payer_id, created_at_ms, expires_at_ms, paid_at_ms, unsettled, settled, refunded,
+      partial_refunded, fee, out_trade_no)
+    select 0, 'C' || n, ${merchantId}, ${owner.userId}, '茶', '茶', 100, 'paid',
+      ${town.payer.userId}, 0, 1, 1, 0, 0, 0, 0, 0, 'basket-' || n
     from generate_series(1, ${LINES}) n;
-  insert into entries select 0, 'C' || n, 0, n, gen_random_uuid(), ${owner.userId}, 'merchant', 0, 100, 0, 100, n,
-      'collection', 'C' || n, null, 'user', ${town.payer.userId}, ${DAY_MS_AGO} from generate_series(1, ${LINES}) n;
+  insert into entries
+    select 0, 'C' || n, 0, n, gen_random_uuid(), ${owner.userId}, 'merchant', 0, 100, 0, 100, n,
+      'collection', 'C' || n, null, 'user', ${town.payer.userId}, ${DAY_MS_AGO}
+    from generate_series(1, ${LINES}) n;
   insert into record_checkpoints values
     (0, ${owner.userId}, 1, ${shanghaiDayNumber(DAY_MS_AGO)}, '0');
   analyze orders; analyze entries`);

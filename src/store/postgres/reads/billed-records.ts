@@ -2,11 +2,13 @@
 // say, so a bill costs its own records, however many there are. Entries never change, nor does what is told
 // here of orders and refunds: each page may be read by itself.
 
-import type { BilledDay, BilledRecord } from '../../bills.ts';
+import type { BilledDay, BilledRecord, BillQueries } from '../../bills.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
+import { endedThrough } from './all-records.ts';
 import { soldOf } from './records.ts';
 
 /** The first record on this day or later; each day that has records has a checkpoint before its first. */
@@ -22,7 +24,14 @@ export const RECORDS_OF_DAY: Statement<EntryRow> = {
     order by record_no limit $5`,
 };
 
-export async function billedRecords(
+export function billQueries(wide: ConnectionSource, cells: Cells): BillQueries {
+  return {
+    endedThrough: async () => endedThrough(await wide.connection(), cells),
+    billedRecords: async (asked) => billedRecords(await wide.connection(), cells, asked),
+  };
+}
+
+async function billedRecords(
   connection: Connection,
   cells: Cells,
   { userId, day, afterNo, limit }: BilledDay,

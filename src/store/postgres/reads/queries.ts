@@ -24,8 +24,8 @@ import {
 } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
-import { endedThrough, queryRecordsAfter } from './all-records.ts';
-import { billedRecords } from './billed-records.ts';
+import { queryRecordsAfter } from './all-records.ts';
+import { billQueries } from './billed-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
 import { dueBuckets } from './due-buckets.ts';
@@ -186,8 +186,7 @@ export function queries(parts: QueryParts): Queries {
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
-    endedThrough: async () => endedThrough(await wide.connection(), cells),
-    billedRecords: async (asked) => billedRecords(await wide.connection(), cells, asked),
+    ...billQueries(wide, cells),
     ...decisions(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),
