@@ -119,7 +119,7 @@ const ATTEMPT = record<AttemptView>()({
   },
 });
 
-const DETAIL = record<OwnEvent>()({
+export const CALLBACK_DETAIL = record<OwnEvent>()({
   name: 'CallbackDetail',
   about: 'A callback with all its attempts.',
   fields: {
@@ -163,7 +163,7 @@ export const PING = record<PingResult>()({
   }),
 });
 
-const SECRET = record<OwnSecret>()({
+export const CALLBACK_SECRET = record<OwnSecret>()({
   name: 'CallbackSecret',
   about: 'The secret that callbacks about payments are signed with.',
   fields: {
@@ -246,7 +246,7 @@ const show = own({
   may,
   summary: { en: 'See a callback', zh: '查看回调' },
   about: 'What was sent, and every attempt with its status, duration, error and answer.',
-  gives: DETAIL,
+  gives: CALLBACK_DETAIL,
   refuses: ['not_found'],
   run: ({ service, userId, onlyMerchantId, params }) =>
     ownEvent(service, userId, params.event_id, onlyMerchantId),
@@ -270,7 +270,7 @@ const resendDays = own({
   id: 'resendCallbacks',
   tag,
   method: 'POST',
-  path: '/callbacks/resend',
+  path: '/callback-period/resend',
   may,
   ofAllMerchants,
   summary: { en: 'Send the callbacks of some days again', zh: '重发若干天的回调' },
@@ -293,7 +293,7 @@ const ping = own({
   id: 'pingUrl',
   tag,
   method: 'POST',
-  path: '/callbacks/ping',
+  path: '/callback-url/ping',
   may,
   ofAllMerchants,
   summary: { en: 'Test an address for callbacks', zh: '测试回调地址' },
@@ -323,7 +323,7 @@ const secret = own({
   about:
     'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
     'session: how it stands, without the secret.',
-  gives: SECRET,
+  gives: CALLBACK_SECRET,
   async run({ service, userId, caller, author }) {
     if (caller !== null) return ownCallbackSecret(service, userId, 'show', author());
     return { ok: true, value: await callbackSecretState(service, userId) };
@@ -341,7 +341,7 @@ const showSecret = own({
   about: 'Makes one if there is none. That it was shown is a line in the security log.',
   request: 'CallbackSecretShowing',
   examples: PROVEN,
-  gives: SECRET,
+  gives: CALLBACK_SECRET,
   run: ({ service, userId, author }) => ownCallbackSecret(service, userId, 'show', author()),
 });
 
@@ -357,7 +357,7 @@ const rotateSecret = own({
   about: 'For 24 hours callbacks carry a signature with each, so that receivers can change over.',
   request: 'CallbackSecretRotation',
   examples: PROVEN,
-  gives: SECRET,
+  gives: CALLBACK_SECRET,
   run: ({ service, userId, author }) => ownCallbackSecret(service, userId, 'rotate', author()),
 });
 

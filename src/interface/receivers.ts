@@ -1,5 +1,5 @@
-// Receivers: where owners are told of what happens besides payments, which go to the notify_url of an order. Each
-// has a secret of its own, which is in the answer that makes it, and in no list.
+// Receivers: where owners are told of what happens besides payments, which go to the notify_url of an
+// order. Each has a secret of its own, which is in the answer that makes it, and in no list.
 
 import { z } from 'zod';
 import type { EventReceiver } from '../core/access/receiver.ts';
@@ -67,7 +67,7 @@ const RECEIVER = record<Shown>()({
   }),
 });
 
-const WITH_SECRET = record<Shown & { readonly secret: string }>()({
+export const RECEIVER_WITH_SECRET = record<Shown & { readonly secret: string }>()({
   name: 'EventReceiverWithSecret',
   about: 'A receiver and its secret.',
   fields: {
@@ -148,7 +148,7 @@ const create = own({
       value: { url: 'https://shop.example/events', events: ['refund.made'] },
     },
   },
-  gives: WITH_SECRET,
+  gives: RECEIVER_WITH_SECRET,
   async run({ service, userId, given, author }) {
     const settings = { url: given.url, types: given.events };
     const made = await createReceiver(service, userId, settings, author());
@@ -187,7 +187,7 @@ const change = own({
   async run({ service, userId, params, given: { url, events: types, paused }, author }) {
     const wanted = { to: 'settings', url, types, paused } as const;
     const id = numberIn(params.receiver_id);
-    return shown(service, await changeReceiver(service, userId, id, wanted, author()));
+    return showDone(service, await changeReceiver(service, userId, id, wanted, author()));
   },
 });
 
@@ -208,7 +208,10 @@ const remove = own({
   refuses: ['not_found'],
   async run({ service, userId, params, author }) {
     const id = numberIn(params.receiver_id);
-    return shown(service, await changeReceiver(service, userId, id, { to: 'removed' }, author()));
+    return showDone(
+      service,
+      await changeReceiver(service, userId, id, { to: 'removed' }, author()),
+    );
   },
 });
 
@@ -224,7 +227,7 @@ const rotate = own({
   about: 'For 24 hours its callbacks carry a signature with each.',
   request: 'ReceiverSecretRotation',
   examples: PROVEN,
-  gives: WITH_SECRET,
+  gives: RECEIVER_WITH_SECRET,
   refuses: ['not_found'],
   async run({ service, userId, params, author }) {
     const id = numberIn(params.receiver_id);
@@ -251,7 +254,7 @@ const ping = own({
   },
 });
 
-function shown(service: Service, done: Answer<EventReceiver>): Answer<Shown> {
+function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> {
   if (!done.ok) return done;
   return { ok: true, value: { receiver: done.value, nowMs: service.store.nowMs() } };
 }

@@ -12,8 +12,8 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/console\/api(\/receivers\/[\w-]+)\/(?:change|pause|resume|remove)$/, '$1'],
   [/^\/console\/api(\/receivers\/[\w-]+\/(?:rotate-secret|ping))$/, '$1'],
   [/^\/console\/api(\/callbacks(?:\/[\w-]+(?:\/resend)?)?)$/, '$1'],
-  [/^\/console\/api\/callback-period(\/resend)$/, '/callbacks$1'],
-  [/^\/console\/api\/callback-receiver(\/ping)$/, '/callbacks$1'],
+  [/^\/console\/api(\/callback-period\/resend)$/, '$1'],
+  [/^\/console\/api\/callback-receiver(\/ping)$/, '/callback-url$1'],
   [/^\/console\/api(\/callback-secret(?:\/show|\/rotate)?)$/, '$1'],
   [/^\/operator\/v1(\/withdrawals(?:\/[\w-]+\/(?:approve|decline))?)$/, '/operator$1'],
 ];

@@ -9,7 +9,7 @@ import { movedTo } from './moved.ts';
 /** Longer than any placeholder takes: it is no address, although `findRoute` answers something. */
 const LONG_PART = /^[^?]*[^/?]{101}/;
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 export function answerNoRoute(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ export async function callbackSecret(service: Service, ownerId: UserId): Promise
   return secretForUser(service, ownerId, { by: service.operator });
 }
 
-/** The same for somebody whose proof or key is decided on with it, and who leaves a line in the audit trail. */
+/** The same on a proof or with a key, which is decided on with it and leaves a line in the audit trail. */
 export async function secretForUser(
   service: Service,
   ownerId: UserId,

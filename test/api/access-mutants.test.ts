@@ -35,7 +35,7 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/rest/operation-route.ts',
     from: 'ofAllMerchants ? merchantsRefusal(caller)',
     to: 'ofAllMerchants && !caller ? merchantsRefusal(caller)',
-    rows: ['GET /api/v1/receivers', 'POST /api/v1/callbacks/resend'],
+    rows: ['GET /api/v1/receivers', 'POST /api/v1/callback-period/resend'],
   },
   {
     what: 'Staff collect at every branch of the owner.',

@@ -392,7 +392,7 @@ function settings(given: () => Subject): void {
     assert.ok(!JSON.stringify(trail).includes('sealed'));
   });
 
-  test('An equal registration makes no second receiver: it is the first, and its secret was shown.', async () => {
+  test('An equal registration makes no second receiver, and shows the secret of the first.', async () => {
     const ownerId = await aUser(given());
     const first = await aReceiver(given(), ownerId, ['order.cancelled', 'refund.made']);
     assert.deepEqual(await aReceiver(given(), ownerId, ['refund.made', 'order.cancelled']), first);
@@ -414,7 +414,7 @@ function settings(given: () => Subject): void {
     assert.notEqual(again.receiverId, first.receiverId, 'one that was removed is none');
   });
 
-  test('A receiver changes by a key only while the key works, has the scope and is bound to no merchant.', async () => {
+  test('A receiver changes by a key that works, has the scope and is bound to no merchant.', async () => {
     const ownerId = await aUser(given());
     const receiver = await aReceiver(given(), ownerId);
     const pause = (keyId: string, to: 'paused' | 'resumed' = 'paused') =>

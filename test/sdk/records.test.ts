@@ -5,10 +5,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { CALLBACK_DETAIL, CALLBACK_SECRET, PING } from '../../src/interface/callbacks.ts';
 import { COLLECTION, CREATE_COLLECTION } from '../../src/interface/orders/collection.ts';
 import { LIFECYCLE } from '../../src/interface/orders/lifecycle.ts';
 import { ORDER } from '../../src/interface/orders/order.ts';
 import { KEY_FIELD } from '../../src/interface/read.ts';
+import { RECEIVER_WITH_SECRET } from '../../src/interface/receivers.ts';
 
 const SOURCE = readFileSync('sdk/go/tael.go', 'utf8');
 
@@ -18,7 +20,7 @@ function namesIn(type: string): readonly string[] {
   return [...body.matchAll(/`json:"(\w+)/g)].map(([, name = '']) => name);
 }
 
-const PARTS = { ...ORDER.parts, ...LIFECYCLE.parts };
+const PARTS = { ...ORDER.parts, ...LIFECYCLE.parts, ...CALLBACK_DETAIL.parts };
 
 function fieldsOf(part: string): readonly string[] {
   const schema = PARTS[part];
@@ -33,6 +35,11 @@ test('a type of Go has every field of its record', () => {
   assert.deepEqual(namesIn('RefundRequest'), fieldsOf('RequestOfOrder'));
   assert.deepEqual(namesIn('Stage'), fieldsOf('LifecycleStage'));
   assert.deepEqual(namesIn('Change'), fieldsOf('LifecycleChange'));
+  assert.deepEqual(namesIn('Receiver'), Object.keys(RECEIVER_WITH_SECRET.fields));
+  assert.deepEqual(namesIn('Callback'), Object.keys(CALLBACK_DETAIL.fields));
+  assert.deepEqual(namesIn('Attempt'), fieldsOf('DeliveryAttempt'));
+  assert.deepEqual(namesIn('CallbackSecret'), Object.keys(CALLBACK_SECRET.fields));
+  assert.deepEqual(namesIn('Ping'), Object.keys(PING.fields));
 });
 
 test('every SDK names all that a new order takes', () => {

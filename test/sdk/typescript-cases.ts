@@ -120,6 +120,39 @@ export const CASES: Readonly<Record<string, Case>> = {
     await assert.rejects(tael.bill('9999-12-31', 'orders'), { code: 'bill_not_ready' });
   },
 
+  'receivers are made once whatever is lost, and a secret is rotated once or not known to be':
+    async (world) => {
+      const tael = opened(world);
+      const url = `http://localhost:9/${crypto.randomUUID()}`;
+      await world.plan('/api/v1/receivers', ['lose']);
+      const made = await tael.receivers.create({ url, events: ['refund.made'] });
+      const { receiver_id: id, secret } = made;
+      const { secret: _, ...listed } = made;
+      assert.deepEqual((await tael.receivers.page({ limit: 1 })).items, [listed]);
+      assert.equal((await tael.receivers.change(id, { paused: true })).paused, true);
+      assert.equal((await tael.receivers.ping(id)).failure, 'connection_failed');
+      assert.notEqual((await tael.receivers.rotateSecret(id)).secret, secret);
+      assert.equal((await tael.receivers.remove(id)).receiver_id, id);
+      await assert.rejects(tael.receivers.remove(id), { code: 'not_found' });
+
+      const paid = await world.paid(1);
+      const [event] = (await tael.callbacks.page({ limit: 1 })).items;
+      assert.equal(event?.tx_no, paid);
+      assert.deepEqual((await tael.callbacks.get(event?.event_id ?? '')).made, []);
+      const unsent = tael.callbacks.resend(event?.event_id ?? '');
+      await assert.rejects(unsent, { code: 'invalid_parameters' });
+
+      const { secret: old } = await tael.callbacks.secret();
+      await world.plan('/api/v1/callback-secret/rotate', ['lose']);
+      const lost = await tael.callbacks.rotateSecret().catch((error: TaelError) => error);
+      assert.ok(isTaelError(lost, 'connection_failed'));
+      assert.equal(lost.outcomeUnknown, true);
+      assert.equal((await world.seen('/api/v1/callback-secret/rotate')).length, 1);
+      const now = await tael.callbacks.secret();
+      assert.notEqual(now.secret, old);
+      assert.ok(now.old_secret_ends_at !== null, 'the old one signs still');
+    },
+
   "an order is found by the shop's own number, also by who never got its answer": async (world) => {
     const out_trade_no = `basket:${crypto.randomUUID()}/1|a@b`;
     const order = { ...orderOf(world), out_trade_no, metadata: { table: '7', '0': '窗边' } };

@@ -694,13 +694,13 @@ export interface Writes {
     readonly body: ResendCallbackRequest;
     readonly data: CallbacksResent;
   };
-  '/api/v1/callbacks/resend': {
+  '/api/v1/callback-period/resend': {
     readonly params: null;
     readonly query: null;
     readonly body: CallbackResend;
     readonly data: CallbacksResent;
   };
-  '/api/v1/callbacks/ping': {
+  '/api/v1/callback-url/ping': {
     readonly params: null;
     readonly query: null;
     readonly body: CallbackPingRequest;

@@ -1,5 +1,5 @@
-// Where an owner is told of what happens besides payments, how callbacks went, and the secrets that sign them.
-// Scope of all: events.
+// Where an owner is told of what happens besides payments, how callbacks went, and the secrets that sign
+// them. Scope of all: events.
 
 import type {
   CallbackDetail,

@@ -1,5 +1,5 @@
-// Checks who changes receivers or the secret of callbacks: their owner on a proof, the machine, or a program with
-// a key of the owner's that has the scope `events`.
+// Checks who changes receivers or the secret of callbacks: their owner on a proof, the machine, or a
+// program with a key of the owner's that has the scope `events`.
 
 import type { UserId } from '../ledger/wallet.ts';
 import type { Reads } from '../reads.ts';

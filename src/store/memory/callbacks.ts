@@ -83,8 +83,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       const order = books.orders.get(no);
       return order && isPaid(order) ? { ...eventOf(books, order), body } : undefined;
     },
-    attempts: async (eventId) =>
-      books.callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId)).map(({ view }) => view),
+    attempts: async (eventId) => attemptsOf(books, eventId),
     async lastAttempts(eventIds) {
       const made = books.callbackAttempts.map(({ txNo, view }) => [eventIdOf(txNo), view] as const);
       return new Map(made.filter(([eventId]) => eventIds.includes(eventId)));
@@ -164,6 +163,11 @@ function isSelected(books: Books, callback: Callback, which: ResendRequest): boo
   const receiver = callback.receiverId === null ? null : books.receivers.get(callback.receiverId);
   const rests = receiver?.paused || (receiver && receiver.removedAtMs !== null);
   return ownerId === which.ownerId && inTime && !rests;
+}
+
+function attemptsOf({ callbackAttempts }: Books, eventId: string) {
+  const made = callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId));
+  return made.map(({ view }) => view);
 }
 
 function list(books: Books, filter: EventFilter): EventView[] {

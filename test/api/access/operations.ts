@@ -34,8 +34,8 @@ POST /receivers/:receiver_id/ping               |login?|none    |yes     |none  
 GET /callbacks                                  |login?|yes     |yes     |yes     |yes     |login?|yes
 GET /callbacks/:event_id                        |login?|none    |yes     |none    |none    |login?|none
 POST /callbacks/:event_id/resend                |login?|none    |yes     |none    |none    |login?|site!
-POST /callbacks/resend                          |login?|yes     |yes     |yes     |yes     |login?|site!
-POST /callbacks/ping                            |login?|how!    |how!    |how!    |how!    |login?|site!
+POST /callback-period/resend                    |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /callback-url/ping                         |login?|how!    |how!    |how!    |how!    |login?|site!
 GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
 POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
@@ -71,8 +71,8 @@ POST /receivers/:receiver_id/ping               |events    |yes   |none  |none  
 GET /callbacks                                  |events    |yes   |yes   |yes   |yes
 GET /callbacks/:event_id                        |events    |yes   |none  |none  |none
 POST /callbacks/:event_id/resend                |events    |yes   |none  |none  |none
-POST /callbacks/resend                          |events    |yes   |yes   |yes   |scope?
-POST /callbacks/ping                            |events    |how!  |how!  |how!  |scope?
+POST /callback-period/resend                    |events    |yes   |yes   |yes   |scope?
+POST /callback-url/ping                         |events    |how!  |how!  |how!  |scope?
 GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
 POST /callback-secret/show                      |-         |login?|login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
@@ -186,13 +186,13 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => ({}),
     absent,
   ),
-  'POST /api/v1/callbacks/resend': writing(
-    () => '/callbacks/resend',
+  'POST /api/v1/callback-period/resend': writing(
+    () => '/callback-period/resend',
     () => ({ date_from: '2020-01-01', date_to: '2020-01-02' }),
     { writes: false },
   ),
-  'POST /api/v1/callbacks/ping': writing(
-    () => '/callbacks/ping',
+  'POST /api/v1/callback-url/ping': writing(
+    () => '/callback-url/ping',
     () => ({ url: 'http://10.0.0.1/' }),
     { writes: false },
   ),

@@ -299,7 +299,7 @@ function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Ce
   return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
 }
 
-/** The scope `events` alone opens what is told in `operations.ts`: elsewhere such a key lacks what it takes. */
+/** The scope `events` alone opens what is told in `operations.ts`: elsewhere such a key lacks its scope. */
 function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
   return new Map(
     [...rows].map(([asks, cells]) => {

@@ -99,14 +99,14 @@ test('the callbacks of some days are sent again, and nobody else’s', async (t)
   const eventId = await delivered(shop.port);
   const day = (await owner.see(`${PATH}/${eventId}`)).data.created_at.slice(0, 10);
   const period = { date_from: day, date_to: day };
-  const foreign = await stranger.send(`${PATH}/resend`, period);
+  const foreign = await stranger.send('/api/v1/callback-period/resend', period);
   assert.equal(foreign.data.resent, 0);
-  const resent = await owner.send(`${PATH}/resend`, period);
+  const resent = await owner.send('/api/v1/callback-period/resend', period);
   assert.ok(resent.data.resent >= 1);
   await until('it came again', () => shop.got.length === 2);
   const swapped = { date_from: '2026-02-01', date_to: '2026-01-01' };
-  assertInvalid(await owner.send(`${PATH}/resend`, swapped), 'date_from');
-  assertInvalid(await owner.send(`${PATH}/resend`, { date_from: day }), 'date_to');
+  assertInvalid(await owner.send('/api/v1/callback-period/resend', swapped), 'date_from');
+  assertInvalid(await owner.send('/api/v1/callback-period/resend', { date_from: day }), 'date_to');
 });
 
 test("somebody else's callback is answered like one that does not exist", async () => {
@@ -148,7 +148,7 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const shop = await receiver(t);
   const url = `http://localhost:${shop.port}/paid`;
   const secret = await secretOf(owner.send(`${SECRET}/show`, PROOF));
-  const answer = await owner.send(`${PATH}/ping`, { url });
+  const answer = await owner.send('/api/v1/callback-url/ping', { url });
   assertData(answer, ['event_id', 'address', 'status', 'failure', 'duration_ms', 'answer']);
   assert.deepEqual([answer.data.status, answer.data.failure], [200, null]);
   const [got] = shop.got;
@@ -156,7 +156,7 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const sent = new Webhook(secret).verify(got.body, got.headers as Record<string, string>);
   assert.equal((sent as { type: string }).type, 'ping');
   for (const wrong of ['http://10.0.0.1/', 'ftp://shop.example/', 'no address']) {
-    assertInvalid(await owner.send(`${PATH}/ping`, { url: wrong }), 'url');
+    assertInvalid(await owner.send('/api/v1/callback-url/ping', { url: wrong }), 'url');
   }
 });
 
@@ -173,7 +173,7 @@ test('a program reads and rotates the secret with a key, and the log names the k
   assert.notEqual(rotated.data.secret, before.data.secret);
   assert.deepEqual((await asked()).data, rotated.data);
   const url = `http://localhost:${shop.port}/paid`;
-  assert.equal((await town.post('/callbacks/ping', { url }, { key })).data.status, 200);
+  assert.equal((await town.post('/callback-url/ping', { url }, { key })).data.status, 200);
   const [got] = shop.got;
   assert(got);
   for (const { data } of [before, rotated]) {
@@ -191,7 +191,7 @@ test('a program reads and rotates the secret with a key, and the log names the k
   assertRefused(await town.post('/callback-secret/show', {}, { key }), 401, 'session_required');
 });
 
-test('a key that works for one merchant sees the callbacks of its payments alone, page by page', async (t) => {
+test('a key of one merchant sees the callbacks of its payments alone, page by page', async (t) => {
   const shop = await receiver(t);
   const mine = await delivered(shop.port);
   const merchantId = await town.newMerchant(town.owner, '林记分店');

@@ -15,7 +15,7 @@ export function PingCard() {
   const text = useCallbacksText();
   const words = text.ping;
   const [url, setUrl] = useState('');
-  const pinging = useWrite('/api/v1/callbacks/ping');
+  const pinging = useWrite('/api/v1/callback-url/ping');
   const wrong = pinging.error ? failureOf(pinging.error).fields.url : undefined;
   const beyond = failureBeyond(pinging.error, 'url');
   const send = (event: FormEvent) => {

@@ -20,7 +20,7 @@ export function ResendRangeDialog({ filter, onClose }: ResendRangeDialogProps) {
   const text = useCallbacksText();
   const { date_from = '', date_to = '' } = filter;
   const [days, setDays] = useState({ date_from, date_to });
-  const resending = useWrite('/api/v1/callbacks/resend', ({ resent }) => {
+  const resending = useWrite('/api/v1/callback-period/resend', ({ resent }) => {
     onClose();
     notifications.show({ message: text.resent(resent), color: 'teal', withBorder: true });
   });

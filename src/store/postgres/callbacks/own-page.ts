@@ -1,5 +1,5 @@
-// Pages of an owner's events. Payments go on after a record, and those that a filter drops are examined one by
-// one; what was written for callbacks goes on after its time and number.
+// Pages of an owner's events. Payments go on after a record, and those that a filter drops are examined
+// one by one; what was written for callbacks goes on after its time and number.
 
 import {
   EVENTS_EXAMINED_MAX,
