@@ -84,6 +84,9 @@ import type { TestClock } from './test-clock.ts';
 const SOON = { settlementDelayMs: 1_500 };
 const LATER = { settlementDelayMs: DAY_MS };
 const AT_ONCE = { settlementDelayMs: 0 };
+/** By the shop. */
+const NUMBERED = { outTradeNo: 'basket-7', metadata: { table: '7' } };
+const NUMBERED_REFUND = { refundNo: R7, numbered: { outRefundNo: 'back-7', merchantId: 20 } };
 
 interface Writing {
   readonly store: PostgresStore;
@@ -129,7 +132,7 @@ async function writeBooks(writing: Writing): Promise<void> {
     ...[order(T2, '50.00'), paid(T2, SOON), order(T3, '30.00'), paid(T3, LATER)],
     ...[order(T4, '20.00', { payerId: ANN }), paid(T4, AT_ONCE), order(T5, '5.00')],
     ...[order(T6, '6.00'), { kind: 'cancel_order', ownerId: BOB, txNo: T6 } as const],
-    ...[order(T7, '7.00'), paid(T7, LATER), refund(actor, T7, null, { refundNo: R7 })],
+    ...[order(T7, '7.00', NUMBERED), paid(T7, LATER), refund(actor, T7, null, NUMBERED_REFUND)],
     refund(actor, T1, '40.00', { refundNo: R1 }),
   );
   await clock.set(DUE_MS);

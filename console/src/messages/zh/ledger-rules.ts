@@ -43,6 +43,8 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   entries_name_existing_wallets: '每条分录所属的钱包和对方均存在。',
   movements_have_their_cause: '每笔资金变动都有来由：订单、退款或其他资金操作。',
   orders_name_what_exists: '订单的商户、所有者、门店和付款人均存在且相互对应。',
+  shop_numbers_are_borne_once: '商户订单号：待支付或已支付的订单各自占用，不与其他订单共用。',
+  refund_numbers_are_borne_once: '商户退款单号：每笔退款各自占用，直接占用或由其退款申请占用。',
   refunds_name_what_exists: '退款所属的订单和使用的密钥均存在。',
   owners_exist:
     '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
