@@ -1,4 +1,4 @@
-// Refunds of orders that somebody may see: one, those of an order, or the one that bears a number of the shop.
+// Refunds of orders that somebody may see: one, those of an order, or the one that bears a number of a shop.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order, Refund } from '../core/order/order.ts';

@@ -25,7 +25,12 @@ interface Asked {
   readonly schema: string;
   /** Every required member, and those that give others a meaning. */
   readonly base: Readonly<Record<string, unknown>>;
+  /** What stands in for a member of the base while it is left out. */
+  readonly instead?: Readonly<Record<string, object>>;
 }
+
+/** Of a shop; nothing has it. */
+const NUMBERED = { out_trade_no: 'shop-4711', merchant_id: town.merchantId };
 
 const BODIES: readonly Asked[] = [
   {
@@ -48,6 +53,7 @@ const BODIES: readonly Asked[] = [
     path: '/api/v1/query',
     schema: 'OrderQuery',
     base: { query_type: 'order', tx_no: NOBODYS },
+    instead: { tx_no: NUMBERED },
   },
   { path: '/api/v1/query', schema: 'TransactionQuery', base: { query_type: 'wallet_tx' } },
   { path: '/api/v1/query', schema: 'BalanceQuery', base: { query_type: 'balance' } },
@@ -102,12 +108,13 @@ function bodyWith(base: Asked['base'], name: string, text: string | null): strin
   return `{${written.join()}}`;
 }
 
-for (const { path, schema: component, base } of BODIES) {
+for (const { path, schema: component, base: usual, instead = {} } of BODIES) {
   const schema = document.components.schemas?.[component] ?? {};
   const validate = compile({ $ref: `#/components/schemas/${component}` });
   const properties = schema.properties as Readonly<Record<string, Schema>>;
 
   for (const [name, property] of Object.entries(properties)) {
+    const base = { ...usual, ...instead[name] };
     test(`${component}.${name}: the description and the service accept the same values`, async () => {
       const isFilter = component === 'TransactionQuery' && name !== 'query_type';
       const samples = samplesOf(property).filter(({ text }) => !isFilter || text !== '""');
@@ -158,16 +165,25 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 /** Lists, whose filters a form may send empty. */
-const FILTERED =
-  /\/transactions$|^\/(console|operator)\/|\/(orders|withdrawals|callbacks|receivers)([./]|$)/;
+const LISTED = 'orders|refunds|merchants|withdrawals|callbacks|receivers';
+const FILTERED = new RegExp(`/transactions$|^/(console|operator)/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {
+  ...besideNumbers('/api/v1/order-lifecycle', 'out_trade_no', ['merchant_id']),
+  ...besideNumbers('/api/v1/refunds', 'out_refund_no', ['merchant_id', 'limit', 'after']),
   '/console/api/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
   '/console/api/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
   '/console/api/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
   '/console/api/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
 };
+
+/** One of two numbers has to be there. */
+function besideNumbers(path: string, number: string, others: readonly string[]) {
+  const byShop = `${number}=${NUMBERED.out_trade_no}&merchant_id=${NUMBERED.merchant_id}&`;
+  const byUs = [number, ...others].map((name) => [`${path}?${name}`, `tx_no=${NOBODYS}&`]);
+  return Object.fromEntries([[`${path}?tx_no`, byShop], ...byUs]);
+}
 
 for (const { path, name, schema, required } of IN_ADDRESS) {
   test(`${path}?${name}: the description and the service accept the same values`, async () => {
@@ -274,6 +290,28 @@ for (const [rules, fits] of [
     });
   }
 }
+
+test('the description alone does not say that one of two numbers is required', async () => {
+  const raw = '{"query_type":"order"}';
+  assert.ok(compile({ $ref: '#/components/schemas/OrderQuery' })(JSON.parse(raw)));
+  assert.equal(await takes('POST', '/api/v1/query', raw), false);
+  for (const path of ['/api/v1/order-lifecycle', '/api/v1/refunds']) {
+    assert.ok(!IN_ADDRESS.some((one) => one.path === path && one.required));
+    assert.equal(await takes('GET', path), false);
+  }
+});
+
+test('4 KiB of metadata are the most, however many pairs', async () => {
+  const most = Array.from({ length: 8 }, (_, index) => [`${index}`, 'x'.repeat(500)]);
+  const [{ base } = { base: {} }] = BODIES;
+  const sent = (pairs: readonly string[][]) =>
+    bodyWith(base, 'metadata', JSON.stringify(Object.fromEntries(pairs)));
+  const validate = compile({ $ref: '#/components/schemas/CollectionRequest' });
+  assert.ok(await takes('POST', '/api/v1/collection', sent(most)));
+  const more = sent([...most, ['9', 'x'.repeat(500)]]);
+  assert.ok(validate(JSON.parse(more)));
+  assert.equal(await takes('POST', '/api/v1/collection', more), false);
+});
 
 test('the description alone cannot refuse contradicting or repeated members', async () => {
   const raw = `{"amount":1,"merchant_id":${town.merchantId},"idempotency_key":"one"}`;

@@ -46,6 +46,10 @@ const PATTERNS: Readonly<Record<string, Texts>> = {
     not: ['.5', '1.', '1.005', '-1', '1e2', '¥1', '1,000', '1'.repeat(13)],
   },
   '^[\\x21-\\x7e]*$': { fits: ['!', '~', 'a-b_c'], not: ['a b', 'é', '\t', '\u007f'] },
+  '^[A-Za-z0-9_\\-*.:/|@]{1,64}$': {
+    fits: ['7', 'shop-4711', 'Az09_-*.:/|@', '0'.repeat(64)],
+    not: ['', '0'.repeat(65), 'a b', 'a#1', '订单', 'a\n', ' a', 'a+b'],
+  },
 };
 const PRINTABLE: Texts = {
   fits: ['龙井', 'a b', '\u00a0x', '𝄞', "O'Neil <b>"],
@@ -81,6 +85,7 @@ const FORMATS: Readonly<Record<string, Texts>> = {
 
 export function samplesOf(schema: Schema): readonly Sample[] {
   const type = [schema.type].flat()[0];
+  if (type === 'object') return [...pairSamples(schema), ...otherTypes('object')];
   if (type !== 'string') return [...numberSamples(schema), ...otherTypes('number')];
   const quoted = [...stringSamples(schema)].map(({ text, fits }) => {
     return { text: JSON.stringify(text), fits };
@@ -88,10 +93,29 @@ export function samplesOf(schema: Schema): readonly Sample[] {
   return [...quoted, ...otherTypes('string')];
 }
 
-function otherTypes(type: 'string' | 'number'): readonly Sample[] {
-  const others = { boolean: 'true', array: '[]', object: '{}' };
+function otherTypes(type: 'string' | 'number' | 'object'): readonly Sample[] {
+  const others = ['true', '[]', ...(type === 'object' ? [] : ['{}'])];
   const strange = type === 'string' ? ['7', '123456'] : ['"7"', '""', '"x"'];
-  return [...Object.values(others), ...strange].map((text) => ({ text, fits: false }));
+  return [...others, ...strange].map((text) => ({ text, fits: false }));
+}
+
+/** Names that all fit, and texts for them. */
+function* pairSamples({ maxProperties, additionalProperties }: Schema): Iterable<Sample> {
+  const { maxLength } = additionalProperties as Schema;
+  const [most, longest] = [Number(maxProperties), Number(maxLength)];
+  const pairs = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']));
+  const samples: readonly (readonly [object, boolean])[] = [
+    [{}, true],
+    [pairs(most), true],
+    [pairs(most + 1), false],
+    [{ 'a-B_9': '' }, true],
+    ...['', 'a b', '名', 'a.b', 'x'.repeat(41)].map((name) => [{ [name]: 'x' }, false] as const),
+    [{ ['x'.repeat(40)]: '𝄞'.repeat(longest) }, true],
+    [{ x: '𝄞'.repeat(longest + 1) }, false],
+    ...[7, true, null, [], {}].map((text) => [{ x: text }, false] as const),
+  ];
+  for (const [value, fits] of samples) yield { text: JSON.stringify(value), fits };
 }
 
 function numberSamples({ type, minimum, maximum }: Schema): readonly Sample[] {

@@ -55,7 +55,7 @@ export function numberedRefund(state: State, order: Order, { refundNo }: Refund)
 }
 
 /**
- * How a new refund or request takes the number. A request that has expired is written down so: whoever approves
+ * How a new refund or request takes the number. A request that has expired is written down so: who approves
  * it may have read the clock before and takes its lock only now.
  */
 export function bearRefundNumber(

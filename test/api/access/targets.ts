@@ -6,6 +6,7 @@ import { fen } from '../../../src/core/money.ts';
 import { type Authority, withKey } from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
+import { refundOrderByOperator } from '../../../src/service/administration/refund-order.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
@@ -67,8 +68,9 @@ const MAKERS: Makers = {
   waiting: (town) => town.order({ payer_id: town.payer.userId }),
   paid: (town) => town.paid(1),
   async refundNo(town) {
-    const refund = { tx_no: await town.paid(1), refund_type: 'full' };
-    return (await town.refund(refund)).data.refund_no;
+    const refund = { txNo: await town.paid(1), refundType: 'full', reason: '杯子是凉的' } as const;
+    const free = { amountFen: null, idempotencyKey: null, previewedFen: null };
+    return unwrap(await refundOrderByOperator(town.api.service, { ...refund, ...free })).refundNo;
   },
   async over(town) {
     const txNo = await town.order();
