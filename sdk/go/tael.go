@@ -262,6 +262,22 @@ type Page struct {
 	TotalPages int           `json:"total_pages"`
 }
 
+// Event is something that happened. Data is the record of its Type as it was then: an Order, if that begins
+// with "order.".
+type Event struct {
+	ID        string          `json:"id"`
+	Sequence  int64           `json:"sequence"`
+	Type      string          `json:"type"`
+	Timestamp time.Time       `json:"timestamp"`
+	Data      json.RawMessage `json:"data"`
+}
+
+// EventPage is at most 20 events, oldest first. Give Through as after, and none is missed.
+type EventPage struct {
+	Items   []Event `json:"items"`
+	Through int64   `json:"through"`
+}
+
 // RefundOf is what to refund: "full", or "partial" with an amount.
 type RefundOf struct {
 	TxNo           string `json:"tx_no"`
@@ -384,6 +400,11 @@ func (c *Client) Transactions(ctx context.Context, filter url.Values) (answer Pa
 // needs the scope query. The error bill_not_ready: ask again after 00:10 of the next day.
 func (c *Client) Bill(ctx context.Context, date, kind string) (csv []byte, err error) {
 	return csv, c.call(ctx, "GET", "/bills/"+url.PathEscape(date), url.Values{"kind": {kind}}, nil, "", &csv)
+}
+
+// Events needs the scope query. Filters: after, types (separated by commas), wait (seconds until there is one).
+func (c *Client) Events(ctx context.Context, filter url.Values) (answer EventPage, err error) {
+	return answer, c.call(ctx, "GET", "/events", filter, nil, "", &answer)
 }
 
 // Order needs the scope query.

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class Driver {
     Tael.TaelException used =
         failure(
             () -> tael.collect(new BigDecimal("12.35"), merchant, Map.of("out_trade_no", number)));
+    Object begun = tael.events(Map.of()).get("through");
     Map<String, Object> refund =
         tael.refund(
             Map.of(
@@ -64,6 +66,14 @@ final class Driver {
                 "reason", "杯子是凉的",
                 "out_refund_no", number,
                 "pay_password", env.get("TAEL_PIN")));
+    String types = "refund.made,withdrawal.decided";
+    Map<String, Object> page = tael.events(Map.of("after", begun, "wait", 1, "types", types));
+    List<String> events = new ArrayList<>();
+    for (Map<String, Object> event : (List<Map<String, Object>>) page.get("items")) {
+      Map<String, Object> data = (Map<String, Object>) event.get("data");
+      boolean isLast = event.get("sequence").equals(page.get("through"));
+      events.add("[\"" + event.get("type") + "\",\"" + data.get("net_amount") + "\"," + isLast + "]");
+    }
     Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
     Map<String, Object> told = new LinkedHashMap<>();
     told.put("health", tael.health().get("status"));
@@ -122,7 +132,7 @@ final class Driver {
     String line =
         Tael.Json.written(told).replaceAll("}$", "") + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
             + ",\"secrets\":" + secrets + ",\"printed\":" + printed + ",\"found\":" + same
-            + ",\"stages\":" + stages + ",\"used\":[\"" + used.code + "\"," + isBearer + ",\""
+            + ",\"events\":" + events + ",\"stages\":" + stages + ",\"used\":[\"" + used.code + "\"," + isBearer + ",\""
             + used.bearer.get("status") + "\"],\"refunded\":" + number.equals(refund.get("out_refund_no"));
     System.out.write((line + "}").getBytes(StandardCharsets.UTF_8));
     System.out.flush();

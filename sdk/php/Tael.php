@@ -101,6 +101,15 @@ final class Tael
     }
 
     /**
+     * At most 20 events, each with type, data and sequence. Filters: after, types (separated by commas), wait
+     * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: query.
+     */
+    public function events(array $filter = []): array
+    {
+        return $this->call('GET', '/events', $filter);
+    }
+
+    /**
      * The order as it is now, by its number; or by the shop's own, outTradeNo: '…', with merchantId if the
      * owner of the key has several. Scope: query.
      */
@@ -345,7 +354,7 @@ final class Tael
             $headers[] = "X-Idempotency-Key: $key";
         }
         // A long bill is read to its end before its digest can be told.
-        $wait = str_starts_with($path, '/bills/') ? 105 : 0;
+        $wait = str_starts_with($path, '/bills/') ? 105 : (int) ($query['wait'] ?? 0);
         $http = ['method' => $method, 'ignore_errors' => true, 'follow_location' => 0,
             'timeout' => $this->timeoutSeconds + $wait];
         if ($body !== null) {

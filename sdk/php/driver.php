@@ -57,6 +57,7 @@ $tea = ['title' => '龙井 ☕', 'out_trade_no' => $number, 'metadata' => $kept]
 $made = $tael->collect('12.34', $merchant, $tea);
 $found = $tael->order(outTradeNo: $number);
 $used = failure(fn () => $tael->collect('12.35', $merchant, ['out_trade_no' => $number]));
+$begun = $tael->events()['through'];
 $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'partial',
     'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN'),
     'out_refund_no' => $number]);
@@ -72,6 +73,8 @@ $event = $tael->callbacks(['limit' => 1])['items'][0];
 $shown = $tael->callback($event['event_id']);
 $old = $tael->callbackSecret()['secret'];
 $fresh = $tael->rotateCallbackSecret()['secret'];
+$types = 'refund.made,withdrawal.decided';
+$page = $tael->events(['after' => $begun, 'wait' => 1, 'types' => $types]);
 echo json_encode([
     'receiver' => [$same === $receiver, $rotated['secret'] !== $receiver['secret'], $paused['paused'],
         $listed['receiver_id'] === $removed['receiver_id'], $failed],
@@ -98,6 +101,8 @@ echo json_encode([
     'refunded' => $refund['out_refund_no'] === $number,
     'bill' => $tael->bill('2001-01-01', 'orders'),
     'altered' => failure(fn () => $tael->bill('2001-01-02', 'orders'))?->errorCode,
+    'events' => array_map(fn ($one) => [$one['type'], $one['data']['net_amount'],
+        $one['sequence'] === $page['through']], $page['items']),
     'unknown' => failure(fn () => $tael->order('C0'))?->errorCode,
     'invalid' => failure(fn () => $tael->collect('0.001', $merchant))?->errorCode,
     'printed' => str_contains(print_r($tael, true), $secret),

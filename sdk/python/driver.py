@@ -41,6 +41,7 @@ number, kept = env["TAEL_NUMBER"], {"table": "7", "0": "窗边"}
 made = tael.collect("12.34", merchant, title="龙井 ☕", out_trade_no=number, metadata=kept)
 found = tael.order(out_trade_no=number)
 used = failure(lambda: tael.collect("12.35", merchant, out_trade_no=number))
+begun = tael.events()["through"]
 refund = tael.refund(env["TAEL_PAID"], "partial", "杯子是凉的", env["TAEL_PIN"], amount="1.00",
                      out_refund_no=number)
 wanted = {"url": env["TAEL_RECEIVER"], "events": ["refund.made"]}
@@ -54,6 +55,7 @@ removed = tael.remove_receiver(receiver["receiver_id"])
 event = tael.callbacks(limit=1)["items"][0]
 shown = tael.callback(event["event_id"])
 secret, fresh = tael.callback_secret()["secret"], tael.rotate_callback_secret()["secret"]
+page = tael.events(begun, wait=1, types=["refund.made", "withdrawal.decided"])
 json.dump({
     "receiver": [again == receiver, rotated["secret"] != receiver["secret"], paused["paused"],
                  listed["receiver_id"] == removed["receiver_id"], failed],
@@ -83,6 +85,8 @@ json.dump({
     "refunded": refund["out_refund_no"] == number,
     "bill": tael.bill("2001-01-01", "orders"),
     "altered": failure(lambda: tael.bill("2001-01-02", "orders")).code,
+    "events": [[one["type"], str(one["data"]["net_amount"]), one["sequence"] == page["through"]]
+               for one in page["items"]],
     "unknown": failure(lambda: tael.order("C0")).code,
     "invalid": failure(lambda: tael.collect("0.001", merchant)).code,
     "printed": env["TAEL_SECRET"] in repr(tael),

@@ -137,9 +137,12 @@ class Tael:
         asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
         return self._call("GET", "/order-lifecycle", query=asked)
 
-    def events(self, after=None, wait=None):
-        """At most 20 payments after a cursor. Scope: query."""
-        return self._call("GET", "/events", query={"after": after, "wait": wait})
+    def events(self, after=None, wait=None, types=None):
+        """At most 20 events after a place, each with `type`, `data`, `sequence`: give `through` of the
+        answer as `after`, and none is missed. `wait`: seconds, until there is one. `types`: a list, like
+        ["order.paid", "refund.made"]; all if left out. Scope: query."""
+        wanted = None if types is None else ",".join(types)
+        return self._call("GET", "/events", query={"after": after, "wait": wait, "types": wanted})
 
     def receivers(self, limit=None, after=None):
         """A page of your receivers, newest first, without their secrets. Scope: events."""

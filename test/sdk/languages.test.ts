@@ -91,6 +91,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       refunded: true,
       bill: EMPTY_BILL,
       altered: 'answer_unreadable',
+      events: [['refund.made', '0.99', true]],
       unknown: 'order_not_found',
       invalid: 'invalid_parameters',
       printed: false,

@@ -224,14 +224,16 @@ export const CASES: Readonly<Record<string, Case>> = {
   'payments are waited for, and arrive as events': async (world) => {
     const tael = opened(world);
     const ending = new AbortController();
-    const { cursor } = await tael.events.page();
+    const { through } = await tael.events.page();
     const txNo = await world.order();
     const waiting = tael.orders.waitUntilPaid(txNo, { pollMs: 50 });
     await world.pay(txNo);
     assert.equal((await waiting).status, 'paid');
-    for await (const streamed of tael.events.stream({ after: cursor, signal: ending.signal })) {
-      assert.deepEqual([streamed.tx_no, streamed.event.data.amount], [txNo, '10.00']);
-      assert.ok(streamed.resumeAfter > cursor);
+    const wanted = { after: through, types: ['order.paid'], signal: ending.signal } as const;
+    for await (const streamed of tael.events.stream(wanted)) {
+      assert.equal(streamed.type, 'order.paid');
+      assert.deepEqual([streamed.data.tx_no, streamed.event.data.amount], [txNo, '10.00']);
+      assert.ok(streamed.resumeAfter > through);
       ending.abort();
     }
     const open = await world.order();

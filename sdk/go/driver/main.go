@@ -109,11 +109,23 @@ func main() {
 	stages := must(client.LifecycleByNumber(ctx, tea.OutTradeNo, merchant)).Stages
 	_, err := client.Collect(ctx, tael.Collection{Amount: 1235, MerchantID: merchant, OutTradeNo: tea.OutTradeNo})
 	used := failureOf(err)
+	begun := strconv.FormatInt(must(client.Events(ctx, nil)).Through, 10)
 	one := tael.Fen(100)
 	refund := must(client.Refund(ctx, tael.RefundOf{
 		TxNo: os.Getenv("TAEL_PAID"), RefundType: "partial", Amount: &one,
 		Reason: "杯子是凉的", PayPassword: os.Getenv("TAEL_PIN"), OutRefundNo: tea.OutTradeNo,
 	}))
+	page := must(client.Events(ctx, url.Values{
+		"after": {begun}, "wait": {"1"}, "types": {"refund.made,withdrawal.decided"},
+	}))
+	events := [][]any{}
+	for _, event := range page.Items {
+		var made tael.Refund
+		if err := json.Unmarshal(event.Data, &made); err != nil {
+			panic(err)
+		}
+		events = append(events, []any{event.Type, made.NetAmount.String(), event.Sequence == page.Through})
+	}
 	_, unknown := client.Order(ctx, "C0")
 	_, altered := client.Bill(ctx, "2001-01-02", "orders")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
@@ -153,6 +165,7 @@ func main() {
 		"frozen":  must(client.Balance(ctx)).Merchant.Frozen.String(),
 		"net":     refund.NetAmount.String(), "refunded": *refund.OutRefundNo == tea.OutTradeNo,
 		"bill": string(must(client.Bill(ctx, "2001-01-01", "orders"))), "altered": failureOf(altered).Code,
+		"events":  events,
 		"unknown": failureOf(unknown).Code, "invalid": failureOf(invalid).Code,
 		"printed": strings.Contains(fmt.Sprintf("%+v %#v", client, client), secret),
 	}

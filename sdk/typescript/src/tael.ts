@@ -71,13 +71,15 @@ export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
 
-/** An event with the cursor from which none after it is missed. */
-export interface StreamedEvent extends Event {
-  /** Kept, and given as `after`, it continues the stream; the last page may be repeated. */
+/** An event with the place from which none after it is missed. */
+export type StreamedEvent = Event & {
+  /** Kept, and given as `after`, it continues the stream. */
   readonly resumeAfter: number;
   /** `body`, read: amounts are exact strings. */
   readonly event: CallbackEvent;
-}
+};
+
+export type EventFilter = NonNullable<Reads['/api/v1/events']['query']>;
 
 export type Tael = ReturnType<typeof openTael>;
 
@@ -130,6 +132,8 @@ function ordersOver(send: Send) {
     const body = { query_type: 'order', ...numbersOf(order) };
     return send({ method: 'POST', path: '/query', body }) as Promise<Order>;
   };
+  const page = (filter: OrderFilter = {}) =>
+    send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>;
   const write = <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
     const { idempotency_key: key, ...body } = given;
     const idempotencyKey = key ?? crypto.randomUUID();
@@ -151,8 +155,7 @@ function ordersOver(send: Send) {
     /** The order as it is now. Scope: query. @throws TaelError `order_not_found` */
     get,
     /** A page of your orders, newest first; its `next` is the `after` of the next one. Scope: query. */
-    page: (filter: OrderFilter = {}) =>
-      send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>,
+    page,
     /**
      * Takes back an order that nobody has paid; again, it changes nothing. Scope: collection.
      * @throws TaelError `order_already_paid`, `order_refunded`, `order_expired`, `order_not_found`
@@ -167,11 +170,11 @@ function ordersOver(send: Send) {
       return send({ method: 'GET', path: '/order-lifecycle', query }) as Promise<Lifecycle>;
     },
     /**
-     * The order once it has been paid, also if it has been refunded since. All that wait share one
-     * request for events. Scope: query.
+     * The order once it has been paid, also if it has been refunded since. However many wait, they take at
+     * most 15 requests a minute together. Scope: query.
      * @throws OrderNotPaid when it has expired or was cancelled
      */
-    waitUntilPaid: payments(get, eventsOver(send).page),
+    waitUntilPaid: payments({ order: get, orders: page, events: eventsOver(send).page }),
   });
 }
 
@@ -231,33 +234,39 @@ function sandboxOver(send: Send) {
 }
 
 function eventsOver(send: Send) {
-  /** At most 20 events after a cursor; `wait` is how many seconds to wait for one. Scope: query. */
-  const page = (query: { after?: number; wait?: number } = {}, signal?: AbortSignal) => {
+  /** At most 20 events after a place; `wait` is how many seconds to wait for one. Scope: query. */
+  const page = (query: EventFilter = {}, signal?: AbortSignal) => {
     const waitMs = (query.wait ?? 0) * 1000;
     return send({ method: 'GET', path: '/events', query, waitMs, signal }) as Promise<EventPage>;
   };
   return Object.freeze({
     page,
-    /** Payments as they happen: those after the cursor, or new ones. Ends with the signal. */
+    /**
+     * What happens, as it happens: after the place, or from now on; of these types, or all. Ends with the
+     * signal. @throws TaelError `events_gone` for a place of more than 90 days ago
+     */
     async *stream({
       after,
+      types,
       signal,
     }: {
       readonly after?: number;
+      readonly types?: readonly Event['type'][];
       readonly signal?: AbortSignal;
     } = {}): AsyncGenerator<StreamedEvent> {
-      let cursor = after ?? (await page({}, signal)).cursor;
+      const wanted = { wait: WAIT_SECONDS, ...(types && { types: types.join(',') }) };
+      let through = after ?? (await page({}, signal)).through;
       while (!signal?.aborted) {
-        const found = await page({ after: cursor, wait: WAIT_SECONDS }, signal).catch((error) => {
+        const found = await page({ ...wanted, after: through }, signal).catch((error) => {
           if (signal?.aborted) return null;
           throw error;
         });
         if (found === null) return;
-        for (const [index, item] of found.items.entries()) {
-          const resumeAfter = index === found.items.length - 1 ? found.cursor : cursor;
-          yield { ...item, resumeAfter, event: readJson(item.body) as CallbackEvent };
+        for (const item of found.items) {
+          const event = readJson(item.body) as CallbackEvent;
+          yield { ...item, resumeAfter: item.sequence, event };
         }
-        cursor = found.cursor;
+        through = found.through;
       }
     },
   });

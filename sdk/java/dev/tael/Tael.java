@@ -137,6 +137,14 @@ public final class Tael {
     return (String) call("GET", path, Map.of("kind", kind), null, null).get(FILE);
   }
 
+  /**
+   * At most 20 events, each with type, data and sequence. Filters: after, types (separated by commas), wait
+   * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: query.
+   */
+  public Map<String, Object> events(Map<String, ?> filter) {
+    return call("GET", "/events", filter, null, null);
+  }
+
   /** The order as it is now. Scope: query. */
   public Map<String, Object> order(String txNo) {
     return order(Map.of("tx_no", txNo));
@@ -386,8 +394,10 @@ public final class Tael {
             .map(one -> one.getKey() + "=" + encoded(one.getValue()))
             .collect(Collectors.joining("&"));
     URI address = URI.create(base + path + (search.isEmpty() ? "" : "?" + search));
+    Object waits = query.containsKey("wait") ? query.get("wait") : 0;
     // A long bill is read to its end before its digest can be told.
-    Duration timeout = path.startsWith("/bills/") ? TIMEOUT.plusSeconds(105) : TIMEOUT;
+    long more = path.startsWith("/bills/") ? 105 : Long.parseLong(waits.toString());
+    Duration timeout = TIMEOUT.plusSeconds(more);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address).timeout(timeout).header("Accept", "application/json");
     byte[] content =
