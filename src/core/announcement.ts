@@ -54,9 +54,9 @@ export interface ToldEvent extends Announcement {
 }
 
 /**
- * The place of an event is the number of records that its owner has, and of events besides payments, each with
- * itself: a payment makes a record, so it writes nothing for its place. Events are counted from here, which
- * keeps their places apart from numbers of records.
+ * The place of an event is the number of records that its owner has, and of events besides payments, each
+ * with itself: a payment makes a record, so it writes nothing for its place. Events are counted from here,
+ * which keeps their places apart from numbers of records.
  */
 export const EVENTS_BEFORE = 1_000_000_000_000;
 

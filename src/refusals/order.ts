@@ -54,7 +54,9 @@ export const ORDER = {
   },
   events_gone: {
     http: 409,
-    en: 'Events are kept for 90 days, and some after this place are gone. Omit after to go on from now, and list orders and refunds for what is missing.',
+    en:
+      'Events are kept for 90 days, and some after this place are gone. Omit after to go on from now, ' +
+      'and list orders and refunds for what is missing.',
     zh: '事件保留 90 天，此位置之后的部分事件已不再保留。不填 after 则从现在开始接收，缺少的内容请查询订单和退款列表。',
   },
   withdrawal_decided: {

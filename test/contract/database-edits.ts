@@ -430,6 +430,12 @@ export const EDITS: readonly Edit[] = [
     changes: [`update event_receivers set url = 'https://elsewhere.example/'`],
   },
   {
+    what: 'The newest event of an owner is deleted',
+    changes: [
+      'delete from events where sequence in (select max(sequence) from events group by cell)',
+    ],
+  },
+  {
     what: 'The amount of a withdrawal',
     changes: [`update withdrawals set amount = 1 where withdrawal_no = '${W1}'`],
   },

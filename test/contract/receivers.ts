@@ -31,8 +31,10 @@ import {
 } from './arrange.ts';
 import { claim } from './callback-commands.ts';
 import {
+  collect,
   DAY_MS,
   decision,
+  numberFor,
   OPERATOR,
   refund,
   requestRefund,
@@ -328,6 +330,18 @@ function expiries(given: () => Subject): void {
     assert.deepEqual((await found(ownerId)).txNos, []);
     await given().store.callbacks.noteExpiries(due.queue, due.throughMs);
     assert.equal((await found(ownerId)).fromMs, due.throughMs);
+  });
+
+  test('An expired order that left its number to another is told too.', async () => {
+    const shop = await aShop(given());
+    await tidy(shop.ownerId);
+    const first = collect(shop.actor, shop.merchantId, '5.00', { outTradeNo: `shop-${unique()}` });
+    await must(given(), first);
+    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    await must(given(), { ...first, txNo: numberFor(shop.ownerId, 'C') });
+    assert.deepEqual((await found(shop.ownerId)).txNos, [first.txNo]);
+    await must(given(), { kind: 'announce_expiry', txNo: first.txNo });
+    assert.deepEqual((await found(shop.ownerId)).txNos, []);
   });
 
   test('More than are asked for are found from where the last ones ended.', async () => {

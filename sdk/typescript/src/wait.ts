@@ -1,6 +1,6 @@
-// Waits for payments. All that wait through one client share what asks: one request that waits for events, and
-// now and then a look at the orders themselves. However many orders wait, that takes a quarter of the 60
-// requests a minute that a key has by itself, and leaves the others to selling.
+// Waits for payments. All that wait through one client share what asks: one request that waits for events,
+// and now and then a look at the orders themselves. However many orders wait, that takes a quarter of the
+// 60 requests a minute that a key has by itself, and leaves the others to selling.
 import { OrderNotPaid } from './errors.ts';
 import type { Event, EventPage, Order, OrderPage } from './interface.ts';
 import { pause } from './send.ts';
@@ -28,10 +28,10 @@ interface EventsWanted {
 
 export const WAIT_SECONDS = 25;
 const TYPES = 'order.paid,order.expired,order.cancelled';
-/** Between two requests for events, where much happens, and between two looks: nine and four a minute. */
+/** Between two requests for events, where much happens; and between two looks. */
 const PAGE_MS_MIN = 6_500;
 const LOOK_MS_MIN = 15_500;
-/** An order is looked at when the waiting begins, for what happened before, and again for what nobody tells. */
+/** An order is looked at first for what happened before, and again for what nobody tells. */
 const LOOK_AGAIN_MS = 60_000;
 const POLL_MS = 5_000;
 /** After that the events are tried once more. */

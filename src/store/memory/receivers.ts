@@ -56,7 +56,7 @@ export function expiries(books: Books, throughMs: number, limit: number): Expiri
   const fromMs = books.expiredThroughMs.get(0) ?? 0;
   const told = new Set(books.events.map(({ subjectNo }) => subjectNo));
   const expired = [...books.orders.values()]
-    .filter(({ status }) => status === 'pending' || status === 'cancelled')
+    .filter(({ status }) => status === 'pending' || status === 'expired' || status === 'cancelled')
     .filter(({ txNo }) => !told.has(txNo))
     .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < throughMs)
     .sort((a, b) => a.expiresAtMs - b.expiresAtMs)

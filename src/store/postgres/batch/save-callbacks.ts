@@ -88,7 +88,8 @@ const EVENTS = insert<ToldEvent, RowSealing>(
 );
 
 // A copy for each receiver that wants one; of expiries those since it has. A node of the release before may
-// have written the same. Without the offset a plan made for an empty table would read all receivers of the cell.
+// have written the same. Without the offset a plan made for an empty table would read all receivers of the
+// cell.
 const COPIES = writing<ToldEvent, RowSealing>(
   'save_copies',
   `with told as materialized (

@@ -36,7 +36,7 @@ const EXPIRIES: Statement<ExpiredRow> = {
       left join lateral (
         select subject_no from events where events.cell = $1 and events.subject_no = orders.tx_no limit 1
       ) as told on true
-    where cell = $1 and status in ('pending', 'cancelled')
+    where cell = $1 and status in ('pending', 'expired', 'cancelled')
       and created_at_ms >= $2::bigint - ${VALID_MS} and created_at_ms < $3::bigint - ${VALID_MS}
       and told.subject_no is null
     order by created_at_ms limit $4`,
