@@ -100,7 +100,7 @@ test('every address that the service registers has its rows, and every row has i
 });
 
 /** What these name is no secret, and nobody's. */
-const PUBLIC = ['GET /brand/:file'];
+const PUBLIC = ['GET /brand/:file', 'GET /api/v1/bills/:date'];
 /** It is good only in the browser that has opened it. */
 const NOBODY_MAY = ['POST /sign-in/:link'];
 

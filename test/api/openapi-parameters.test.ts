@@ -187,7 +187,10 @@ function besideNumbers(path: string, number: string, others: readonly string[]) 
 
 for (const { path, name, schema, required } of IN_ADDRESS) {
   test(`${path}?${name}: the description and the service accept the same values`, async () => {
-    const to = path.replace('{tx_no}', NOBODYS).replace('{user_id}', String(town.payer.userId));
+    const to = path
+      .replace('{tx_no}', NOBODYS)
+      .replace('{user_id}', String(town.payer.userId))
+      .replace('{date}', '2001-01-01');
     // With an event to report there is nothing to wait for.
     const beside = BESIDE[`${path}?${name}`] ?? (name === 'wait' ? 'after=0&' : '');
     assert.equal(await takes('GET', `${to}?${beside}`), !required);

@@ -1,6 +1,7 @@
 // The lines of a bill, version 1: what is read here never changes, and neither may the columns, their order
 // or how anything is written. Other columns are another kind of bill. It names nobody, in no title either.
 
+import { assert } from '../../core/assert.ts';
 import { addFen, type Fen, negateFen, subtractFen, ZERO_FEN } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { BilledRecord } from '../../store/bills.ts';
@@ -12,8 +13,8 @@ export type BillKind = (typeof BILL_KINDS)[number];
 type Row = Readonly<Record<string, Cell>>;
 
 interface BillForm {
-  /** In their order. Those that are summed up have no other cell in the last line. */
   readonly columns: readonly string[];
+  /** Null: it has no line. `isWhole`: the bill is not of one merchant alone. */
   readonly of: (record: BilledRecord, isWhole: boolean) => Row | null;
 }
 
@@ -40,10 +41,12 @@ const FORMS: Readonly<Record<BillKind, BillForm>> = {
       ...['net_amount', 'tx_no', 'refund_no', ...OF_ORDER],
     ],
     of(record) {
-      const { entry, order, refund } = record;
-      if (entry.account !== 'merchant' || order === null) return null;
+      const { entry, refund } = record;
+      if (entry.account !== 'merchant') return null;
       const row = rowOf(record);
-      if (refund === null) return { ...row, type: 'payment' };
+      if (entry.type === 'collection') return { ...row, type: 'payment' };
+      if (entry.type !== 'refund') return null;
+      assert(refund, `refund ${entry.refundNo} is in the journal and nowhere else`);
       const { refundType, feeFen } = refund;
       const net_amount = subtractFen(changeOf(entry, 'out') ?? ZERO_FEN, feeFen);
       return { ...row, type: 'refund', refund_type: refundType, fee: feeFen, net_amount };
