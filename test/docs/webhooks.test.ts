@@ -2,17 +2,23 @@
 // program accepts a real callback and nothing else; those of the other languages: snippets.test.ts.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
 import { nextStep } from '../../src/webhooks/backoff.ts';
+import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { duration } from '../../src/wire/duration.ts';
 import { openApiTown } from '../support/api-town.ts';
+import { until } from '../support/until.ts';
+import { receiver } from '../webhooks/receivers.ts';
 import { callbackCases, CALLBACK_SECRET as SECRET } from './callback-cases.ts';
-import { codeBlocks, ROOT } from './code-blocks.ts';
+import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const PAGE = 'docs/api/webhooks.md';
 const town = await openApiTown();
@@ -80,3 +86,67 @@ function holds(run: () => unknown): boolean {
     return false;
   }
 }
+
+const run = promisify(execFile);
+
+/** A receiver that had given up, and what a deployment needs to know. */
+async function beforeDeployment(t: TestContext) {
+  let status = 410;
+  const shop = await receiver(t, (_, response) => void response.writeHead(status).end());
+  const worker = startDelivery(town.api.service);
+  t.after(() => worker.stop());
+  const hookUrl = `http://localhost:${shop.port}/hook`;
+  const lost = await town.paid(5, { notify_url: hookUrl });
+  await until('it was given up', async () => {
+    return (await town.api.service.store.callbacks.event(`evt_${lost}`))?.state === 'failed';
+  });
+  status = 200;
+  return { shop, hookUrl, lost, key: await town.newKey(town.owner, { scopes: ['events'] }) };
+}
+
+/** The test, and then what was given up. */
+async function assertTold({ shop, lost }: Awaited<ReturnType<typeof beforeDeployment>>) {
+  await until('it came again', () => {
+    return shop.got.some(({ headers }, at) => at > 0 && headers['webhook-id'] === `evt_${lost}`);
+  });
+  assert.ok(shop.got.some((one) => JSON.parse(one.body).type === 'ping'));
+}
+
+test('the script deploys a receiver, and run again it deploys the same', {
+  skip: missing('curl', 'openssl'),
+}, async (t) => {
+  const world = await beforeDeployment(t);
+  const { hookUrl, key } = world;
+  const [script = ''] = codeBlocks(PAGE, 'Deploy by script', 'sh');
+  const cwd = await mkdtemp(join(tmpdir(), 'tael-docs-'));
+  after(() => rm(cwd, { recursive: true }));
+  const env = { ...process.env, TAEL_URL: town.api.origin, HOOK_URL: hookUrl };
+  const given = { cwd, env: { ...env, KEY: key.keyId, SECRET: key.secret } };
+  const deploy = async () => {
+    await run('sh', ['-ec', script], given);
+    return readFileSync(join(cwd, 'webhook-secret'), 'utf8').trim();
+  };
+  const first = await deploy();
+  await assertTold(world);
+  assert.equal(await deploy(), first);
+  const { data } = await town.get('/receivers', { key });
+  const mine = data.items.filter((one: { url: string }) => one.url === hookUrl);
+  assert.deepEqual(mine[0].events, ['order.cancelled', 'refund.made']);
+  assert.equal(mine.length, 1);
+  const ping = world.shop.got.find((one) => JSON.parse(one.body).type === 'ping');
+  assert(ping);
+  new Webhook(first).verify(ping.body, ping.headers as Record<string, string>);
+});
+
+test('the TypeScript deploys one too', async (t) => {
+  const world = await beforeDeployment(t);
+  const [code = ''] = codeBlocks(PAGE, 'Deploy by script', 'ts');
+  const folder = await mkdtemp(join(tmpdir(), 'tael-docs-'));
+  after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'deploy.ts');
+  await writeFile(file, code.replace('tael-sdk', join(ROOT, 'sdk/typescript/src/tael.ts')));
+  const { deploy } = await import(file);
+  const { keyId, secret } = world.key;
+  assert.match(await deploy(town.api.origin, keyId, secret, world.hookUrl), /^whsec_/);
+  await assertTold(world);
+});
