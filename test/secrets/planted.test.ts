@@ -32,7 +32,8 @@ async function ask(method: string, path: string, sending: Parameters<typeof send
 }
 
 async function post(path: string, body: object, cookie = ''): Promise<Answer> {
-  return ask('POST', path, { body, headers: { cookie, accept: 'application/json' } });
+  const ours = { 'sec-fetch-site': 'same-origin' };
+  return ask('POST', path, { body, headers: { ...ours, cookie, accept: 'application/json' } });
 }
 
 async function done(asked: Promise<Answer>): Promise<Answer['data']> {
@@ -61,7 +62,7 @@ test('What is secret is made, shown once and used.', async (t) => {
   const key = await done(
     post(
       '/console/api/keys/create',
-      { name: 'web', scope: ['query', 'collection', 'refund'], ...again },
+      { name: 'web', scope: ['query', 'collection', 'refund', 'events'], ...again },
       owner,
     ),
   );
@@ -70,13 +71,16 @@ test('What is secret is made, shown once and used.', async (t) => {
     post(`/console/api/keys/${key.key_id}/rotate`, { overlap_hours: 1, ...again }, owner),
   );
   vault.plant('the secret of a rotated key', rotated.secret);
-  const shown = await done(post('/console/api/callback-secret/show', again, owner));
+  const shown = await done(post('/api/v1/callback-secret/show', again, owner));
   vault.plant('the callback secret', shown.secret);
-  const fresh = await done(post('/console/api/callback-secret/rotate', again, owner));
+  const fresh = await done(post('/api/v1/callback-secret/rotate', again, owner));
   vault.plant('the new callback secret', fresh.secret);
+  const events = { keyId: rotated.key_id, secret: rotated.secret };
+  const read = await done(ask('GET', '/api/v1/callback-secret', { key: events }));
+  assert.equal(read.secret, fresh.secret);
   const url = `http://127.0.0.1:${shop.port}/events`;
   const registered = await done(
-    post('/console/api/receivers/create', { url, events: ['refund.made'], ...again }, owner),
+    post('/api/v1/receivers', { url, events: ['refund.made'], ...again }, owner),
   );
   vault.plant('the secret of a receiver', registered.secret);
 
@@ -186,7 +190,7 @@ test('Bugs are met with them.', async () => {
     const answers = [
       await post('/auth/login', { login: 'zhao', ...again }),
       await post('/console/api/keys/create', { name: 'x', scope: ['query'], ...again }, cookie),
-      await post('/console/api/callback-secret/rotate', again, cookie),
+      await post('/api/v1/callback-secret/rotate', again, cookie),
       await post(
         '/console/api/security/pay-password/set',
         { ...again, pay_password: PASSWORDS.payerPin },

@@ -154,7 +154,7 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
     const origin = origins[turn % origins.length] ?? '';
     const answer = await send(origin, 'POST', path, {
       body,
-      headers: { ...JSON_WANTED, cookie },
+      headers: { ...JSON_WANTED, 'sec-fetch-site': 'same-origin', cookie },
       ...more,
     });
     answers.push(answer);
@@ -197,10 +197,10 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
     const cookie = cookieIn(await signIn('keeper'));
     const proof = { password: PASSWORD };
     const registration = { url: made.url, events: ['refund.made'], ...proof };
-    const { data } = await post('/console/api/receivers/create', registration, {}, cookie);
+    const { data } = await post('/api/v1/receivers', registration, {}, cookie);
     while (goesOn) {
-      await post('/console/api/callback-secret/rotate', proof, {}, cookie);
-      const receiver = `/console/api/receivers/${data.receiver_id}`;
+      await post('/api/v1/callback-secret/rotate', proof, {}, cookie);
+      const receiver = `/api/v1/receivers/${data.receiver_id}`;
       await post(`${receiver}/rotate-secret`, proof, {}, cookie);
     }
   }
