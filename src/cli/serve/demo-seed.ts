@@ -59,7 +59,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     await createKey(service, {
       userId: ownerId,
       name: 'demo',
-      scopes: ['query', 'collection', 'refund'],
+      scopes: ['query', 'collection', 'refund', 'events'],
       ipRules: [],
       ratePerMinute: null,
       endsAtMs: null,

@@ -24,7 +24,7 @@ export function demoText(
       ['  merchant', `${name}, merchant_id ${merchantId}`],
       ['  key id', demo.key_id],
       ['  key secret', demo.secret],
-      ['  key scopes', 'query, collection, refund'],
+      ['  key scopes', 'query, collection, refund, events'],
       [
         '  tool refunds',
         `up to ${yuanText(demo.tool_refund_limit)} a day; above that the merchant approves`,
