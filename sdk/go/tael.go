@@ -127,6 +127,25 @@ type Wallet struct {
 	TotalOut Fen `json:"total_out"`
 }
 
+// Merchant is a merchant of yours.
+type Merchant struct {
+	MerchantID   int64    `json:"merchant_id"`
+	MerchantName string   `json:"merchant_name"`
+	Branches     []Branch `json:"branches"`
+}
+
+// Branch is a branch of a merchant.
+type Branch struct {
+	BranchID   int64  `json:"branch_id"`
+	BranchName string `json:"branch_name"`
+}
+
+// MerchantPage is a page of merchants; Next is the after of the next one, and nil at the end.
+type MerchantPage struct {
+	Items []Merchant `json:"items"`
+	Next  *string    `json:"next"`
+}
+
 // Balance is both wallets of the key's owner.
 type Balance struct {
 	UserID   int64  `json:"user_id"`
@@ -389,6 +408,11 @@ func (c *Client) Health(ctx context.Context) (answer Health, err error) {
 // Balance needs the scope query.
 func (c *Client) Balance(ctx context.Context) (answer Balance, err error) {
 	return answer, c.call(ctx, "GET", "/balance", nil, nil, "", &answer)
+}
+
+// Merchants needs the scope query: a page of your merchants, newest first. Of a page: limit, after.
+func (c *Client) Merchants(ctx context.Context, page url.Values) (answer MerchantPage, err error) {
+	return answer, c.call(ctx, "GET", "/merchants", page, nil, "", &answer)
 }
 
 // Transactions needs the scope query. Filters: page, per_page, wallet, type, direction, date_from, date_to.

@@ -83,6 +83,8 @@ final class Driver {
     told.put("again", again.get("status"));
     Map<String, Object> filter = Map.of("type", "collection", "per_page", 1);
     told.put("records", ((List<?>) tael.transactions(filter).get("items")).size());
+    List<?> merchants = (List<?>) tael.merchants(Map.of("limit", 1)).get("items");
+    told.put("shop", ((Map<?, ?>) merchants.get(0)).get("merchant_name"));
     told.put("frozen", merchantWallet.get("frozen").toString());
     told.put("net", refund.get("net_amount").toString());
     told.put("bill", tael.bill("2001-01-01", "orders"));

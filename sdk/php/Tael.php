@@ -88,6 +88,12 @@ final class Tael
         return $this->call('GET', '/balance');
     }
 
+    /** A page of your merchants with their branches, newest first: limit, after. Scope: query. */
+    public function merchants(array $page = []): array
+    {
+        return $this->call('GET', '/merchants', $page);
+    }
+
     /** A page of records, newest first. Scope: query. */
     public function transactions(array $filter = []): array
     {

@@ -96,6 +96,7 @@ echo json_encode([
     'stages' => [count($tael->lifecycle($made['tx_no'])['stages']),
         count($tael->lifecycle(outTradeNo: $number, merchantId: $merchant)['stages'])],
     'records' => count($tael->transactions(['type' => 'collection', 'per_page' => 1])['items']),
+    'shop' => $tael->merchants(['limit' => 1])['items'][0]['merchant_name'],
     'frozen' => $tael->balance()['merchant']['frozen'],
     'net' => $refund['net_amount'],
     'refunded' => $refund['out_refund_no'] === $number,

@@ -80,6 +80,7 @@ json.dump({
     "stages": [len(tael.lifecycle(made["tx_no"])["stages"]),
                len(tael.lifecycle(out_trade_no=number, merchant_id=merchant)["stages"])],
     "records": len(tael.transactions(type="collection", per_page=1)["items"]),
+    "shop": tael.merchants(limit=1)["items"][0]["merchant_name"],
     "frozen": str(tael.balance()["merchant"]["frozen"]),
     "net": str(refund["net_amount"]),
     "refunded": refund["out_refund_no"] == number,

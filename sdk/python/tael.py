@@ -116,6 +116,10 @@ class Tael:
         """Both wallets of the key's owner. Scope: query."""
         return self._call("GET", "/balance")
 
+    def merchants(self, **page):
+        """A page of your merchants with their branches, newest first: limit, after. Scope: query."""
+        return self._call("GET", "/merchants", query=page)
+
     def transactions(self, **filters):
         """One page of records, newest first: page, per_page, wallet, type, direction, date_from,
         date_to. Scope: query."""

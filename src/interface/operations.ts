@@ -2,6 +2,7 @@
 
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
@@ -10,6 +11,7 @@ import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUNDS, GET_BILL],
+  ...MERCHANTS,
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
 ];

@@ -19,11 +19,17 @@ export function toolErrorText(refusal: Refusal): string {
   return lines(
     `Error ${refusal.code}: ${message}`,
     ...problems.map((problem) => `- ${problem}`),
-    `What to do next: ${REFUSALS[refusal.code].next ?? TELL}`,
+    `What to do next: ${nextAfter(refusal)}`,
   );
 }
 
 const TELL = 'Tell the user. Repeating the same call will not help.';
+
+function nextAfter({ code, problems = [] }: Refusal): string {
+  const next = REFUSALS[code].next ?? TELL;
+  const asksWhich = problems.some(({ field }) => field === 'merchant_id');
+  return asksWhich ? `Call get_balance to see the merchants of the account. ${next}` : next;
+}
 
 export function unauthenticatedFault(refusal: Refusal, requestId: string): RpcFault {
   return faultOf(RPC_CODE.unauthenticated, refusal, requestId);

@@ -4,6 +4,9 @@ import type { RefusalRows, Texts } from './row.ts';
 
 const QUERY = 'Call query_order to see the status of the order, and tell the user.';
 const HOW_MUCH = 'Call query_order for refundable_amount, and ask the user how much to refund.';
+const WHICH_MERCHANT =
+  'Call get_balance to see the merchants and branches of the account. If it does not say which one is ' +
+  'meant, ask the user. Do not guess.';
 const ASK_FOR_ID = 'Ask the user for the right id. Do not guess.';
 
 export const ORDER = {
@@ -23,13 +26,13 @@ export const ORDER = {
     http: 404,
     en: 'This merchant does not exist, or does not belong to you. Check merchant_id.',
     zh: '商户不存在，或不属于您，请检查 merchant_id。',
-    next: ASK_FOR_ID,
+    next: WHICH_MERCHANT,
   },
   branch_not_found: {
     http: 404,
     en: 'This merchant has no such branch. Check branch_id, or omit it.',
     zh: '该商户没有此门店，请检查 branch_id，或不填。',
-    next: ASK_FOR_ID,
+    next: WHICH_MERCHANT,
   },
   payer_not_found: {
     http: 404,

@@ -28,13 +28,16 @@ export interface Renaming {
 export async function listOwnMerchants(
   { store }: Service,
   ownerId: UserId,
+  /** Of a key that is bound to one, which sees no other; null: all. */
+  onlyMerchantId: number | null = null,
 ): Promise<readonly MerchantWithBranches[]> {
   const [merchants, branches] = await Promise.all([
     store.queries.merchants(ownerId, MERCHANTS_MAX),
     store.queries.branchesOfOwner(ownerId, BRANCHES_MAX),
   ]);
   const byMerchant = Map.groupBy(branches.toReversed(), ({ merchantId }) => merchantId);
-  return merchants.toReversed().map((merchant) => {
+  const seen = merchants.filter(({ merchantId }) => merchantId === (onlyMerchantId ?? merchantId));
+  return seen.toReversed().map((merchant) => {
     return { ...merchant, branches: byMerchant.get(merchant.merchantId) ?? [] };
   });
 }

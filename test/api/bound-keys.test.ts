@@ -56,6 +56,13 @@ test('its events are those of its merchant, and their cursor leads past all othe
   assert.deepEqual(next, { items: [], cursor: found.cursor });
 });
 
+test('of the merchants it sees its own, and can collect with what it sees', async () => {
+  const { items } = (await town.get('/merchants', { key: beside })).data;
+  assert.deepEqual(items, [{ merchant_id: besideId, merchant_name: '林记分店', branches: [] }]);
+  const past = await town.get(`/merchants?after=${besideId}`, { key: beside });
+  assert.deepEqual(past.data, { items: [], next: null });
+});
+
 test('the wallets are its owner’s: it sees neither what is in them nor their records', async () => {
   for (const path of ['/balance', '/transactions']) {
     const refused = await town.get(path, { key });

@@ -57,6 +57,7 @@ test('the answers on the page have the fields of real ones, in their order', asy
     'GET /balance': await town.get('/balance'),
     'GET /transactions': await town.get('/transactions?type=collection'),
     'GET /events': await town.get('/events?after=0&types=refund.made'),
+    'GET /merchants': await town.get('/merchants'),
     'POST /query': await town.post('/query', { query_type: 'order', tx_no: txNo }),
     'POST /collection': await town.collect({ title: '龙井二两' }),
     'POST /refund': refund,

@@ -37,10 +37,18 @@ function said(field: string, value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : String(value);
 }
 
-test('get_balance answers both wallets as GET /balance does', async () => {
+test('get_balance answers both wallets as GET /balance does, and the merchants', async () => {
   await town.paid(12.3);
+  const second = await town.newMerchant(town.owner, '林记 "分店"\n');
   const { text, data } = await fitting('get_balance', {});
-  assert.deepEqual(data, (await town.get('/balance')).data);
+  const { merchants, ...balance } = data;
+  assert.deepEqual(balance, (await town.get('/balance')).data);
+  const { items } = (await town.get('/merchants')).data;
+  assert.deepEqual(merchants, items.toReversed());
+  assert.deepEqual(
+    items.map((item: { merchant_id: number }) => item.merchant_id),
+    [second, merchantId],
+  );
   assertAllSaid(text, data);
   assert.match(text, /\nConsumer wallet: balance 0\.00 CNY .*\nMerchant wallet: balance 0\.00 CNY/);
   assert.match(text, /frozen 12\.30 CNY/);

@@ -134,6 +134,19 @@ test('business refusals are the same as over REST', async () => {
   assertToolError(again, 'order_refunded');
 });
 
+test('an agent is told where the merchants of the account are listed', async () => {
+  const missing = await town.call('create_collection', { amount: 1 });
+  assert.match(missing.text, /^- merchant_id is required\.$/m);
+  assert.match(missing.text, /^What to do next: Call get_balance to see the merchants/m);
+  const foreign = { amount: 1, merchant_id: town.otherMerchantId };
+  const refused = await town.call('create_collection', foreign);
+  assert.match(refused.text, /^What to do next: Call get_balance to see the merchants/m);
+  const { merchants } = await town.resultOf('get_balance', {});
+  const [{ merchant_id, branches }] = merchants;
+  const asked = { amount: 1, merchant_id, branch_id: branches[0].branch_id };
+  assert.equal((await town.resultOf('create_collection', asked)).merchant_id, town.merchantId);
+});
+
 test('an agent is told not to guess passwords', async () => {
   const args = { tx_no: await town.paid(1), refund_type: 'full', reason: 'x' };
   const wrong = await town.call('refund_order', { ...args, pay_password: '111111' });

@@ -86,6 +86,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       used: ['out_trade_no_used', true, 'pending'],
       stages: [4, 4],
       records: 1,
+      shop: '林记茶铺',
       frozen: (before.merchant.frozen - 1).toFixed(2),
       net: '0.99',
       refunded: true,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { CALLBACK_DETAIL, CALLBACK_SECRET, PING } from '../../src/interface/callbacks.ts';
+import { MERCHANT } from '../../src/interface/merchants.ts';
 import { COLLECTION, CREATE_COLLECTION } from '../../src/interface/orders/collection.ts';
 import { LIFECYCLE } from '../../src/interface/orders/lifecycle.ts';
 import { ORDER } from '../../src/interface/orders/order.ts';
@@ -20,7 +21,10 @@ function namesIn(type: string): readonly string[] {
   return [...body.matchAll(/`json:"(\w+)/g)].map(([, name = '']) => name);
 }
 
-const PARTS = { ...ORDER.parts, ...LIFECYCLE.parts, ...CALLBACK_DETAIL.parts };
+const PARTS = {
+  ...{ ...ORDER.parts, ...LIFECYCLE.parts },
+  ...{ ...CALLBACK_DETAIL.parts, ...MERCHANT.parts },
+};
 
 function fieldsOf(part: string): readonly string[] {
   const schema = PARTS[part];
@@ -32,6 +36,8 @@ test('a type of Go has every field of its record', () => {
   assert.deepEqual(namesIn('Order'), Object.keys(ORDER.fields));
   assert.deepEqual(namesIn('CollectionOrder'), Object.keys(COLLECTION.fields));
   assert.deepEqual(namesIn('Lifecycle'), Object.keys(LIFECYCLE.fields));
+  assert.deepEqual(namesIn('Merchant'), Object.keys(MERCHANT.fields));
+  assert.deepEqual(namesIn('Branch'), fieldsOf('Branch'));
   assert.deepEqual(namesIn('RefundRequest'), fieldsOf('RequestOfOrder'));
   assert.deepEqual(namesIn('Stage'), fieldsOf('LifecycleStage'));
   assert.deepEqual(namesIn('Change'), fieldsOf('LifecycleChange'));

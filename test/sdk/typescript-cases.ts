@@ -201,6 +201,8 @@ export const CASES: Readonly<Record<string, Case>> = {
     const refund = await tael.orders.refund({ ...asked, pay_password: world.facts.ownerPin });
     assert.deepEqual([refund.amount, refund.fee, refund.net_amount], ['1.00', '0.01', '0.99']);
     assert.equal((await tael.orders.lifecycle(paid)).stages[1]?.amount, '33.33');
+    const { items, next } = await tael.merchants({ limit: 1 });
+    assert.deepEqual([items[0]?.merchant_id, next], [order.merchant_id, null]);
     const { merchant } = await tael.balance();
     const sum = fenOf(merchant.balance) + fenOf(merchant.frozen);
     assert.equal(yuanOf(sum), yuanOf(fenOf(merchant.total_in) - fenOf(merchant.total_out)));

@@ -129,6 +129,15 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/merchants': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: MerchantPage;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -203,12 +212,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: Change;
-  };
-  '/console/api/merchants': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: OwnMerchants;
   };
   '/console/api/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -1320,6 +1323,11 @@ export interface AuditTrailLine {
   readonly login: string;
 }
 
+export interface Branch {
+  readonly branch_id: number;
+  readonly branch_name: string;
+}
+
 export interface BranchDay {
   readonly branch: CashierBranch;
   readonly date: string;
@@ -1800,6 +1808,17 @@ export interface Me {
   readonly service: ConsoleService;
 }
 
+export interface Merchant {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branches: readonly (Branch)[];
+}
+
+export interface MerchantPage {
+  readonly items: readonly (Merchant)[];
+  readonly next: string | null;
+}
+
 export interface Naming {
   readonly name: string;
 }
@@ -2170,10 +2189,6 @@ export interface OwnMerchantId {
   readonly merchant_id: number;
 }
 
-export interface OwnMerchants {
-  readonly items: readonly (PlatformMerchant)[];
-}
-
 export interface OwnRecord {
   readonly id: number;
   readonly tx_no: string;
@@ -2275,17 +2290,6 @@ export interface PayPasswordRequest {
 export type PayPasswordSet = Readonly<Record<string, never>>;
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
-
-export interface PlatformBranch {
-  readonly branch_id: number;
-  readonly name: string;
-}
-
-export interface PlatformMerchant {
-  readonly merchant_id: number;
-  readonly name: string;
-  readonly branches: readonly (PlatformBranch)[];
-}
 
 export interface ReceiverChange {
   readonly url?: string | null;

@@ -23,6 +23,9 @@ export async function readBefore<Path extends ReadPath>(
   await queryClient.ensureQueryData({ ...asked(path, given), retry: false }).catch(() => {});
 }
 
+/** Of `/api/v1/merchants`: nobody has more than a page holds. */
+export const ALL_MERCHANTS = { query: { limit: 100 } } as const;
+
 function asked<Path extends ReadPath>(path: Path, given: ReadArguments<Path>) {
   return { queryKey: [path, ...given], queryFn: () => read(path, ...given) };
 }

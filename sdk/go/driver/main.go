@@ -162,6 +162,7 @@ func main() {
 		"used":    []any{used.Code, used.Bearer.TxNo == made.TxNo, used.Bearer.Status},
 		"stages":  []int{len(must(client.Lifecycle(ctx, made.TxNo)).Stages), len(stages)},
 		"records": len(must(client.Transactions(ctx, filter)).Items),
+		"shop":    must(client.Merchants(ctx, url.Values{"limit": {"1"}})).Items[0].MerchantName,
 		"frozen":  must(client.Balance(ctx)).Merchant.Frozen.String(),
 		"net":     refund.NetAmount.String(), "refunded": *refund.OutRefundNo == tea.OutTradeNo,
 		"bill": string(must(client.Bill(ctx, "2001-01-01", "orders"))), "altered": failureOf(altered).Code,

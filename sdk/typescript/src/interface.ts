@@ -165,6 +165,15 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/merchants': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: MerchantPage;
+  };
   '/api/v1/receivers': {
     readonly params: null;
     readonly query: {
@@ -443,6 +452,11 @@ export interface Balance {
 
 export interface BalanceQuery {
   readonly query_type: 'balance';
+}
+
+export interface Branch {
+  readonly branch_id: number;
+  readonly branch_name: string;
 }
 
 export interface Callback {
@@ -956,6 +970,17 @@ export interface LifecycleStage {
   readonly time: string | null;
   readonly amount: Yuan;
   readonly changes: readonly (LifecycleChange)[];
+}
+
+export interface Merchant {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branches: readonly (Branch)[];
+}
+
+export interface MerchantPage {
+  readonly items: readonly (Merchant)[];
+  readonly next: string | null;
 }
 
 export interface Order {

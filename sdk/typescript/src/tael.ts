@@ -11,6 +11,7 @@ import type {
   EventPage,
   Health,
   Lifecycle,
+  MerchantPage,
   Order,
   OrderPage,
   Reads,
@@ -67,6 +68,7 @@ export type NewRefund = WithAmount<RefundRequest>;
 export type OrderAsked =
   | string
   | { readonly out_trade_no: string; readonly merchant_id?: number | undefined };
+export type MerchantsPage = NonNullable<Reads['/api/v1/merchants']['query']>;
 export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
@@ -117,6 +119,12 @@ export function openTael(given: TaelSettings) {
         query: { kind },
         waitMs: 105_000, // a long bill is read to its end before its digest can be told
       }) as Promise<string>,
+    /**
+     * A page of your merchants with their branches, newest first; its `next` is the `after` of the next one.
+     * Scope: query.
+     */
+    merchants: (page: MerchantsPage = {}) =>
+      send({ method: 'GET', path: '/merchants', query: page }) as Promise<MerchantPage>,
     orders: ordersOver(send),
     transactions: transactionsOver(send),
     events: eventsOver(send),

@@ -1,13 +1,8 @@
-// The merchants of an owner, as the console shows them.
+// What the console is told of a merchant or branch that was made or renamed.
 
 import { z } from 'zod';
 import { dataOf } from '../../http/openapi/description.ts';
 import { MERCHANT } from '../../http/openapi/story.ts';
-import {
-  BRANCH_RECORD,
-  MERCHANT_RECORD,
-  MERCHANTS_RECORD,
-} from '../../service/present/merchants.ts';
 import { id } from '../../service/present/record-fields.ts';
 
 const CREATED_MERCHANT = z
@@ -17,17 +12,6 @@ const CREATED_MERCHANT = z
 const CREATED_BRANCH = z
   .object({ branch_id: id('The id of the branch.') })
   .meta({ description: 'A branch.' });
-
-export const merchantsData = () => {
-  const { merchant_id, merchant_name: name } = MERCHANT;
-  const value = { items: [{ merchant_id, name, branches: [{ branch_id: 1001, name: '西湖店' }] }] };
-  return dataOf(
-    'OwnMerchants',
-    MERCHANTS_RECORD,
-    { one: { summary: 'One merchant with one branch', value } },
-    { OwnMerchant: MERCHANT_RECORD, OwnBranch: BRANCH_RECORD },
-  );
-};
 
 export const merchantData = () =>
   dataOf('OwnMerchantId', CREATED_MERCHANT, {

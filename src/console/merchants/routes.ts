@@ -1,17 +1,12 @@
-// /console/api/merchants and /console/api/branches: what an owner has, new ones and new names.
+// /console/api/merchants and /console/api/branches: new ones and new names.
 
 import { numberIn } from '../../http/path-ids.ts';
 import { createBranch } from '../../service/administration/create-branch.ts';
 import { createMerchant } from '../../service/administration/create-merchant.ts';
-import {
-  listOwnMerchants,
-  renameOwnBranch,
-  renameOwnMerchant,
-} from '../../service/own-merchants.ts';
+import { renameOwnBranch, renameOwnMerchant } from '../../service/own-merchants.ts';
 import { lineOf, required } from '../../service/parameters/fields.ts';
-import { presentMerchants } from '../../service/present/merchants.ts';
 import { consoleRoute } from '../console-route.ts';
-import { branchData, merchantData, merchantsData } from './records.ts';
+import { branchData, merchantData } from './records.ts';
 
 const NAME_MAX = 64;
 
@@ -29,23 +24,6 @@ const NAMING = {
   schema: nameSchema,
   examples: { name: { summary: 'A name', value: { name: '西湖店' } } },
 };
-
-const listMerchants = consoleRoute({
-  method: 'GET',
-  path: '/console/api/merchants',
-  who: 'user',
-  operation: {
-    id: 'consoleListMerchants',
-    summary: 'List your merchants with their branches',
-    description: 'All of them, oldest first.',
-    success: 'The merchants.',
-    data: merchantsData,
-  },
-  async answer({ service, session }) {
-    const merchants = await listOwnMerchants(service, session.userId);
-    return { ok: true, value: presentMerchants(merchants) };
-  },
-});
 
 const create = consoleRoute({
   method: 'POST',
@@ -129,4 +107,4 @@ const renameBranch = consoleRoute({
   },
 });
 
-export const MERCHANT_ROUTES = [listMerchants, create, renameMerchant, createOne, renameBranch];
+export const MERCHANT_ROUTES = [create, renameMerchant, createOne, renameBranch];

@@ -54,6 +54,7 @@ export type OperationId =
   | 'getCallbackSecret'
   | 'showCallbackSecret'
   | 'rotateCallbackSecret'
+  | 'listMerchants'
   | 'listAllOrders'
   | 'showAnyOrder'
   | 'cancelAnyOrder'

@@ -27,7 +27,8 @@ const ASKED = {
     "The merchant's own number of the order, in place of tx_no. Only orders of merchants of the account " +
     'are found by it.',
   merchant_id:
-    'Whose number out_trade_no is. Required with it if the account has several merchants; otherwise omit it.',
+    'Whose number out_trade_no is. Required with it if the account has several merchants, which ' +
+    'get_balance lists; otherwise omit it.',
 };
 
 /** What each status means, and whether the order can still be paid. */
@@ -57,9 +58,10 @@ export const CREATE_COLLECTION_TOOL: ToolWords = {
       `The amount to collect, in CNY yuan, from 0.01 to ${COLLECTION_YUAN_MAX}, with at most two ` +
       'decimals: 88.8 means 88.80 yuan. Not fen.',
     merchant_id:
-      'The merchant that receives the money. It must belong to the account of this API key. Ask ' +
-      'the user if you do not know it; do not guess.',
-    branch_id: 'A branch (store) of that merchant. Omit it unless the user names one.',
+      'The merchant that receives the money. It must belong to the account of this API key: ' +
+      'get_balance lists its merchants. If there are several, ask the user which one; do not guess.',
+    branch_id:
+      'A branch (store) of that merchant, as get_balance lists them. Omit it unless the user names one.',
     title:
       'The title of the order, shown to the payer: 1 to 128 characters on one line. Default: ' +
       '向 <merchant name> 付款 (pay to <merchant name>).',

@@ -65,6 +65,13 @@ export const ORDER_LINES: Belonging = {
 };
 
 /** The newest. */
+export const MERCHANTS_OF: Belonging = {
+  found: (answer) => each('merchant_id')(answer).map(String),
+  inBooks: (userId) => `select merchant_id::text as own from merchants where owner_id = ${userId}
+    order by merchant_id desc limit 20`,
+};
+
+/** The newest. */
 export const WITHDRAWALS: Belonging = {
   found: each('withdrawal_no'),
   inBooks: (userId) => `select withdrawal_no as own from withdrawals where user_id = ${userId}

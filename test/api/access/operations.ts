@@ -3,7 +3,13 @@
 
 import { PASSWORD } from '../../support/known-password.ts';
 import { parseTable } from '../../support/pipe-table.ts';
-import { COUNTED_ORDERS, ORDER_LINES, PAID_ORDERS, WITHDRAWALS } from './belongings.ts';
+import {
+  COUNTED_ORDERS,
+  MERCHANTS_OF,
+  ORDER_LINES,
+  PAID_ORDERS,
+  WITHDRAWALS,
+} from './belongings.ts';
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';
 
@@ -18,6 +24,7 @@ POST /orders/:tx_no/cancel                      |login?|none    |yes     |none  
 GET /refunds                                    |login?|yes     |yes     |none    |none    |login?|yes
 GET /refunds/:refund_no                         |login?|yes     |yes     |none    |none    |login?|yes
 GET /bills/:date                                |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /merchants                                  |login?|own     |own     |own     |own     |login?|own
 GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
@@ -55,6 +62,7 @@ POST /orders/:tx_no/cancel                      |collection|yes   |none  |none  
 GET /refunds                                    |query     |yes   |yes   |none  |none
 GET /refunds/:refund_no                         |query     |yes   |yes   |none  |none
 GET /bills/:date                                |query     |yes   |yes   |yes   |yes
+GET /merchants                                  |query     |own   |own   |own   |yes
 GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/orders/:tx_no                     |operate   |scope?|scope?|scope?|scope?
 POST /withdrawals                               |-         |login?|login?|login?|login?
@@ -158,6 +166,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   }),
   // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
   'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
+  'GET /api/v1/merchants': at(() => '/merchants', { belongsTo: MERCHANTS_OF }),
   'GET /api/v1/operator/orders': at(() => '/operator/orders'),
   'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
   'POST /api/v1/withdrawals': writing(
@@ -221,6 +230,7 @@ cancelOrder        |owner   |yes    |collection|-      |-             |-
 showRefund         |owner   |yes    |query     |-      |-             |-
 listRefunds        |owner   |yes    |query     |-      |-             |-
 getBill            |owner   |yes    |query     |yes    |-             |-
+listMerchants      |owner   |yes    |query     |-      |-             |-
 listAllOrders      |operator|yes    |operate   |yes    |-             |-
 showAnyOrder       |operator|yes    |operate   |yes    |-             |-
 cancelAnyOrder     |operator|-      |-         |yes    |-             |-

@@ -1,9 +1,10 @@
-// /console/api/merchants: an owner sets up merchants and branches, and renames them.
+// /console/api/merchants: an owner sets up merchants and branches, and renames them; GET /api/v1/merchants
+// lists them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameKey } from '../../../src/wire/look-alikes.ts';
-import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -18,7 +19,10 @@ async function post(path: string, name: unknown, as: string) {
   return town.web('POST', `${API}${path}`, { body: { name }, headers });
 }
 
-const listed = async (as: string) => (await get('/merchants', as)).data.items;
+async function listed(as: string) {
+  const headers = { cookie: await town.cookieOf(as) };
+  return (await town.web('GET', '/api/v1/merchants?limit=100', { headers })).data.items;
+}
 
 test('Somebody new has no merchants, creates one with branches, and can collect with it.', async () => {
   await town.newPerson('wuhua');
@@ -30,14 +34,40 @@ test('Somebody new has no merchants, creates one with branches, and can collect 
   assert.deepEqual(await listed('wuhua'), [
     {
       merchant_id,
-      name: '吴记粥铺',
+      merchant_name: '吴记粥铺',
       branches: [
-        { branch_id: first, name: '北门店' },
-        { branch_id: second, name: '南门店' },
+        { branch_id: first, branch_name: '北门店' },
+        { branch_id: second, branch_name: '南门店' },
       ],
     },
   ]);
   assert.equal((await get('/me', 'wuhua')).data.has_merchants, true);
+});
+
+test('A key lists the same, newest first and page by page.', async () => {
+  const owner = await town.newPerson('chain');
+  const made: number[] = [];
+  for (const name of ['甲', '乙', '丙']) made.unshift(await town.newMerchant(owner, name));
+  await town.newBranch(made[2] ?? 0, '东门店');
+  const key = await town.newKey(owner);
+  const whole = await town.get('/merchants', { key });
+  assertData(whole, ['items', 'next']);
+  assert.equal(whole.data.next, null);
+  assert.deepEqual(
+    whole.data.items.map((item: { merchant_id: number }) => item.merchant_id),
+    made,
+  );
+  assert.deepEqual(await listed('chain'), whole.data.items);
+  const first = (await town.get('/merchants?limit=2', { key })).data;
+  assert.equal(typeof first.next, 'string');
+  const rest = (await town.get(`/merchants?limit=2&after=${first.next}`, { key })).data;
+  assert.deepEqual([...first.items, ...rest.items], whole.data.items);
+  assert.equal(rest.next, null);
+  const past = await town.get('/merchants?after=1', { key });
+  assert.deepEqual(past.data, { items: [], next: null });
+  for (const after of ['0', 'x', '-1', '1.5', `C${'0'.repeat(26)}`]) {
+    assertInvalid(await town.get(`/merchants?after=${after}`, { key }), 'after');
+  }
 });
 
 test('A new name is on new orders; those made before keep the old one.', async () => {
@@ -49,7 +79,7 @@ test('A new name is on new orders; those made before keep the old one.', async (
   assert.equal((await town.record(after)).merchant_name, '林家茶馆');
   const branch = `/branches/${town.branchId}/rename`;
   assert.equal((await post(branch, '断桥店', 'lin')).status, 200);
-  assert.equal((await listed('lin'))[0].branches[0].name, '断桥店');
+  assert.equal((await listed('lin'))[0].branches[0].branch_name, '断桥店');
   const trail = await town.api.rows(
     `select action from audit_lines where user_id = ${town.owner.userId} and action like '%renamed'
       order by chain_no`,

@@ -6,6 +6,21 @@ import { fen } from '../../../src/core/money.ts';
 import { transfer } from '../../../src/service/administration/transfer.ts';
 import { assertData, signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
+import { PAY_PASSWORD } from '../../support/residents.ts';
+
+interface Shop {
+  readonly merchant_id: number;
+}
+
+interface Moved {
+  readonly merchant_id: number | null;
+  readonly branch_id: number | null;
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly fee: number | null;
+}
+
+const fenOf = (yuan: number) => BigInt(Math.round(yuan * 100));
 
 const town = await openApiTown();
 const { payerKey, owner, payer } = town;
@@ -225,6 +240,70 @@ test('the records of one wallet are paged and counted by themselves', async () =
     assert.deepEqual(paged, own);
     assert.ok(own.length >= 3);
   }
+});
+
+test('one list of the merchant wallet reconciles three shops of an owner', async () => {
+  const { owner: chain, key } = await town.openShop('chain', { merchantName: '甲店' });
+  const second = await town.newMerchant(chain, '乙店');
+  const branch = await town.newBranch(second, '北门');
+  await town.newMerchant(chain, '丙店');
+  const shops: readonly Shop[] = (await town.get('/merchants', { key })).data.items;
+  const sell = async (shop: Shop | undefined, amount: number, more: object = {}) => {
+    const sold = { amount, merchant_id: shop?.merchant_id, ...more };
+    const { tx_no } = (await town.collect(sold, { key })).data;
+    assert.equal((await town.pay(tx_no)).status, 200);
+    return tx_no;
+  };
+  const [third, middle, first] = shops;
+  const give = (tx_no: string, refund: object) =>
+    town.refund({ tx_no, pay_password: PAY_PASSWORD, ...refund }, { key });
+  await sell(first, 10.01);
+  await give(await sell(first, 33.33), { refund_type: 'partial', amount: 33.33 });
+  await sell(middle, 20.02);
+  await give(await sell(middle, 5, { branch_id: branch }), { refund_type: 'full' });
+  await give(await sell(middle, 7.77, { branch_id: branch }), {
+    refund_type: 'partial',
+    amount: 1,
+  });
+  await give(await sell(third, 40), { refund_type: 'partial', amount: 0.5 });
+  await give(await sell(third, 0.01), { refund_type: 'full' });
+
+  const records: Moved[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { data } = await list(`?wallet=merchant&per_page=5&page=${page}`, key);
+    records.push(...data.items);
+    pages = data.total_pages;
+  }
+  const taken = new Map<string, bigint>();
+  for (const { merchant_id, branch_id, direction, amount } of records) {
+    const moved = fenOf(amount) * (direction === 'in' ? 1n : -1n);
+    const place = `${merchant_id}/${branch_id}`;
+    taken.set(place, (taken.get(place) ?? 0n) + moved);
+  }
+  const kept = new Map<string, bigint>();
+  for (const { merchant_id } of shops) {
+    const { items } = (await town.get(`/orders?merchant_id=${merchant_id}`, { key })).data;
+    for (const { branch_id, amount, refunded_amount } of items) {
+      const place = `${merchant_id}/${branch_id}`;
+      kept.set(place, (kept.get(place) ?? 0n) + fenOf(amount) - fenOf(refunded_amount));
+    }
+  }
+  const sorted = (sums: ReadonlyMap<string, bigint>) => [...sums].toSorted();
+  assert.deepEqual(sorted(taken), sorted(kept));
+  assert.equal(taken.size, 4);
+  const { merchant } = await town.balance(key);
+  const all = [...taken.values()].reduce((sum, one) => sum + one, 0n);
+  assert.equal(all, fenOf(merchant.balance) + fenOf(merchant.frozen));
+  assert.deepEqual(
+    records.filter(({ fee }) => fee !== null).map(({ amount, fee }) => [amount, fee]),
+    [
+      [0.01, 0],
+      [0.5, 0.01],
+      [1, 0.01],
+      [5, 0],
+      [33.33, 0.33],
+    ],
+  );
 });
 
 test('HEAD answers the same without a body', async () => {

@@ -3,7 +3,7 @@
 import { Checkbox, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { useRead } from '../../api/use-read.ts';
+import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
@@ -162,9 +162,12 @@ function EndFields({ value, onChange, errors }: PartProps) {
 /** Whoever has one merchant has nothing to choose. */
 function MerchantField({ value, onChange }: PartProps) {
   const text = useKeysText();
-  const merchants = useRead('/console/api/merchants').data?.items ?? [];
+  const merchants = useRead('/api/v1/merchants', ALL_MERCHANTS).data?.items ?? [];
   if (merchants.length < 2) return null;
-  const named = merchants.map(({ merchant_id: id, name }) => ({ value: `${id}`, label: name }));
+  const named = merchants.map(({ merchant_id: id, merchant_name }) => ({
+    value: `${id}`,
+    label: merchant_name,
+  }));
   return (
     <NativeSelect
       label={text.merchant}

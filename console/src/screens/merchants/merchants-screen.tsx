@@ -3,7 +3,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Reads } from '../../api/interface.ts';
-import { useRead } from '../../api/use-read.ts';
+import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { MERCHANTS_EN } from '../../messages/en/merchants.ts';
 import { MERCHANTS_ZH } from '../../messages/zh/merchants.ts';
@@ -14,7 +14,7 @@ import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { NameDialog, type Naming } from './name-dialog.tsx';
 
-type Merchant = Reads['/console/api/merchants']['data']['items'][number];
+type Merchant = Reads['/api/v1/merchants']['data']['items'][number];
 
 interface Asks {
   readonly onAsk: (naming: Naming) => void;
@@ -22,7 +22,7 @@ interface Asks {
 
 export function MerchantsScreen() {
   const text = useText({ en: MERCHANTS_EN, zh: MERCHANTS_ZH });
-  const { data, error, refetch } = useRead('/console/api/merchants');
+  const { data, error, refetch } = useRead('/api/v1/merchants', ALL_MERCHANTS);
   const [naming, setNaming] = useState<Naming | null>(null);
   const create = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setNaming({ kind: 'new_merchant' })}>
@@ -56,7 +56,7 @@ export function MerchantsScreen() {
 
 function MerchantCard({ merchant, onAsk }: Asks & { readonly merchant: Merchant }) {
   const text = useText({ en: MERCHANTS_EN, zh: MERCHANTS_ZH });
-  const { merchant_id, name } = merchant;
+  const { merchant_id, merchant_name: name } = merchant;
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>
       <Group justify="space-between" align="flex-start">
@@ -109,7 +109,7 @@ function Branches({ merchant, onAsk }: Asks & { readonly merchant: Merchant }) {
   }
   return (
     <ul className="plain" aria-label={text.branches}>
-      {merchant.branches.map(({ branch_id, name }) => (
+      {merchant.branches.map(({ branch_id, branch_name: name }) => (
         <li key={branch_id}>
           <Group justify="space-between" py={4}>
             <div>

@@ -2,7 +2,7 @@
 
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRead } from '../../api/use-read.ts';
+import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
@@ -13,7 +13,7 @@ import { isFiltered, type OrderFilter, orderSearch } from './order-search.ts';
 export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const navigate = useNavigate();
-  const merchants = useRead('/console/api/merchants').data?.items ?? [];
+  const merchants = useRead('/api/v1/merchants', ALL_MERCHANTS).data?.items ?? [];
   const choose = (change: Record<string, string>) =>
     void navigate({ to: '/orders', search: orderSearch({ ...filter, ...change }) });
   const merchant = merchants.find(({ merchant_id }) => merchant_id === filter.merchant_id);
@@ -32,7 +32,7 @@ export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
         value={filter.merchant_id ?? ''}
         data={[
           { value: '', label: text.allMerchants },
-          ...merchants.map((one) => choice(one.merchant_id, one.name)),
+          ...merchants.map((one) => choice(one.merchant_id, one.merchant_name)),
         ]}
         onChange={({ currentTarget }) =>
           choose({ merchant_id: currentTarget.value, branch_id: '' })
@@ -43,7 +43,7 @@ export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
         value={filter.branch_id ?? ''}
         data={[
           { value: '', label: text.allBranches },
-          ...branches.map((one) => choice(one.branch_id, one.name)),
+          ...branches.map((one) => choice(one.branch_id, one.branch_name)),
         ]}
         onChange={({ currentTarget }) => choose({ branch_id: currentTarget.value })}
       />

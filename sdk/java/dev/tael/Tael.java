@@ -123,6 +123,11 @@ public final class Tael {
     return call("GET", "/balance", Map.of(), null, null);
   }
 
+  /** A page of your merchants with their branches, newest first: limit, after. Scope: query. */
+  public Map<String, Object> merchants(Map<String, ?> page) {
+    return call("GET", "/merchants", page, null, null);
+  }
+
   /** A page of records, newest first. Scope: query. */
   public Map<String, Object> transactions(Map<String, ?> filter) {
     return call("GET", "/transactions", filter, null, null);

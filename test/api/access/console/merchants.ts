@@ -2,7 +2,7 @@
 
 import type { RowRequest } from '../requests.ts';
 import type { Targets } from '../targets.ts';
-import { atConsole, type ConsoleRows } from './rows.ts';
+import type { ConsoleRows } from './rows.ts';
 
 let names = 0;
 
@@ -22,14 +22,12 @@ const naming = (
 export const MERCHANTS: ConsoleRows = {
   table: `
 address                                                |nobody|payer|owner|other|operator|ended |foreign
-GET /console/api/merchants                             |login?|yes  |yes  |yes  |yes     |login?|yes
 POST /console/api/merchants/create                     |login?|yes  |yes  |yes  |yes     |login?|site!
 POST /console/api/merchants/:merchantId/rename         |login?|none |yes  |none |none    |login?|site!
 POST /console/api/merchants/:merchantId/branches/create|login?|none |yes  |none |none    |login?|site!
 POST /console/api/branches/:branchId/rename            |login?|none |yes  |none |none    |login?|site!
 `,
   requests: {
-    'GET /console/api/merchants': atConsole('/merchants'),
     'POST /console/api/merchants/create': naming(() => '/merchants/create', 'merchant_not_found'),
     'POST /console/api/merchants/:merchantId/rename': naming(
       ({ merchantId }) => `/merchants/${merchantId}/rename`,
