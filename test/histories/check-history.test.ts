@@ -27,7 +27,11 @@ const MONEY_COMES = write('recharge', 'k1', 500);
 const ORDER_IS_MADE = write('collection', 'k2', 0, {
   moves: [],
   order: { no: null, change: 'make' },
+  number: { name: 'bob/basket', terms: '300' },
 });
+const { number: _, ...UNNUMBERED } = ORDER_IS_MADE;
+const MADE_AGAIN = { ...ORDER_IS_MADE, key: 'k7' };
+const CANCEL = write('cancel', 'C1', 0, { moves: [], order: { no: 'C1', change: 'cancel' } });
 const ORDER_IS_PAID = write('pay', 'C1', 0, {
   owner: 'ann',
   moves: [
@@ -37,6 +41,7 @@ const ORDER_IS_PAID = write('pay', 'C1', 0, {
   order: { no: 'C1', change: 'pay' },
 });
 const PART_COMES_BACK = write('refund', 'k3', 100, { order: { no: 'C1', change: 100 } });
+const PART_NUMBERED = { ...PART_COMES_BACK, number: { name: 'bob/back', terms: '100' } };
 
 function request(what: Request['what'], at: number, heard: Heard): Request {
   return { what, askedAt: at, endedAt: at + 5, heard };
@@ -73,6 +78,8 @@ const HISTORY: History = {
       [SHOP, balance(200, 300, 100)],
     ]),
     orders: new Map([['C1', { paid: true, refundedFen: 100 }]]),
+    cancelled: new Set(),
+    bearers: [{ number: 'bob/basket', no: 'C1' }],
     records: [
       { no: 'D1', account: PAYER, fen: 500 },
       { no: 'C1', account: PAYER, fen: -300 },
@@ -94,7 +101,7 @@ function ended(over: Partial<History['ending']>): History {
   return { ...HISTORY, ending: { ...HISTORY.ending, ...over } };
 }
 
-const { balances, records, orders } = HISTORY.ending;
+const { balances, records, orders, bearers } = HISTORY.ending;
 
 const PLANTED: Readonly<Record<string, readonly [History, RegExp]>> = {
   'an acknowledged write is gone': [
@@ -166,6 +173,42 @@ const PLANTED: Readonly<Record<string, readonly [History, RegExp]>> = {
     ]),
     /C1 paid was read as 0, when 1 had been read before/,
   ],
+  'an order that was cancelled is paid': [
+    {
+      ...ended({ cancelled: new Set(['C1']) }),
+      requests: [...REQUESTS, request(CANCEL, 110, done('C1'))],
+    },
+    /C1 is paid and cancelled/,
+  ],
+  'a cancellation is forgotten': [
+    heard({}, [request(CANCEL, 110, done('C1'))]),
+    /C1 was acknowledged as cancelled and is not/,
+  ],
+  'an order is cancelled that nobody cancelled': [
+    ended({ cancelled: new Set(['C1']) }),
+    /C1 is cancelled, and nobody was told so or left in doubt/,
+  ],
+  'a number is borne twice': [
+    ended({ bearers: [...bearers, { number: 'bob/basket', no: 'C2' }] }),
+    /bob\/basket is borne by C1,C2/,
+  ],
+  'an order bears another number': [
+    ended({ bearers: [{ number: 'bob/other', no: 'C1' }] }),
+    /C1 bears bob\/other, which nobody asked for/,
+  ],
+  'another basket is told the order of its number': [
+    heard({}, [
+      request({ ...MADE_AGAIN, number: { name: 'bob/basket', terms: '301' } }, 110, done('C1')),
+    ]),
+    /C1 was given to two requests/,
+  ],
+  'a number of a refund has two effects': [
+    heard({}, [
+      request({ ...PART_NUMBERED, key: 'k4' }, 110, done('R1')),
+      request({ ...PART_NUMBERED, key: 'k5' }, 120, done('R2')),
+    ]),
+    /refund bob\/back: 100 had two effects: R1 and R2/,
+  ],
   'a balance that does not follow from its totals': [
     heard({ 9: { as: 'balance', ...balance(301, 600, 300) } }),
     /a balance was read that holds 301 of 600 in and 300 out/,
@@ -174,6 +217,12 @@ const PLANTED: Readonly<Record<string, readonly [History, RegExp]>> = {
 
 test('A history in which all is well passes.', () => {
   assert.deepEqual(checkHistory(HISTORY), []);
+});
+
+test('An equal wish under a number is told what bears it, whatever its key.', () => {
+  const again = request(MADE_AGAIN, 110, done('C1', true));
+  const without = request({ ...MADE_AGAIN, key: null }, 120, done('C1', true));
+  assert.deepEqual(checkHistory(heard({}, [again, without])), []);
 });
 
 test('What somebody was left in doubt about may be there or not.', () => {
@@ -196,7 +245,7 @@ test('Of two refunds that are alike and in doubt, the one is there whose order s
   const doubts = ['C1', 'C2'].map((no, index) =>
     request({ ...other, order: { no, change: 50 } }, 120 + index, { as: 'unknown' }),
   );
-  const made = request({ ...ORDER_IS_MADE, key: 'k4' }, 15, done('C2'));
+  const made = request({ ...UNNUMBERED, key: 'k4' }, 15, done('C2'));
   const paid = request({ ...ORDER_IS_PAID, key: 'C2', order: { no: 'C2', change: 'pay' } }, 45, {
     ...done('C2'),
   });
@@ -207,6 +256,7 @@ test('Of two refunds that are alike and in doubt, the one is there whose order s
     ...doubts,
   ]);
   const ending = {
+    ...HISTORY.ending,
     balances: new Map([
       [PAYER, balance(550, 1150, 600)],
       [SHOP, balance(450, 600, 150)],

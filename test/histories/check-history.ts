@@ -23,6 +23,8 @@ export function checkHistory(history: History): string[] {
   const wishes = wishesOf(history, broken);
   matchRecords(history, wishes, broken);
   matchOrders(history, wishes, broken);
+  matchCancelled(history, broken);
+  matchNumbers(history, wishes, broken);
   addUp(history, wishes, broken);
   broken.push(
     ...readsOutOfOrder(
@@ -39,8 +41,7 @@ function wishesOf({ requests }: History, broken: string[]): Wish[] {
   for (const [index, request] of requests.entries()) {
     const { what, heard, askedAt, endedAt } = request;
     if (what.kind !== 'write') continue;
-    const id =
-      what.key === null ? `request ${index}` : `${what.owner} ${what.operation} ${what.key}`;
+    const id = idOf(what) ?? `request ${index}`;
     const wish = wishes.get(id) ?? newWish(what, askedAt);
     wishes.set(id, wish);
     wish.firstAskedAt = Math.min(wish.firstAskedAt, askedAt);
@@ -50,15 +51,27 @@ function wishesOf({ requests }: History, broken: string[]): Wish[] {
       broken.push(`${id} had two effects: ${wish.no} and ${heard.no}`);
     }
     const maker = makers.get(heard.no);
-    const shares = what.operation === 'pay' || maker === undefined || maker === wish;
+    const isMade = what.operation !== 'pay' && what.operation !== 'cancel';
+    const shares = !isMade || maker === undefined || maker === wish || isEqual(maker.write, what);
     if (!shares) broken.push(`${heard.no} was given to two requests`);
-    if (what.operation !== 'pay') makers.set(heard.no, wish);
+    if (isMade) makers.set(heard.no, wish);
     wish.no = heard.no;
     wish.doneAt = Math.min(wish.doneAt, endedAt);
     wish.isEffective = true;
   }
   replaysWithoutFirst(requests, broken);
   return [...wishes.values()];
+}
+
+/** Null: each request is a wish of its own. */
+function idOf({ owner, operation, key, order, number }: Write): string | null {
+  // A refund bears its number for ever. An order leaves it to the next when it is over.
+  if (number && order?.change !== 'make') return `${operation} ${number.name}: ${number.terms}`;
+  return key === null ? null : `${owner} ${operation} ${key}`;
+}
+
+function isEqual({ number: one }: Write, { number: other }: Write): boolean {
+  return one !== undefined && one.name === other?.name && one.terms === other.terms;
 }
 
 function newWish(write: Write, askedAt: number): Wish {
@@ -69,13 +82,20 @@ function newWish(write: Write, askedAt: number): Wish {
 /** What is answered as a repeat was asked before. */
 function replaysWithoutFirst(requests: readonly Request[], broken: string[]): void {
   const asked = new Map<string, number>();
-  const idOf = (write: Write) => `${write.owner} ${write.operation} ${write.key}`;
+  const namesOf = (write: Write) => [
+    `${idOf(write)}`,
+    `number ${write.operation} ${write.number?.name}: ${write.number?.terms}`,
+  ];
   for (const { what } of requests) {
-    if (what.kind === 'write') asked.set(idOf(what), (asked.get(idOf(what)) ?? 0) + 1);
+    if (what.kind !== 'write') continue;
+    for (const name of namesOf(what)) asked.set(name, (asked.get(name) ?? 0) + 1);
   }
   for (const { what, heard } of requests) {
     if (what.kind !== 'write' || heard.as !== 'done' || !heard.replayed) continue;
-    if (asked.get(idOf(what)) === 1) broken.push(`${heard.no} was replayed and asked for once`);
+    const isFirst = namesOf(what).every((name, index) => {
+      return (index === 1 && !what.number) || asked.get(name) === 1;
+    });
+    if (isFirst) broken.push(`${heard.no} was replayed and asked for once`);
   }
 }
 
@@ -139,14 +159,13 @@ function mayMake({ order }: Write, no: string): boolean {
 
 /** Every write of the wishes that somebody was left in doubt about. */
 function doubtedWrites({ requests }: History): ReadonlySet<Write> {
-  const idOf = (write: Write) => `${write.owner} ${write.operation} ${write.key}`;
   const writes = requests.filter(({ what }) => what.kind === 'write');
   const unclear = writes.filter(({ heard }) => heard.as === 'unknown');
-  const keys = new Set(unclear.map(({ what }) => idOf(what as Write)));
+  const ids = new Set(unclear.map(({ what }) => idOf(what as Write)));
   const all = writes.map(({ what }) => what as Write);
   const own = new Set(unclear.map(({ what }) => what as Write));
   return new Set(
-    all.filter((write) => own.has(write) || (write.key !== null && keys.has(idOf(write)))),
+    all.filter((write) => own.has(write) || (idOf(write) !== null && ids.has(idOf(write)))),
   );
 }
 
@@ -188,6 +207,36 @@ function matchOrders(
   }
   for (const no of made) broken.push(`order ${no} was acknowledged and is not there`);
   if (unasked > doubts) broken.push(`there are ${unasked} orders of which nobody was told`);
+}
+
+/** What was said to be cancelled is, nothing else is, and none of it was paid. */
+function matchCancelled({ ending, requests }: History, broken: string[]): void {
+  const asked = new Set<string>();
+  for (const { what, heard } of requests) {
+    if (what.kind !== 'write' || what.order?.change !== 'cancel') continue;
+    const no = what.order.no ?? '';
+    if (heard.as !== 'refused') asked.add(no);
+    if (heard.as !== 'done' || ending.cancelled.has(no)) continue;
+    broken.push(`${no} was acknowledged as cancelled and is not`);
+  }
+  for (const no of ending.cancelled) {
+    if (!asked.has(no)) broken.push(`${no} is cancelled, and nobody was told so or left in doubt`);
+    if (ending.orders.get(no)?.paid) broken.push(`${no} is paid and cancelled`);
+  }
+}
+
+/** Each number is borne once, and by what was made under it. */
+function matchNumbers({ ending }: History, wishes: readonly Wish[], broken: string[]): void {
+  const bearers = Map.groupBy(ending.bearers, ({ number }) => number);
+  for (const [number, borne] of bearers) {
+    if (borne.length > 1) broken.push(`${number} is borne by ${borne.map(({ no }) => no)}`);
+  }
+  const numberOf = new Map(ending.bearers.map(({ number, no }) => [no, number]));
+  for (const { write, no, isEffective } of wishes) {
+    const borne = numberOf.get(no ?? '');
+    if (!isEffective || write.order?.change === 'pay' || borne === undefined) continue;
+    if (borne !== write.number?.name) broken.push(`${no} bears ${borne}, which nobody asked for`);
+  }
 }
 
 /** The bank test: every account holds what its moves left, and all of them what came from outside. */

@@ -17,8 +17,19 @@ export interface Write {
   readonly key: string | null;
   /** What it moves if it takes effect. Together they are zero. */
   readonly moves: readonly Move[];
-  /** The order that it makes, pays or refunds, and how much of it is refunded. */
-  readonly order?: { readonly no: string | null; readonly change: 'make' | 'pay' | number };
+  /** The order that it makes, pays, cancels or refunds, and how much of it is refunded. */
+  readonly order?: {
+    readonly no: string | null;
+    readonly change: 'make' | 'pay' | 'cancel' | number;
+  };
+  /** What the shop calls it: it is borne by one thing at a time, and leads all equal wishes to that. */
+  readonly number?: ShopNumber;
+}
+
+export interface ShopNumber {
+  readonly name: string;
+  /** Wishes are equal that have these in common. */
+  readonly terms: string;
 }
 
 export type Read =
@@ -62,6 +73,9 @@ export interface Ending {
   /** Every line of every statement of account; not those of the world outside. */
   readonly records: readonly (Move & { readonly no: string })[];
   readonly orders: ReadonlyMap<string, OrderSeen>;
+  readonly cancelled: ReadonlySet<string>;
+  /** What bears a number of a shop, and is not over. */
+  readonly bearers: readonly { readonly number: string; readonly no: string }[];
 }
 
 export interface History {

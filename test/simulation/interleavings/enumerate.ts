@@ -35,6 +35,8 @@ const VISIBLE = [
     'load_named_buckets',
     'save_batch',
     'save_bindings',
+    'load_shop_numbers',
+    'save_shop_numbers',
   ],
   ...['commit', 'rollback', 'fence'],
 ];
@@ -147,7 +149,7 @@ async function play({ time, agenda, tables, scene, faults, plants, fenceOver }: 
   return [...broken, ...checkHistory(history), ...frozenWithoutReason(server.tables)];
 }
 
-/** Asks until the answer is clear; without a key, a doubt is left as it is. */
+/** Asks until the answer is clear; without a key or a number, a doubt is left as it is. */
 async function pursue(
   { write, command }: Want,
   index: number,
@@ -164,7 +166,8 @@ async function pursue(
     const told: Heard = node.isAlive() ? hear(ended) : { as: 'unknown' };
     requests.push({ what: write, askedAt, endedAt: 10_000 + requests.length, heard: told });
     const later = told.as === 'refused' && TRY_AGAIN.includes(told.code);
-    const again = told.as === 'unknown' ? write.key !== null : later;
+    const mayRepeat = write.key !== null || write.number !== undefined;
+    const again = told.as === 'unknown' ? mayRepeat : later;
     if (!again) return;
   }
 }

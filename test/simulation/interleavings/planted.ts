@@ -9,7 +9,7 @@ interface Planted {
   readonly plant: Plant;
 }
 
-const { refundsThatDoNotBothFit, refundSentTwice } = SCENES;
+const { refundsThatDoNotBothFit, refundSentTwice, oneNumberTwice } = SCENES;
 
 export const PLANTED: Readonly<Record<keyof typeof PLANTS, Planted>> = {
   'no fence': { scene: refundsThatDoNotBothFit, faults: 1, plant: PLANTS['no fence'] },
@@ -22,6 +22,11 @@ export const PLANTED: Readonly<Record<keyof typeof PLANTS, Planted>> = {
     scene: refundSentTwice,
     faults: 0,
     plant: PLANTS['keys read before locks'],
+  },
+  'a number taken twice': {
+    scene: oneNumberTwice,
+    faults: 0,
+    plant: PLANTS['a number taken twice'],
   },
   'keys read before locks and bound again': {
     scene: refundSentTwice,

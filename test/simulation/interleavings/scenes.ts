@@ -1,10 +1,12 @@
-// Two commands that meet on one order, from two nodes: what was there before, and what each asks.
+// Two commands that meet on one order or on one number, from two nodes: what was there before, and
+// what each asks.
 
 import type { Command } from '../../../src/core/command.ts';
 import { fen } from '../../../src/core/money.ts';
 import * as commands from '../../contract/commands.ts';
 import { STARTS_AT_MS } from '../../contract/subject.ts';
 import type { Write } from '../../histories/history.ts';
+import { orderNumberName } from '../world/town.ts';
 
 /** What somebody wants; each time it is asked, its command has another number, as the service makes it. */
 export interface Want {
@@ -87,6 +89,21 @@ const refund = (amountFen: number, key: string | null): Want => ({
     }),
 });
 
+const creation: Want = {
+  write: {
+    ...named('collection', OWNER, null),
+    moves: [],
+    order: { no: null, change: 'make' },
+    number: { name: orderNumberName(OWNER, 'basket'), terms: `${ORDER_FEN}` },
+  },
+  command: (attempt) =>
+    commands.collect(KEY, OWNER, '1.00', {
+      txNo: `C-${attempt}`,
+      amountFen: fen(ORDER_FEN),
+      outTradeNo: 'basket',
+    }),
+};
+
 const paid = payment(PAYERS[0]);
 const paidBefore = {
   before: [...FOUNDING, paid.command('')],
@@ -119,6 +136,11 @@ export const SCENES = {
     name: 'a payment and a refund of it',
     ...unpaidBefore,
     wants: [payment(PAYERS[0]), refund(4_000, 'k')],
+  },
+  oneNumberTwice: {
+    name: 'two orders are made of one number',
+    ...unpaidBefore,
+    wants: [creation, creation],
   },
 } as const satisfies Readonly<Record<string, Scene>>;
 

@@ -25,7 +25,7 @@ export interface Wish {
 export interface Asking {
   /** Once. */
   ask(what: Write | Read, send: Wish['send']): Promise<Heard>;
-  /** Until the answer is clear; without a key, a doubt is left as it is. */
+  /** Until the answer is clear; without a key or a number, a doubt is left as it is. */
   fulfil(wish: Wish): Promise<Heard>;
   sleep(ms: number): Promise<void>;
   /** Now and then none. */
@@ -74,7 +74,7 @@ export function asking({ time, random, nodes, requests }: AskingOptions): Asking
       const again =
         heard.as === 'unknown' || (heard.as === 'refused' && TRY_AGAIN.includes(heard.code));
       if (!again) return heard;
-      if (heard.as === 'unknown' && write.key === null) return heard;
+      if (heard.as === 'unknown' && !mayRepeat(write)) return heard;
       await sleep(random.below(random.pick([5, 50, 1_000])));
     }
     throw new Error(`Nobody ever heard what became of a ${write.operation}.`);
@@ -82,7 +82,7 @@ export function asking({ time, random, nodes, requests }: AskingOptions): Asking
 
   /** Now and then sent twice at once, as an impatient program does. */
   async function fulfil(wish: Wish): Promise<Heard> {
-    if (wish.write.key === null || random.chance(0.9)) return settle(wish);
+    if (!mayRepeat(wish.write) || random.chance(0.9)) return settle(wish);
     const [heard] = await Promise.all([settle(wish), settle(wish)]);
     return heard;
   }
@@ -96,6 +96,10 @@ export function asking({ time, random, nodes, requests }: AskingOptions): Asking
       return random.chance(0.1) ? null : `k${keys}`;
     },
   };
+}
+
+function mayRepeat({ key, number }: Write): boolean {
+  return key !== null || number !== undefined;
 }
 
 /** What the answer of a use case says to whoever asked. */

@@ -1,8 +1,10 @@
 // Clients of the simulated service. They do what people and programs do: make orders, pay them, also
-// those of others, refund in parts and in full, bring and move money, and look at what came of it.
+// those of others, cancel them, refund in parts and in full, bring and move money, and look at what came of
+// it. Shops number some of their orders and refunds, and take the numbers of what is over.
 
 import { fen } from '../../../src/core/money.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { createCollection } from '../../../src/service/create-collection.ts';
 import { getBalance } from '../../../src/service/get-balance.ts';
 import { transferOwnMoney } from '../../../src/service/move-own-money.ts';
@@ -14,7 +16,14 @@ import { settleDue } from '../../../src/workers/settlement.ts';
 import type { Balance, Move, Write } from '../../histories/history.ts';
 import type { Random } from '../random.ts';
 import { type Asking, type AskingOptions, asking, hear } from './asking.ts';
-import { accountOf, callerOf, PAY_PASSWORD, PEOPLE } from './town.ts';
+import {
+  accountOf,
+  callerOf,
+  orderNumberName,
+  PAY_PASSWORD,
+  PEOPLE,
+  refundNumberName,
+} from './town.ts';
 
 export interface ClientsOptions extends AskingOptions {
   readonly requestsMax: number;
@@ -27,20 +36,40 @@ interface KnownOrder {
   payer: number | null;
 }
 
+/** A refund that the shop has numbered. */
+interface NumberedRefund {
+  readonly outRefundNo: string;
+  readonly order: KnownOrder;
+  readonly isFull: boolean;
+  readonly amountFen: number;
+}
+
 /** What all clients share. */
 interface Town extends Asking {
   readonly random: Random;
   readonly orders: KnownOrder[];
+  readonly numbered: NumberedRefund[];
+  /** How many requests there were. */
+  count(): number;
 }
 
 const CLIENTS = 24;
 const RECENT_ORDERS = 20;
+const RECENT_REFUNDS = 6;
+/** Few, so that orders take them from each other, and some that nobody has used. */
+const SHOP_NUMBERS = 3;
+const NEW_NUMBER_EVERY = 40;
+/** Longer than an order can be paid and keeps its number, so that none is in its last minute. */
+const NIGHT_MS = 31 * 60_000 + 1_000;
+const NIGHT_EVERY = 700;
+const NIGHT_COMES_MS = 8;
 const OPERATOR = { kind: 'operator', name: 'root', from: 'here' } as const;
 
-const DOES = { makeOrder, pay, refund, bringMoney, moveMoney, readBalance, readOrder };
+const DOES = { makeOrder, pay, cancel, refund, bringMoney, moveMoney, readBalance, readOrder };
 const WEIGHTS: Readonly<Record<keyof typeof DOES, number>> = {
   makeOrder: 14,
   pay: 18,
+  cancel: 3,
   refund: 16,
   bringMoney: 6,
   moveMoney: 6,
@@ -51,11 +80,14 @@ const WEIGHTS: Readonly<Record<keyof typeof DOES, number>> = {
 /** Resolves when all of them have come to an end, with nothing in doubt that can be asked again. */
 export async function runClients(options: ClientsOptions): Promise<void> {
   const { random, nodes, requests, requestsMax } = options;
-  const town: Town = { ...asking(options), random, orders: [] };
+  const known = { orders: [], numbered: [], count: () => requests.length };
+  const town: Town = { ...asking(options), random, ...known };
   const goesOn = () => requests.length < requestsMax;
+  const night = nights(options);
   async function client(): Promise<void> {
     while (goesOn()) {
-      await DOES[random.weighted(WEIGHTS)](town);
+      if (night.isNear()) await night.pass(() => pay(town));
+      else await night.notBefore(() => DOES[random.weighted(WEIGHTS)](town));
       if (random.chance(0.3)) await town.sleep(random.below(20));
     }
   }
@@ -69,14 +101,58 @@ export async function runClients(options: ClientsOptions): Promise<void> {
   await Promise.all([settling(), ...Array.from({ length: CLIENTS }, client)]);
 }
 
+/**
+ * Now and then half an hour passes in which nothing happens. Only payments are under way then: what is
+ * sent again after ten minutes finds its key free.
+ */
+function nights({ time, random, requests }: ClientsOptions) {
+  let busy = 0;
+  let next = NIGHT_EVERY;
+  let isFalling = false;
+  let [evening, morning] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  function fallUnlessBusy(): void {
+    if (busy > 0 || isFalling || requests.length < next) return;
+    isFalling = true;
+    evening.resolve();
+    time.after(random.below(NIGHT_COMES_MS * 100) / 100, 'world', 'it is night', () => {
+      time.leap(NIGHT_MS);
+      isFalling = false;
+      next = requests.length + NIGHT_EVERY;
+      morning.resolve();
+      [evening, morning] = [Promise.withResolvers(), Promise.withResolvers()];
+    });
+  }
+  return {
+    isNear: () => isFalling || requests.length >= next,
+    /** Begins the work in the evening, when everybody has come to an end, and ends in the morning. */
+    async pass(work: () => Promise<void>): Promise<void> {
+      const [begins, ends] = [evening.promise, morning.promise];
+      fallUnlessBusy();
+      await begins;
+      await Promise.all([work(), ends]);
+    },
+    async notBefore(work: () => Promise<void>): Promise<void> {
+      busy += 1;
+      await work();
+      busy -= 1;
+      fallUnlessBusy();
+    },
+  };
+}
+
 async function makeOrder(town: Town): Promise<void> {
   const { orders, random, fulfil, newKey } = town;
-  const [owner, amountFen, key] = [random.pick(PEOPLE), amount(random), newKey()];
+  const [owner, key] = [random.pick(PEOPLE), newKey()];
+  const outTradeNo = random.chance(0.5) ? null : shopNumber(town);
+  const amountFen = outTradeNo === null ? amount(random) : 100 * random.pick([7, 7, 7, 8]);
   const order = { no: null, change: 'make' } as const;
-  const write: Write = { ...named('collection', owner, key), moves: [], order };
+  const number = outTradeNo !== null && {
+    number: { name: orderNumberName(owner, outTradeNo), terms: `${amountFen}` },
+  };
+  const write: Write = { ...named('collection', owner, key), moves: [], order, ...number };
   const wanted = { amountFen: fen(amountFen), merchantId: owner, branchId: null, title: null };
-  const unnumbered = { outTradeNo: null, metadata: null, idempotencyKey: key };
-  const rest = { notifyUrl: null, returnUrl: null, payerId: null, ...unnumbered };
+  const shops = { outTradeNo, metadata: null, idempotencyKey: key };
+  const rest = { notifyUrl: null, returnUrl: null, payerId: null, ...shops };
   const heard = await fulfil({
     write,
     send: async (service) =>
@@ -115,14 +191,27 @@ async function pay(town: Town): Promise<void> {
   if (heard.as === 'done') order.payer = payerId;
 }
 
+function shopNumber({ random, count }: Town): string {
+  if (random.chance(0.5)) return `shop-${random.below(SHOP_NUMBERS)}`;
+  return `basket-${Math.floor(count() / NEW_NUMBER_EVERY)}`;
+}
+
+/** Also of an order that is cancelled already, which has the same answer. */
+async function cancel(town: Town): Promise<void> {
+  const { orders, random, fulfil } = town;
+  if (orders.length === 0) return makeOrder(town);
+  const { no, owner } = random.pick(orders);
+  await fulfil({
+    write: { ...named('cancel', owner, no), moves: [], order: { no, change: 'cancel' } },
+    send: async (service) => hear(await cancelOwnOrder(service, owner, no), ({ txNo }) => txNo),
+  });
+}
+
 async function refund(town: Town): Promise<void> {
-  const { orders, random, fulfil, newKey } = town;
-  const paid = orders.filter(({ payer }) => payer !== null);
-  if (paid.length === 0) return pay(town);
-  const order = random.pick(paid);
-  const isFull = random.chance(0.2);
-  const partFen = Math.min(order.amountFen, amount(random));
-  const amountFen = isFull ? order.amountFen : partFen;
+  const { fulfil, newKey } = town;
+  const wish = refundWish(town);
+  if (wish === null) return pay(town);
+  const { order, isFull, amountFen, outRefundNo } = wish;
   const feeFen = isFull ? 0 : amountFen / 100;
   const key = newKey();
   const write: Write = {
@@ -133,6 +222,12 @@ async function refund(town: Town): Promise<void> {
       { account: 'fees', fen: feeFen },
     ],
     order: { no: order.no, change: amountFen },
+    ...(outRefundNo !== null && {
+      number: {
+        name: refundNumberName(order.owner, outRefundNo),
+        terms: `${order.no} ${isFull} ${amountFen}`,
+      },
+    }),
   };
   const wanted = {
     txNo: order.no,
@@ -141,7 +236,7 @@ async function refund(town: Town): Promise<void> {
     reason: 'broken',
     payPassword: PAY_PASSWORD,
     totpCode: null,
-    outRefundNo: null,
+    outRefundNo,
     idempotencyKey: key,
   };
   await fulfil({
@@ -149,6 +244,24 @@ async function refund(town: Town): Promise<void> {
     send: async (service) =>
       hear(await refundOrder(service, callerOf(order.owner), wanted), ({ refundNo }) => refundNo),
   });
+}
+
+/** A new one, or one under a number that was asked for before, as it was or of another order. */
+function refundWish(town: Town) {
+  const { orders, numbered, random, count } = town;
+  const paid = orders.filter(({ payer }) => payer !== null);
+  if (paid.length === 0) return null;
+  const order = random.pick(paid);
+  const isFull = random.chance(0.2);
+  const partFen = Math.min(order.amountFen, amount(random));
+  const fresh = { order, isFull, amountFen: isFull ? order.amountFen : partFen };
+  if (random.chance(0.5)) return { ...fresh, outRefundNo: null };
+  const earlier = numbered.length > 0 && random.chance(0.5) ? random.pick(numbered) : null;
+  if (earlier && random.chance(0.7)) return earlier;
+  const outRefundNo = earlier?.outRefundNo ?? `back-${count()}`;
+  numbered.push({ ...fresh, outRefundNo });
+  numbered.splice(0, numbered.length - RECENT_REFUNDS);
+  return { ...fresh, outRefundNo };
 }
 
 async function bringMoney(town: Town): Promise<void> {

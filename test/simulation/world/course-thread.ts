@@ -21,7 +21,8 @@ parentPort?.on('message', async (wanted: CourseWanted) => {
 function brokenOff(error: unknown): Course {
   const sentence = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const nothing = { requests: [], accounts: new Set<string>() };
-  const ending = { balances: new Map(), records: [], orders: new Map() };
+  const unmade = { balances: new Map(), records: [], orders: new Map() };
+  const ending = { ...unmade, cancelled: new Set<string>(), bearers: [] };
   const history = { ...nothing, ending };
   return { requests: 0, broken: [sentence], happened: new Map(), virtualMs: 0, history };
 }

@@ -21,6 +21,8 @@ export const PLANTS = {
   'a fence that only reads': { plants: { fenceReads: true } },
   /** Idempotency keys are read before the rows are locked: only their own table notices. */
   'keys read before locks': { plants: { keysFirst: true } },
+  /** Two nodes that take a number at once both have it. */
+  'a number taken twice': { plants: { takesTwice: true } },
   /** And there nothing notices either. */
   'keys read before locks and bound again': { plants: { keysFirst: true, bindsTwice: true } },
 } as const satisfies Readonly<Record<string, Plant>>;

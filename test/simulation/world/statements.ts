@@ -16,6 +16,8 @@ export interface Plants {
   readonly fenceReads?: boolean;
   /** A key that somebody else has bound meanwhile is bound again. */
   readonly bindsTwice?: boolean;
+  /** A number that somebody else has taken meanwhile is taken again. */
+  readonly takesTwice?: boolean;
 }
 
 export function readStatement({ name, text }: Statement, plants: Plants): Run {
@@ -72,9 +74,9 @@ function specialOf(name: string, plants: Plants): Run | undefined {
     case 'save_bindings':
       return saveBindings(plants.bindsTwice ?? false);
     case 'save_shop_numbers':
-      return saveNumbers('shop_numbers', ['id', 'tx_no', 'replaces_tx_no']);
+      return saveNumbers('shop_numbers', ['id', 'tx_no', 'replaces_tx_no'], plants);
     case 'save_refund_numbers':
-      return saveNumbers('refund_numbers', ['id', 'tx_no', 'made_no', 'replaces_no']);
+      return saveNumbers('refund_numbers', ['id', 'tx_no', 'made_no', 'replaces_no'], plants);
     case 'save_bucket_moves':
       return saveBucketMoves;
     case 'save_buckets_settled':
@@ -241,7 +243,7 @@ function saveBindings(bindsTwice: boolean): Run {
 }
 
 /** The last two columns: what bears the number, and what it must have been borne by until now. */
-function saveNumbers(table: string, columns: readonly string[]): Run {
+function saveNumbers(table: string, columns: readonly string[], { takesTwice }: Plants): Run {
   const [bearer = '', replaced = ''] = columns.slice(-2);
   return (access, values) => {
     for (const row of rowsFrom(columns, values.slice(1))) {
@@ -249,7 +251,7 @@ function saveNumbers(table: string, columns: readonly string[]): Run {
       access.lock(table, id, false);
       const before = access.get(table, id);
       if (!before) access.insert(table, row);
-      else if (before[bearer] === row[replaced]) access.replace(table, row);
+      else if (takesTwice || before[bearer] === row[replaced]) access.replace(table, row);
       else throw databaseError('40001');
     }
     return rows([], 'INSERT');

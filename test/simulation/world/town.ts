@@ -64,7 +64,25 @@ export function endingOf({ tables }: Pick<Server, 'tables'>): Ending {
     const seen = { paid: row.paid_at_ms !== null, refundedFen: Number(row.refunded) };
     orders.set(String(row.tx_no), seen);
   }
-  return { balances, orders, records: all('entries').flatMap(recordOf) };
+  const over = all('orders').filter(({ status }) => status === 'cancelled');
+  const cancelled = new Set(over.map(({ tx_no }) => String(tx_no)));
+  const bearers = [...all('orders').flatMap(bearerOf), ...all('refunds').flatMap(refundBearerOf)];
+  return { balances, orders, cancelled, bearers, records: all('entries').flatMap(recordOf) };
+
+  function refundBearerOf({ refund_no, tx_no, out_refund_no }: Row) {
+    const owner = Number(tables.get('orders')?.get(String(tx_no))?.owner_id);
+    if (out_refund_no === null) return [];
+    return [{ number: refundNumberName(owner, String(out_refund_no)), no: String(refund_no) }];
+  }
+}
+
+export const orderNumberName = (owner: number, number: string) => `order ${owner}/${number}`;
+export const refundNumberName = (owner: number, number: string) => `refund ${owner}/${number}`;
+
+/** An order that has expired bears its number until another one takes it. */
+function bearerOf({ tx_no, owner_id, status, out_trade_no }: Row) {
+  if (out_trade_no === null || status === 'cancelled' || status === 'expired') return [];
+  return [{ number: orderNumberName(Number(owner_id), String(out_trade_no)), no: String(tx_no) }];
 }
 
 function recordOf(row: Row): (Move & { no: string })[] {

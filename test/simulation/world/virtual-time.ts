@@ -41,6 +41,8 @@ export interface VirtualTime {
   readonly random: Random;
   nowMs(): number;
   after(delayMs: number, kind: EventKind, label: string, run: () => void): Event;
+  /** As when a machine was suspended: whatever was to happen meanwhile is overdue. */
+  leap(ms: number): void;
   /** Runs events until the promise is settled. */
   runUntil<T>(done: Promise<T>): Promise<T>;
   /** Begins again at the first instant, for another course of the same events. */
@@ -89,12 +91,15 @@ export function installVirtualTime(options: VirtualTimeOptions): VirtualTime {
   }
 
   const nowMs = () => startsAtMs + elapsedMs;
+  const leap = (ms: number) => {
+    elapsedMs += ms;
+  };
   const restart = () => {
     elapsedMs = 0;
     order = 0;
   };
   const uninstall = install({ after, random, nowMs, elapsedMs: () => elapsedMs, hasJitter });
-  return { random, nowMs, after, runUntil, restart, uninstall };
+  return { random, nowMs, after, leap, runUntil, restart, uninstall };
 }
 
 /** Node empties the queue of microtasks before it looks at the queue of ticks again. */
