@@ -101,7 +101,7 @@ function replyWithSecret(service: OpenService, made: Answer<ReceiverWithSecret>)
   return replyTo(made, ({ receiver, secret }) => {
     const value = { ...recordOf(receiver, service.store.nowMs()), secret };
     const facts = Object.entries(value).map(([name, fact]) => [name, String(fact ?? '-')]);
-    const text = ['Save the secret now. It will not be shown again.', '', factTable(facts)];
+    const text = ['Save the secret now. No list shows it.', '', factTable(facts)];
     return { value, text: text.join('\n') };
   });
 }

@@ -327,6 +327,21 @@ browserTest(
   },
 );
 
+browserTest('a key for events is made, and the security log says what it did', async (t) => {
+  const person = await town.newPerson('deployer', { name: '戴部署' });
+  const { page } = await openDesk(t, town, { as: 'deployer', path: '/keys' });
+  await waitForScreen(page, 'API 密钥');
+  await button(page, '创建密钥').first().click();
+  await dialogOf(page, '创建密钥').getByText('事件：管理接收地址').waitFor();
+  const key = await town.newKey(person, { scopes: ['events'] });
+  const read = await town.get('/callback-secret', { key });
+  town.api.secrets.add(read.data.secret);
+  await page.goto(`${town.api.origin}/console/security`);
+  const log = page.getByRole('region', { name: '安全日志' });
+  const row = log.getByRole('row', { name: key.keyId });
+  await row.filter({ hasText: '通过您的密钥' }).first().waitFor();
+});
+
 browserTest('the signature doctor finds each of ten wrong inputs, and asks nobody', async (t) => {
   const { page } = await openDesk(t, town, { path: '/doctor' });
   await waitForScreen(page, '签名诊断');

@@ -29,7 +29,8 @@ export const RECEIVERS_EN = {
   },
   secret: {
     title: 'The secret of the receiver',
-    detail: 'Your server checks with it that an event comes from here. It is not shown again.',
+    detail:
+      'Your server checks with it that an event comes from here. No list shows it: rotate it if it is lost.',
     name: 'Secret',
     fileName: 'receiver-secret.txt',
   },

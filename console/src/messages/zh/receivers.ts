@@ -30,7 +30,7 @@ export const RECEIVERS_ZH: ReceiversText = {
   },
   secret: {
     title: '接收地址的密钥',
-    detail: '您的服务器用它验证事件确实来自本服务。密钥只显示这一次。',
+    detail: '您的服务器用它验证事件确实来自本服务。列表不会显示密钥；如遗失，请轮换。',
     name: '密钥',
     fileName: '接收地址密钥.txt',
   },
