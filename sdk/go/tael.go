@@ -426,7 +426,7 @@ func (c *Client) Bill(ctx context.Context, date, kind string) (csv []byte, err e
 	return csv, c.call(ctx, "GET", "/bills/"+url.PathEscape(date), url.Values{"kind": {kind}}, nil, "", &csv)
 }
 
-// Events needs the scope query. Filters: after, types (separated by commas), wait (seconds until there is one).
+// Events needs the scope events or query. Filters: after, types (separated by commas), wait (seconds until there is one).
 func (c *Client) Events(ctx context.Context, filter url.Values) (answer EventPage, err error) {
 	return answer, c.call(ctx, "GET", "/events", filter, nil, "", &answer)
 }

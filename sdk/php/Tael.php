@@ -108,7 +108,7 @@ final class Tael
 
     /**
      * At most 20 events, each with type, data and sequence. Filters: after, types (separated by commas), wait
-     * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: query.
+     * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: events or query.
      */
     public function events(array $filter = []): array
     {

@@ -122,8 +122,11 @@ function secondsOff(timestamp: string, nowMs: number): number {
   return Math.abs(Math.floor(nowMs / 1000) - Number(timestamp));
 }
 
-/** A key needs the scope of the operation, and an owner who is not suspended. */
-export function scopeRefusal({ view }: Caller, scope: Scope): Refusal | null {
-  if (!view.key.scopes.includes(scope)) return { code: 'scope_missing', subject: scope };
+/** A key needs the scope of the operation, or another that is enough, and an owner who is not suspended. */
+export function scopeRefusal({ view }: Caller, scope: Scope, orScope = scope): Refusal | null {
+  const { scopes } = view.key;
+  if (!scopes.includes(scope) && !scopes.includes(orScope)) {
+    return { code: 'scope_missing', subject: scope };
+  }
   return view.ownerSuspended ? { code: 'user_suspended' } : null;
 }

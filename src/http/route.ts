@@ -14,8 +14,10 @@ export const BASE = '/api/v1';
 
 export type Route = SignedRoute | OpenRoute;
 
-interface SignedRoute extends AnyRoute {
+export interface SignedRoute extends AnyRoute {
   readonly scope: Scope;
+  /** Another that is enough. */
+  readonly orScope?: Scope;
   /** Called once, at start; the function it returns is called for every request. */
   readonly endpoint: (service: Service) => SignedEndpoint;
 }

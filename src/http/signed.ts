@@ -3,10 +3,10 @@
 // socket.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../core/access/key.ts';
 import type { Caller } from '../service/caller.ts';
 import { type Authenticate, scopeRefusal } from './authenticate.ts';
 import { sendRefusal } from './envelope.ts';
+import type { SignedRoute } from './route.ts';
 import type { UnderWay } from './under-way.ts';
 
 export type SignedEndpoint = (
@@ -17,7 +17,7 @@ export type SignedEndpoint = (
 
 export function requireSignature(
   authenticate: Authenticate,
-  scope: Scope,
+  { scope, orScope }: Pick<SignedRoute, 'scope' | 'orScope'>,
   endpoint: SignedEndpoint,
   underWay: UnderWay | null,
 ) {
@@ -26,7 +26,7 @@ export function requireSignature(
     try {
       const answer = await authenticate(request);
       if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
-      const refusal = scopeRefusal(answer.value, scope);
+      const refusal = scopeRefusal(answer.value, scope, orScope);
       if (refusal === null) return await endpoint(answer.value, request, reply);
       return void sendRefusal(request, reply, refusal);
     } finally {

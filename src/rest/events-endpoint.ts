@@ -36,7 +36,7 @@ const operation: Operation = {
         'At most ten requests of one owner may wait in each process of the service.',
       'Events are kept for 90 days. A key of one merchant is told of that merchant alone. `order.expired` ' +
         'comes a minute after the end.',
-      'Requires the scope `query`.',
+      'Requires the scope `events` or `query`.',
     ),
     refusals: ['events_gone'],
     query: {
@@ -50,7 +50,8 @@ const operation: Operation = {
 export const eventsEndpoint: Route = {
   method: 'GET',
   path: `${BASE}/events`,
-  scope: 'query',
+  scope: 'events',
+  orScope: 'query',
   database: 'read',
   operation,
   endpoint: (service) => {

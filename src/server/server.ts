@@ -78,15 +78,15 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   const openEndpoint = (endpoint: Endpoint, counted: boolean | 'signed') =>
     counted ? countingRequests(underWay, counts, endpoint) : endpoint;
   for (const route of routes) {
-    const { method, path, scope } = route;
+    const { method, path } = route;
     const counted = isCounted(route);
     const endpoint =
-      scope === null
+      route.scope === null
         ? openEndpoint(
             limitVisitors(service, route, route.endpoint(service, authenticate)),
             counted,
           )
-        : requireSignature(authenticate, scope, route.endpoint(service), counted ? underWay : null);
+        : requireSignature(authenticate, route, route.endpoint(service), counted ? underWay : null);
     const handler = listeners.length === 0 ? endpoint : notingRoute(path, endpoint);
     app.route({ method, url: path, handler, config: { isCounted: counted } });
   }

@@ -242,7 +242,7 @@ function sandboxOver(send: Send) {
 }
 
 function eventsOver(send: Send) {
-  /** At most 20 events after a place; `wait` is how many seconds to wait for one. Scope: query. */
+  /** At most 20 events after a place; `wait` is how many seconds to wait for one. Scope: events or query. */
   const page = (query: EventFilter = {}, signal?: AbortSignal) => {
     const waitMs = (query.wait ?? 0) * 1000;
     return send({ method: 'GET', path: '/events', query, waitMs, signal }) as Promise<EventPage>;

@@ -5,8 +5,8 @@ import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 
 /**
- * A key has any of them. All but `events` are of the specification: that one leads to receivers,
- * callbacks and their secret.
+ * A key has any of them. All but `events` are of the specification: that one leads to events,
+ * receivers, callbacks and their secret.
  */
 export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type ApiScope = (typeof SCOPES)[number];

@@ -299,13 +299,16 @@ function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Ce
   return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
 }
 
-/** The scope `events` alone opens what is told in `operations.ts`: elsewhere such a key lacks its scope. */
+const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
+
+/** The rest that the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
 function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
   return new Map(
     [...rows].map(([asks, cells]) => {
       const entries = [...cells];
       const place = entries.findIndex(([name]) => name === 'all');
-      const events = ['events', cells.get('lacking') ?? 'yes'] as const;
+      const mark = OPENED_BY_EVENTS[asks] ?? cells.get('lacking') ?? 'yes';
+      const events = ['events', mark] as const;
       return [asks, new Map([...entries.slice(0, place), events, ...entries.slice(place)])];
     }),
   );
