@@ -76,7 +76,7 @@ function hintFor(
     signature_invalid: 'See what was signed: tael sign --explain',
     scope_missing: 'Create a key with that scope in the console, or with tael key create.',
     ip_not_allowed: 'Add your address to the whitelist of the key in the console.',
-    merchant_not_found: 'Name one of yours with --merchant.',
+    merchant_not_found: 'Name one of yours with --merchant: GET /api/v1/merchants lists them.',
     order_not_found: 'Only orders of the owner of the key, and those they pay, can be seen.',
     pay_password_locked: 'Wait, or unlock it in the console.',
   };
