@@ -176,7 +176,7 @@ test('fields and parameters that nobody reads are named, in successes and in fai
   assert.equal(ignoredBy(await town.get('/transactions?tx_no=T1&page=1')), 'tx_no');
   assert.equal(ignoredBy(await town.get('/transactions?tx_no=T1&tx_no=T2&page=x')), 'tx_no');
   assert.equal(ignoredBy(await town.get('/balance?merchant_id=9')), 'merchant_id');
-  assert.equal(ignoredBy(await town.get('/events?after=0&types=order.paid')), 'types');
+  assert.equal(ignoredBy(await town.get('/events?after=0&type=order.paid')), 'type');
   assert.equal(ignoredBy(await town.get('/requests?status=400')), 'status');
   assert.equal(ignoredBy(await town.get('/order-lifecycle?txNo=T1')), 'txNo');
   assert.equal(ignoredBy(await town.post('/collection?amount=1', {})), 'amount');

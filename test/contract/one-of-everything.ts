@@ -252,6 +252,9 @@ async function writeCallbacks({ run, store }: Writing): Promise<void> {
   const [again] = await take(DONE);
   assert(again);
   await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
+  for (let queue = 0; queue < callbacks.queues; queue++) {
+    await callbacks.noteExpiries(queue, STARTS_AT_MS);
+  }
 }
 
 /** Two invites, and a user who signed up with the first. */

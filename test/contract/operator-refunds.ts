@@ -15,7 +15,7 @@ import {
   run,
   word,
 } from './arrange.ts';
-import { OPERATOR, refund, refundByOperator, unique } from './commands.ts';
+import { numberFor, OPERATOR, refund, refundByOperator, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
@@ -115,7 +115,8 @@ export function operatorRefunds(given: () => Subject): void {
       assert.equal(word(await run(given(), command)), code);
       command = { ...command, ...repair };
     };
-    await expect('order_not_found', { ownerId: shop.ownerId });
+    const refundNo = numberFor(shop.ownerId, 'R');
+    await expect('order_not_found', { ownerId: shop.ownerId, refundNo });
     await expect('order_not_paid', { txNo });
     await expect('refund_exceeds_remaining', { refundType: 'full' });
     await expect('invalid_parameters', { amountFen: null });

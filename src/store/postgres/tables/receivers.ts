@@ -51,8 +51,17 @@ export function toReceiver(row: ReceiverRow): EventReceiver {
 /** Amounts are big integers, which JSON has not: all of them, and nothing else, are named after the fen. */
 const AMOUNT = /Fen$/;
 
+/** The same facts are written among events and with each copy, and a MAC is made of them. */
+const written = new WeakMap<Facts, string>();
+
 export function factsToText(facts: Facts): string {
-  return JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const known = written.get(facts);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(facts, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  written.set(facts, text);
+  return text;
 }
 
 export function factsFromText(text: string): Facts {
