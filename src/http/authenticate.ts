@@ -122,7 +122,7 @@ function secondsOff(timestamp: string, nowMs: number): number {
   return Math.abs(Math.floor(nowMs / 1000) - Number(timestamp));
 }
 
-/** A key needs the scope of the operation, or another that is enough, and an owner who is not suspended. */
+/** A key needs the scope of the operation, or the other one, and an owner who is not suspended. */
 export function scopeRefusal({ view }: Caller, scope: Scope, orScope = scope): Refusal | null {
   const { scopes } = view.key;
   if (!scopes.includes(scope) && !scopes.includes(orScope)) {

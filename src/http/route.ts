@@ -16,7 +16,7 @@ export type Route = SignedRoute | OpenRoute;
 
 export interface SignedRoute extends AnyRoute {
   readonly scope: Scope;
-  /** Another that is enough. */
+  /** A key that has this one instead may call it too. */
   readonly orScope?: Scope;
   /** Called once, at start; the function it returns is called for every request. */
   readonly endpoint: (service: Service) => SignedEndpoint;

@@ -17,7 +17,7 @@ export type SignedEndpoint = (
 
 export function requireSignature(
   authenticate: Authenticate,
-  { scope, orScope }: Pick<SignedRoute, 'scope' | 'orScope'>,
+  { scope, orScope }: { readonly scope: Scope; readonly orScope?: Scope | undefined },
   endpoint: SignedEndpoint,
   underWay: UnderWay | null,
 ) {

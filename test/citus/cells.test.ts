@@ -15,6 +15,7 @@ import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledg
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
@@ -51,6 +52,7 @@ const WRITE_PATH = [
   ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
   ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, ERASE_STATEMENTS].flat(),
   ...[CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES, ATTEMPT_READS, ATTEMPT_WRITES].flat(),
+  ...FEED_STATEMENTS,
 ];
 /** The batch's own row; and what finds whom orders name, which is sent where there is one cell. */
 const NOT_IN_CELLS = [

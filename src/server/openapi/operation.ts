@@ -31,7 +31,7 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     tags: [description.tag],
     summary: description.summary,
     description: description.description,
-    security: securityOf(route.scope, description),
+    security: securityOf(route, description),
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {

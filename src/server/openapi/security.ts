@@ -35,7 +35,10 @@ export function securitySchemes({ shortName, payBase }: Site) {
 }
 
 /** The scope is the role that an operation requires; the five headers only work together. */
-export function securityOf(scope: Scope | null, { session, orKey }: Description) {
+export function securityOf(
+  { scope, orScope = null }: { readonly scope: Scope | null; readonly orScope?: Scope | null },
+  { session, orKey }: Description,
+) {
   const signed = (of: Scope) => ({
     Key: [of],
     Secret: [],
@@ -43,7 +46,7 @@ export function securityOf(scope: Scope | null, { session, orKey }: Description)
     Nonce: [],
     Signature: [],
   });
-  if (scope !== null) return [signed(scope)];
+  if (scope !== null) return [scope, orScope].filter((one) => one !== null).map(signed);
   if (session === undefined) return [];
   if (orKey) return [{ Session: [] }, signed(orKey)];
   return session === 'required' ? [{ Session: [] }] : [{ Session: [] }, {}];
