@@ -10,7 +10,7 @@ import { type LoadedLedger, loadLedger } from './load-ledger/load.ts';
 import type { Seeded } from './people.ts';
 import type { Scratch } from './scratch.ts';
 
-export type Database = 'tael' | 'tael_small' | 'tael_callbacks';
+export type Database = 'tael' | 'tael_small' | 'tael_callbacks' | 'tael_orders';
 
 export interface Book {
   readonly database: Database;

@@ -7,11 +7,19 @@ import { type Child, startChild } from './child.ts';
 import type { Closings } from './closings.ts';
 import { type Clients, type HttpLoad, type HttpTarget, httpSubject } from './http-subjects.ts';
 import type { LoadProcedures } from './load/main.ts';
+import type { ManyOrders } from './many-orders.ts';
 import type { Options } from './options.ts';
-import { pageSubjects } from './page-subjects.ts';
+import { orderPageSubjects, pageSubjects } from './page-subjects.ts';
 import { profileFlags } from './profile-flags.ts';
 import { requestOnce } from './request-once.ts';
-import { ROW_NAMES, type RowName, SERVICE_ROWS, type ServiceRow, smallName } from './rows.ts';
+import {
+  isOrderPage,
+  ROW_NAMES,
+  type RowName,
+  SERVICE_ROWS,
+  type ServiceRow,
+  smallName,
+} from './rows.ts';
 import type { Scratch } from './scratch.ts';
 import { connected, embedded, startService } from './service.ts';
 import { openSessions } from './sessions.ts';
@@ -22,12 +30,18 @@ export interface HttpPart {
   readonly servicePid: number | null;
 }
 
+export interface Ledgers {
+  readonly books: Books;
+  /** Null: no row lists orders. */
+  readonly orders: ManyOrders | null;
+}
+
 const BARE = { 'bare-post': 'create', 'bare-get': 'balance', 'bare-list': 'tool-list' } as const;
 
 export async function startHttp(
   options: Options,
   scratch: Scratch,
-  [main, small]: Books,
+  { books: [main, small], orders }: Ledgers,
   closings: Closings,
 ): Promise<HttpPart> {
   const rows = ROW_NAMES.filter(isHttp).filter((row) => options.rows.includes(row));
@@ -55,7 +69,12 @@ export async function startHttp(
     const smallClients = { book: small, sessions: clients.sessions };
     return [here, httpSubject(http, name, row, smallClients, smallService)];
   });
-  const pages = options.pages.flatMap((page) => pageSubjects(load, page, main, service));
+  const beside = orders && (await startService(scratch, connected(scratch, orders.book)));
+  if (beside) closings.push(() => beside.stop());
+  const pages = options.pages.flatMap((page) => {
+    if (!isOrderPage(page)) return pageSubjects(load, page, main, service);
+    return orders && beside ? orderPageSubjects(load, page, orders, beside) : [];
+  });
   return { subjects: [...subjects, ...pages], servicePid: service.pid };
 }
 

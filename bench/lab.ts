@@ -7,6 +7,7 @@ import type { CallbackFigures } from './callbacks/parts.ts';
 import { type Closings, closeAll } from './closings.ts';
 import { startEngines } from './engine-lab.ts';
 import { startHttp } from './http-lab.ts';
+import { openManyOrders } from './many-orders.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
 import { type PeerPart, startPeers } from './peers/lab.ts';
 import { say } from './progress.ts';
@@ -47,7 +48,8 @@ export async function openLab(options: Options): Promise<Lab> {
   };
   try {
     const books = await openLedgers(options, scratch, closings);
-    const http = await startHttp(options, scratch, books, closings);
+    const orders = await openManyOrders(options, scratch, closings);
+    const http = await startHttp(options, scratch, { books, orders }, closings);
     const engines = await startEngines(options, scratch, books, closings);
     const callbacks = await startCallbacks(options, scratch, closings);
     const peers = await startPeers(options, scratch, books[0], closings);

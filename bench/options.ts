@@ -17,6 +17,8 @@ export interface Options {
   readonly pages: readonly PageName[];
   /** How many transaction records the ledger holds that everything is measured on. */
   readonly records: number;
+  /** How many orders the owner has whose lists of orders are measured. */
+  readonly orders: number;
   readonly rounds: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
@@ -41,8 +43,8 @@ export interface Options {
 /** An error in the command line, with a message for the user. */
 export class Misuse extends Error {}
 
-const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json FILE]
-               [--profile DIR] [--rounds N] [--seconds S] [--connections N] [--in-flight N]
+const USAGE = `npm run bench -- [--quick] [--records N] [--orders N] [--only=ROW,…]
+               [--json FILE] [--profile DIR] [--rounds N] [--seconds S] [--connections N] [--in-flight N]
                [--clients N] [--peers [--pgledger DIR]]
        npm run bench -- --citus URL [--cells N] [--quick] [--rounds N] [--seconds S] [--in-flight N]
 Rows: ${[...ROW_NAMES, ...PAGE_NAMES].join(', ')}`;
@@ -59,6 +61,7 @@ const DEFAULT_JSON = `${import.meta.dirname}/results/latest.json`;
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
   records: { type: 'string', default: '10k' },
+  orders: { type: 'string' },
   only: { type: 'string' },
   json: { type: 'string', default: DEFAULT_JSON },
   profile: { type: 'string' },
@@ -78,6 +81,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     ...wantedOf(values),
     records: recordsOf(values.records),
+    orders: recordsOf(values.orders ?? values.records),
     rounds: positive(values.rounds ?? (values.quick ? '1' : '3')),
     seconds: positive(values.seconds ?? (values.quick ? '2' : '4')),
     warmUpSeconds: values.quick ? 1 : 2,

@@ -1,17 +1,40 @@
-// Pages of the hot merchant's records, requested one at a time over one connection: what counts here
-// is the latency, not the rate.
+// Pages of the hot merchant's records and orders, requested one at a time over one connection: what counts
+// here is the latency, not the rate.
 
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { HttpTarget } from './http-subjects.ts';
 import type { LoadProcedures } from './load/main.ts';
+import { type ManyOrders, newestAndLast } from './many-orders.ts';
 import { requestOnce } from './request-once.ts';
-import type { PageName } from './rows.ts';
+import type { OrderPageName, PAGES } from './rows.ts';
 import type { Subject } from './subject.ts';
+
+type RecordPageName = keyof typeof PAGES;
+
+export function orderPageSubjects(
+  load: Child<LoadProcedures>,
+  page: OrderPageName,
+  orders: ManyOrders,
+  target: HttpTarget,
+): readonly Subject[] {
+  const subject = (place: 'first' | 'last'): Subject => ({
+    name: `${page} ${place}`,
+    pids: [target.pid],
+    writesTo: null,
+    async prepare(count) {
+      const queries = await newestAndLast(orders, page);
+      const keys = [orders.book.seeded.hot];
+      await load.call('prepare', { kind: 'orders', keys, query: queries[place], count });
+    },
+    fire: (seconds) => load.call('fire', { port: target.port, connections: 1, seconds }),
+  });
+  return [subject('first'), subject('last')];
+}
 
 export function pageSubjects(
   load: Child<LoadProcedures>,
-  page: PageName,
+  page: RecordPageName,
   { seeded, ledger }: Book,
   target: HttpTarget,
 ): readonly Subject[] {
@@ -37,7 +60,7 @@ export function pageSubjects(
   return [subject('first'), subject('last')];
 }
 
-function filterOf(page: PageName, busiestDay: string): string {
+function filterOf(page: RecordPageName, busiestDay: string): string {
   switch (page) {
     case 'tx-all':
       return '';

@@ -115,8 +115,22 @@ export const PAGES = {
   'tx-wallet': 'wallet=consumer',
   'tx-day': 'its busiest day',
 } as const;
-export type PageName = keyof typeof PAGES;
-export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
+
+/** Lists of the orders of one owner, measured in the same way; of a number its newest and oldest order. */
+export const ORDER_PAGES = {
+  'orders-all': 'all orders',
+  'orders-status': 'status=cancelled',
+  'orders-merchant': 'a merchant with a hundredth',
+  'orders-branch': 'a branch with a fifth',
+  'orders-day': 'a day',
+  'orders-number': 'out_trade_no',
+} as const;
+export type OrderPageName = keyof typeof ORDER_PAGES;
+export type PageName = keyof typeof PAGES | OrderPageName;
+export const PAGE_NAMES = Object.keys({ ...PAGES, ...ORDER_PAGES }) as readonly PageName[];
+export function isOrderPage(name: PageName): name is OrderPageName {
+  return name in ORDER_PAGES;
+}
 /** How many milliseconds longer the last page may take. */
 export const PAGE_TARGET_MS = 2;
 

@@ -27,9 +27,10 @@ const ROWS = [
   ...['create', 'create-key', 'balance', 'refund', 'pay', 'pay-one'],
   ...['plain-create', 'plain-refund', 'plain-pay', 'plain-pay-one'],
   ...['pay-spread', 'pay-hot', 'node-spread', 'deliver', 'tx-all', 'tx-day'],
+  ...['orders-all', 'orders-status', 'orders-merchant', 'orders-day', 'orders-number'],
 ];
 const WHOLE = {
-  bench: ['--records', '1m', '--rounds', '3', '--seconds', '3'],
+  bench: ['--records', '1m', '--orders', '10m', '--rounds', '3', '--seconds', '3'],
   felt: ['--seconds', '4'],
   overload: ['--seconds', '5'],
 };

@@ -19,7 +19,7 @@ export type RequestPlan =
   | (Plan & { readonly kind: 'refund'; readonly txNos: readonly string[] })
   /** One order for each request, with the session of its payer. */
   | (Plan & { readonly kind: 'pay'; readonly payments: readonly SessionPayment[] })
-  | (Plan & { readonly kind: 'transactions'; readonly query: string });
+  | (Plan & { readonly kind: 'transactions' | 'orders'; readonly query: string });
 
 export interface SessionPayment {
   readonly txNo: string;
@@ -68,7 +68,8 @@ function requestText(plan: RequestPlan, index: number, run: string, timestamp: s
     case 'balance':
       return head('GET', `${API}/balance`, headers, '');
     case 'transactions':
-      return head('GET', `${API}/transactions?${plan.query}`, headers, '');
+    case 'orders':
+      return head('GET', `${API}/${plan.kind}?${plan.query}`, headers, '');
     case 'refund':
       return head('POST', `${API}/refund`, headers, refundBody(plan.txNos, index));
     case 'create':

@@ -3,7 +3,7 @@
 import type { CheckedBooks } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
-import { PAGES, rowOf } from '../rows.ts';
+import { isOrderPage, ORDER_PAGES, PAGES, type PageName, rowOf } from '../rows.ts';
 import { SLOW_COMMIT_MS } from '../slow-commit.ts';
 import type { GrowthReport } from './growth.ts';
 import { median } from './median.ts';
@@ -12,6 +12,8 @@ import type { PromiseReport } from './promises.ts';
 import type { Report, RowReport } from './report.ts';
 import type { Verdict } from './rounds.ts';
 import { type Column, fixed, table, whole } from './table.ts';
+
+const PAGE_TITLES: Readonly<Record<PageName, string>> = { ...PAGES, ...ORDER_PAGES };
 
 const ROW_COLUMNS: readonly Column<RowReport>[] = [
   { heading: 'row', words: true, cell: ({ name }) => rowOf(name).title },
@@ -39,8 +41,8 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
   { heading: 'batch', cell: ({ perCommit }) => fixed(perCommit, 0) },
 ];
 
-const PAGE_COLUMNS: readonly Column<PageReport>[] = [
-  { heading: 'GET /transactions', words: true, cell: ({ name }) => PAGES[name] },
+const pageColumns = (list: string): readonly Column<PageReport>[] => [
+  { heading: list, words: true, cell: ({ name }) => PAGE_TITLES[name] },
   { heading: 'first p50', cell: ({ first }) => fixed(first.p50Ms, 2) },
   { heading: 'p99 ms', cell: ({ first }) => fixed(first.p99Ms, 2) },
   { heading: 'last p50', cell: ({ last }) => fixed(last.p50Ms, 2) },
@@ -74,7 +76,14 @@ export function reportText(report: Report): string {
   const tables = [
     rows.length > 0 ? table(ROW_COLUMNS, rows) : '',
     growth.length > 0 ? table(GROWTH_COLUMNS, growth) : '',
-    pages.length > 0 ? table(PAGE_COLUMNS, pages) : '',
+    pagesTable(
+      'GET /transactions',
+      pages.filter(({ name }) => !isOrderPage(name)),
+    ),
+    pagesTable(
+      'GET /orders',
+      pages.filter(({ name }) => isOrderPage(name)),
+    ),
     promises.length > 0 ? table(PROMISE_COLUMNS, promises) : '',
   ];
   const lines = [
@@ -90,6 +99,10 @@ export function reportText(report: Report): string {
   return ['', ...tables.filter((one) => one !== ''), lines.join('\n')].join('\n\n');
 }
 
+function pagesTable(list: string, pages: readonly PageReport[]): string {
+  return pages.length > 0 ? table(pageColumns(list), pages) : '';
+}
+
 function verdictText(verdict: Verdict): string {
   return verdict === 'measured' ? '' : verdict;
 }
@@ -98,7 +111,7 @@ function failureLines({ rows, pages, growth }: Report): readonly string[] {
   return [
     ...rows.map((row) => ({ ...row, title: rowOf(row.name).title })),
     ...growth.map((one) => ({ ...one, title: `${rowOf(one.name).title}, small ledger` })),
-    ...pages.map((page) => ({ ...page, title: `GET /transactions, ${PAGES[page.name]}` })),
+    ...pages.map((page) => ({ ...page, title: `${page.name}, ${PAGE_TITLES[page.name]}` })),
   ]
     .filter((one) => one.failures > 0)
     .map((one) => `${one.title} failed ${one.failures} times, first: ${one.firstFailure}`);
