@@ -35,6 +35,7 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/rest/operation-route.ts',
     from: 'ofAllMerchants ? merchantsRefusal(caller)',
     to: 'ofAllMerchants && !caller ? merchantsRefusal(caller)',
+    as: 'programs',
     rows: ['GET /api/v1/receivers', 'POST /api/v1/callback-period/resend'],
   },
   {
@@ -100,8 +101,10 @@ const MUTANTS: readonly Mutant[] = [
     from: 'if (refusal !== null) return { ok: false, refusal };',
     to: '',
     as: 'programs',
-    // What operators decide the core refuses such a key once more.
-    rows: OPERATIONS.filter(({ may, proof }) => may.session && may.key && !proof).map(addressOf),
+    // What operators decide, and the secret of callbacks, the core refuses such a key once more.
+    rows: OPERATIONS.filter(({ may, proof, writes }) => {
+      return may.session && may.key && !proof && !writes;
+    }).map(addressOf),
   },
   {
     what: 'A key may do what only a session may.',
@@ -127,7 +130,7 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const { userId, device } = session.value;',
     to: `const { device } = session.value;
       const { userId } = await service.store.queries.userByLogin('${VISITOR}');`,
-    rows: inSessionOf('owner'),
+    rows: inSessionOf('owner').filter(saysWhose),
   },
   {
     what: 'A key is that of nobody.',
@@ -140,12 +143,14 @@ const MUTANTS: readonly Mutant[] = [
     as: 'programs',
     rows: OPERATIONS.filter(({ for: whose, may, path }) => {
       return whose === 'owner' && may.key && path !== OF_TOWNS;
-    }).map(addressOf),
+    })
+      .map(addressOf)
+      .filter((address) => !REFUSED_TO_ALL.includes(address)),
   },
   {
     what: 'A page of another site may have an operation run.',
     file: 'src/rest/operation-route.ts',
-    from: "method === 'POST' && ownPageRefusal(request.headers, service.payBase())",
+    from: "method !== 'GET' && ownPageRefusal(request.headers, service.payBase())",
     to: 'null',
     rows: OPERATIONS.filter(isWrittenInSession).map(addressOf),
   },
@@ -181,13 +186,29 @@ const MUTANTS: readonly Mutant[] = [
   },
 ];
 
+/** To an address that the matrix names nobody is told anything. */
+const REFUSED_TO_ALL = ['POST /api/v1/receivers', 'POST /api/v1/callback-url/ping'];
+
+/** What is somebody's own without saying so: `test/api/callbacks` asks whose it is. */
+const SAYS_NOT_WHOSE = [
+  ...REFUSED_TO_ALL,
+  'POST /api/v1/callback-period/resend',
+  'GET /api/v1/callback-secret',
+  'POST /api/v1/callback-secret/show',
+  'POST /api/v1/callback-secret/rotate',
+];
+
+function saysWhose(address: string): boolean {
+  return !SAYS_NOT_WHOSE.includes(address);
+}
+
 /** As the matrix names them. */
 function inSessionOf(whose: 'operator' | 'owner'): readonly string[] {
   return OPERATIONS.filter(({ for: of, may }) => of === whose && may.session).map(addressOf);
 }
 
 function isWrittenInSession({ method, may }: AnyOperation): boolean {
-  return method === 'POST' && may.session === true;
+  return method !== 'GET' && may.session === true;
 }
 
 function addressOf({ method, path }: AnyOperation): string {

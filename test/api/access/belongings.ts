@@ -77,3 +77,17 @@ export const WITHDRAWALS: Belonging = {
   inBooks: (userId) => `select withdrawal_no as own from withdrawals where user_id = ${userId}
     order by withdrawal_no desc limit 20`,
 };
+
+/** The newest; there are at most ten. */
+export const RECEIVERS: Belonging = {
+  found: (answer) => each('receiver_id')(answer).map(String),
+  inBooks: (userId) => `select receiver_id::text as own from event_receivers
+    where owner_id = ${userId} and removed_at_ms is null order by receiver_id desc limit 20`,
+};
+
+/** The newest payments to them. */
+export const CALLBACKS: Belonging = {
+  found: each('event_id'),
+  inBooks: (userId) => `select 'evt_' || tx_no as own from entries
+    where user_id = ${userId} and type = 'collection' order by record_no desc limit 20`,
+};

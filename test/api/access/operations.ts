@@ -4,10 +4,11 @@
 import { PASSWORD } from '../../support/known-password.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 import {
+  CALLBACKS,
   COUNTED_ORDERS,
-  MERCHANTS_OF,
   ORDER_LINES,
   PAID_ORDERS,
+  RECEIVERS,
   WITHDRAWALS,
 } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
@@ -32,13 +33,13 @@ GET /withdrawals                                |login?|own     |own     |own   
 GET /operator/withdrawals                       |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/withdrawals/:withdrawal_no/approve|login?|nothing!|nothing!|nothing!|yes    |login?|site!
 POST /operator/withdrawals/:withdrawal_no/decline|login?|nothing!|nothing!|nothing!|yes    |login?|site!
-GET /receivers                                  |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /receivers                                  |login?|own     |own     |own     |own     |login?|own
 POST /receivers                                 |login?|how!    |how!    |how!    |how!    |login?|site!
 PATCH /receivers/:receiver_id                   |login?|none    |yes     |none    |none    |login?|site!
 DELETE /receivers/:receiver_id                  |login?|none    |yes     |none    |none    |login?|site!
 POST /receivers/:receiver_id/rotate-secret      |login?|none    |yes     |none    |none    |login?|site!
 POST /receivers/:receiver_id/ping               |login?|none    |yes     |none    |none    |login?|site!
-GET /callbacks                                  |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /callbacks                                  |login?|own     |own     |own     |own     |login?|own
 GET /callbacks/:event_id                        |login?|none    |yes     |none    |none    |login?|none
 POST /callbacks/:event_id/resend                |login?|none    |yes     |none    |none    |login?|site!
 POST /callback-period/resend                    |login?|yes     |yes     |yes     |yes     |login?|site!
@@ -70,13 +71,13 @@ GET /withdrawals                                |-         |login?|login?|login?
 GET /operator/withdrawals                       |operate   |scope?|scope?|scope?|scope?
 POST /operator/withdrawals/:withdrawal_no/approve|operate  |scope?|scope?|scope?|scope?
 POST /operator/withdrawals/:withdrawal_no/decline|operate  |scope?|scope?|scope?|scope?
-GET /receivers                                  |events    |yes   |yes   |yes   |scope?
+GET /receivers                                  |events    |own   |own   |own   |scope?
 POST /receivers                                 |events    |how!  |how!  |how!  |scope?
 PATCH /receivers/:receiver_id                   |events    |yes   |none  |none  |scope?
 DELETE /receivers/:receiver_id                  |events    |yes   |none  |none  |scope?
 POST /receivers/:receiver_id/rotate-secret      |events    |yes   |none  |none  |scope?
 POST /receivers/:receiver_id/ping               |events    |yes   |none  |none  |scope?
-GET /callbacks                                  |events    |yes   |yes   |yes   |yes
+GET /callbacks                                  |events    |own   |own   |own   |yes
 GET /callbacks/:event_id                        |events    |yes   |none  |none  |none
 POST /callbacks/:event_id/resend                |events    |yes   |none  |none  |none
 POST /callback-period/resend                    |events    |yes   |yes   |yes   |scope?
@@ -177,7 +178,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/withdrawals': at(() => '/operator/withdrawals'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),
-  'GET /api/v1/receivers': at(() => '/receivers'),
+  'GET /api/v1/receivers': at(() => '/receivers', { belongsTo: RECEIVERS }),
   // No receiver may be there.
   'POST /api/v1/receivers': writing(
     () => '/receivers',
@@ -188,7 +189,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'DELETE /api/v1/receivers/:receiver_id': ofReceiver(''),
   'POST /api/v1/receivers/:receiver_id/rotate-secret': ofReceiver('/rotate-secret'),
   'POST /api/v1/receivers/:receiver_id/ping': { ...ofReceiver('/ping'), writes: false },
-  'GET /api/v1/callbacks': at(() => '/callbacks'),
+  'GET /api/v1/callbacks': at(() => '/callbacks', { belongsTo: CALLBACKS }),
   'GET /api/v1/callbacks/:event_id': at(({ eventId }) => `/callbacks/${eventId}`, absent),
   'POST /api/v1/callbacks/:event_id/resend': writing(
     ({ eventId }) => `/callbacks/${eventId}/resend`,
