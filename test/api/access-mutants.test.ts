@@ -22,6 +22,22 @@ interface Mutant extends Replacement {
 /** Without it there is no town in which anything could be called. */
 const OF_TOWNS = '/collection';
 
+/** To an address that the matrix names nobody is told anything. */
+const REFUSED_TO_ALL = ['POST /api/v1/receivers', 'POST /api/v1/callback-url/ping'];
+
+/** What is somebody's own without saying so: `test/api/callbacks` asks whose it is. */
+const SAYS_NOT_WHOSE = [
+  ...REFUSED_TO_ALL,
+  'POST /api/v1/callback-period/resend',
+  'GET /api/v1/callback-secret',
+  'POST /api/v1/callback-secret/show',
+  'POST /api/v1/callback-secret/rotate',
+];
+
+function saysWhose(address: string): boolean {
+  return !SAYS_NOT_WHOSE.includes(address);
+}
+
 const MUTANTS: readonly Mutant[] = [
   {
     what: 'The callback of another is shown.',
@@ -185,22 +201,6 @@ const MUTANTS: readonly Mutant[] = [
     rows: ['GET /api/v1/orders'],
   },
 ];
-
-/** To an address that the matrix names nobody is told anything. */
-const REFUSED_TO_ALL = ['POST /api/v1/receivers', 'POST /api/v1/callback-url/ping'];
-
-/** What is somebody's own without saying so: `test/api/callbacks` asks whose it is. */
-const SAYS_NOT_WHOSE = [
-  ...REFUSED_TO_ALL,
-  'POST /api/v1/callback-period/resend',
-  'GET /api/v1/callback-secret',
-  'POST /api/v1/callback-secret/show',
-  'POST /api/v1/callback-secret/rotate',
-];
-
-function saysWhose(address: string): boolean {
-  return !SAYS_NOT_WHOSE.includes(address);
-}
 
 /** As the matrix names them. */
 function inSessionOf(whose: 'operator' | 'owner'): readonly string[] {
