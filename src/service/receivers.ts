@@ -91,21 +91,20 @@ export async function changeReceiver(
   if (wanted.to !== 'settings') {
     return submitChange(service, found.value, wanted, author, ({ receiver }) => receiver);
   }
-  const { paused = null } = wanted;
-  if (wanted.url === null && wanted.types === null) {
+  const { url, types, paused = null } = wanted;
+  if (url === null && types === null) {
     if (paused === null) return refuse(invalid('url', 'nothing_to_update'));
     const to = paused ? 'paused' : 'resumed';
     return submitChange(service, found.value, { to }, author, ({ receiver }) => receiver);
   }
-  const { url, types, paused: isPaused } = found.value;
+  const problem = url === null ? null : receiverUrlProblem(service, url);
+  if (problem !== null) return refuse(invalid('url', problem));
   const change = {
     to: 'settings',
-    url: wanted.url ?? url,
-    types: wanted.types ?? types,
-    paused: paused ?? isPaused,
+    ...(url !== null && { url }),
+    ...(types !== null && { types }),
+    ...(paused !== null && { paused }),
   } as const;
-  const problem = receiverUrlProblem(service, change.url);
-  if (problem !== null) return refuse(invalid('url', problem));
   return submitChange(service, found.value, change, author, ({ receiver }) => receiver);
 }
 

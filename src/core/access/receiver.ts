@@ -52,9 +52,9 @@ export interface ChangeReceiver extends ByOwnerOrKey {
 export type ReceiverChange =
   | {
       readonly to: 'settings';
-      readonly url: string;
-      readonly types: readonly AnnouncedType[];
-      /** Left out: it stays as it is. */
+      /** What is left out stays as it is when this is decided, whoever has changed it meanwhile. */
+      readonly url?: string;
+      readonly types?: readonly AnnouncedType[];
       readonly paused?: boolean;
     }
   | { readonly to: 'secret'; readonly sealedSecret: string; readonly overlapMs: number }
@@ -114,7 +114,7 @@ function changed(
 ): [EventReceiver, AuditAction] {
   switch (change.to) {
     case 'settings': {
-      const { url, types, paused = kept.paused } = change;
+      const { url = kept.url, types = kept.types, paused = kept.paused } = change;
       const hears = kept.types.includes('order.expired') || !types.includes('order.expired');
       const expiriesFromMs = hears ? kept.expiriesFromMs : nowMs;
       const settings = { url, host: hostOf(url), types, paused, expiriesFromMs };

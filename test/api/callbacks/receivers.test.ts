@@ -170,6 +170,20 @@ test('a receiver is changed, paused, tested and rotated, each on the proof of it
   assertRefused(await change({ paused: false }), 404, 'not_found');
 });
 
+test('two who change a receiver at once each change what they named, and nothing else', async (t) => {
+  const shop = await receiver(t);
+  const { change, remove } = await register(shop.port, ['order.cancelled']);
+  for (const paused of [true, false, true, false]) {
+    const events = [paused ? 'refund.made' : 'order.cancelled'];
+    const url = `http://localhost:${shop.port}/${paused ? 'there' : 'here'}`;
+    const both = await Promise.all([change({ paused }), change({ events }), change({ url })]);
+    for (const { status, text } of both) assert.equal(status, 200, text);
+    const { data } = await change({ paused });
+    assert.deepEqual([data.paused, data.events, data.url], [paused, events, url]);
+  }
+  await remove();
+});
+
 /** Of a program; the town's own is of the owner's shop. */
 const program = (key = town.key) => ({
   see: (path: string) => town.get(path, { key }),
