@@ -14,7 +14,7 @@ export const BASE = '/api/v1';
 
 export type Route = SignedRoute | OpenRoute;
 
-export interface SignedRoute extends AnyRoute {
+interface SignedRoute extends AnyRoute {
   readonly scope: Scope;
   /** A key that has this one instead may call it too. */
   readonly orScope?: Scope;

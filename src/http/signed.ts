@@ -3,10 +3,10 @@
 // socket.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../core/access/key.ts';
 import type { Caller } from '../service/caller.ts';
 import { type Authenticate, scopeRefusal } from './authenticate.ts';
 import { sendRefusal } from './envelope.ts';
-import type { SignedRoute } from './route.ts';
 import type { UnderWay } from './under-way.ts';
 
 export type SignedEndpoint = (

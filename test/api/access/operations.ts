@@ -6,6 +6,7 @@ import { parseTable } from '../../support/pipe-table.ts';
 import {
   CALLBACKS,
   COUNTED_ORDERS,
+  MERCHANTS_OF,
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,

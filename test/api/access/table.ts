@@ -301,7 +301,7 @@ function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Ce
 
 const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
 
-/** The rest that the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
+/** What else the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
 function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
   return new Map(
     [...rows].map(([asks, cells]) => {

@@ -76,7 +76,7 @@ test('all that happens is told in order, as it is pushed, and payments as before
   const owner = { headers: { cookie: cookieIn(await town.signIn('lin')) } };
   const types = ['order.cancelled', 'refund.made', 'order.expired'];
   const wanted = { url: `http://localhost:${shop.port}/`, events: types, password: PASSWORD };
-  const made = await town.web('POST', '/console/api/receivers/create', { ...owner, body: wanted });
+  const made = await town.web('POST', '/api/v1/receivers', { ...owner, body: wanted });
   api.secrets.add(made.data.secret);
   const { through, cursor } = (await ask()).data;
   const paid = await town.paid(30);
@@ -117,10 +117,8 @@ test('all that happens is told in order, as it is pushed, and payments as before
   for (const [index, place] of places.entries()) {
     assert.deepEqual((await ask(`?after=${place}`)).data.items, items.slice(index + 1));
   }
-  await town.web('POST', `/console/api/receivers/${made.data.receiver_id}/remove`, {
-    ...owner,
-    body: { password: PASSWORD },
-  });
+  const body = { password: PASSWORD };
+  await town.web('DELETE', `/api/v1/receivers/${made.data.receiver_id}`, { ...owner, body });
 });
 
 test('a key of one merchant hears of that merchant alone', async () => {
