@@ -22,7 +22,7 @@ export interface Watching {
 }
 
 /** Each look is a request of the key. */
-const LOOK_MS = 2_000;
+const LOOK_MS = 4_000;
 
 export async function watchOrder(
   { tael }: Pick<Client, 'tael'>,
