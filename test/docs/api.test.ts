@@ -56,6 +56,8 @@ test('the answers on the page have the fields of real ones, in their order', asy
     'GET /health': await town.web('GET', '/api/v1/health'),
     'GET /balance': await town.get('/balance'),
     'GET /transactions': await town.get('/transactions?type=collection'),
+    'GET /refunds': await town.get(`/refunds?tx_no=${txNo}`),
+    'GET /callbacks': await town.get('/callbacks?state=not_requested'),
     'GET /events': await town.get('/events?after=0&types=refund.made'),
     'GET /merchants': await town.get('/merchants'),
     'POST /query': await town.post('/query', { query_type: 'order', tx_no: txNo }),
@@ -93,6 +95,7 @@ const NULLABLE = new Set([
   'paid_at',
   'settled_at',
   'return_url',
+  'url',
   'refund_request',
 ]);
 
