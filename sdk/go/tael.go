@@ -207,6 +207,12 @@ type Order struct {
 	RefundRequest    *RefundRequest    `json:"refund_request"`
 }
 
+// OrderPage is a page of orders, newest first. Next is nil at the end.
+type OrderPage struct {
+	Items []Order `json:"items"`
+	Next  *string `json:"next"`
+}
+
 // RefundRequest is the latest refund of an order that a tool has requested.
 type RefundRequest struct {
 	RequestNo string `json:"request_no"`
@@ -309,15 +315,27 @@ type RefundOf struct {
 	IdempotencyKey string `json:"-"`
 }
 
-// Refund is what was refunded: the payer gets NetAmount.
+// Refund is what was refunded: the payer gets NetAmount. The answer of a new one has no Reason, which you gave.
 type Refund struct {
 	RefundNo         string  `json:"refund_no"`
+	TxNo             string  `json:"tx_no"`
+	RefundType       string  `json:"refund_type"`
 	Amount           Fen     `json:"amount"`
 	Fee              Fen     `json:"fee"`
 	NetAmount        Fen     `json:"net_amount"`
+	FeeTotal         Fen     `json:"fee_total"`
 	OrderStatus      string  `json:"order_status"`
+	RefundedAmount   Fen     `json:"refunded_amount"`
 	RefundableAmount Fen     `json:"refundable_amount"`
+	Reason           string  `json:"reason"`
 	OutRefundNo      *string `json:"out_refund_no"`
+	CreatedAt        string  `json:"created_at"`
+}
+
+// RefundPage is a page of refunds, newest first. Next is nil at the end.
+type RefundPage struct {
+	Items []Refund `json:"items"`
+	Next  *string  `json:"next"`
 }
 
 // Receiver is where an owner is told of what happens besides payments. Secret is empty in lists.
@@ -448,6 +466,18 @@ func (c *Client) OrderByNumber(ctx context.Context, outTradeNo string, merchantI
 	return answer, c.call(ctx, "POST", "/query", nil, body, "", &answer)
 }
 
+// Orders needs the scope query: a page of your orders, newest first. Filters: status, merchant_id, branch_id,
+// date_from, date_to, out_trade_no, q, limit, after.
+func (c *Client) Orders(ctx context.Context, filter url.Values) (answer OrderPage, err error) {
+	return answer, c.call(ctx, "GET", "/orders", filter, nil, "", &answer)
+}
+
+// Cancel takes back an order that nobody has paid; again, it changes nothing. It needs the scope collection.
+func (c *Client) Cancel(ctx context.Context, txNo string) (answer Order, err error) {
+	path := "/orders/" + url.PathEscape(txNo) + "/cancel"
+	return answer, c.call(ctx, "POST", path, nil, nil, "", &answer)
+}
+
 // Lifecycle needs the scope query.
 func (c *Client) Lifecycle(ctx context.Context, txNo string) (answer Lifecycle, err error) {
 	return answer, c.call(ctx, "GET", "/order-lifecycle", url.Values{"tx_no": {txNo}}, nil, "", &answer)
@@ -472,6 +502,16 @@ func (c *Client) Collect(ctx context.Context, order Collection) (answer Collecti
 func (c *Client) Refund(ctx context.Context, refund RefundOf) (answer Refund, err error) {
 	key := keyOr(refund.IdempotencyKey)
 	return answer, c.call(ctx, "POST", "/refund", nil, refund, key, &answer)
+}
+
+// Refunds needs the scope query. Filters: tx_no or out_refund_no, merchant_id, limit, after.
+func (c *Client) Refunds(ctx context.Context, filter url.Values) (answer RefundPage, err error) {
+	return answer, c.call(ctx, "GET", "/refunds", filter, nil, "", &answer)
+}
+
+// RefundMade is the refund with a number. It needs the scope query.
+func (c *Client) RefundMade(ctx context.Context, refundNo string) (answer Refund, err error) {
+	return answer, c.call(ctx, "GET", "/refunds/"+url.PathEscape(refundNo), nil, nil, "", &answer)
 }
 
 // Receivers needs the scope events. Filters: limit, after.

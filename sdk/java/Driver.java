@@ -74,8 +74,31 @@ final class Driver {
       boolean isLast = event.get("sequence").equals(page.get("through"));
       events.add("[\"" + event.get("type") + "\",\"" + data.get("net_amount") + "\"," + isLast + "]");
     }
-    Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
     Map<String, Object> told = new LinkedHashMap<>();
+    String open = env.get("TAEL_OPEN");
+    String paid = env.get("TAEL_PAID");
+    told.put(
+        "cancelled",
+        List.of(tael.cancel(open).get("status"), failure(() -> tael.cancel(paid)).code));
+    Map<String, Object> first = tael.orders(Map.of("limit", 1));
+    Map<String, Object> rest = tael.orders(Map.of("limit", 1, "after", first.get("next")));
+    Map<String, Object> numbered = firstOf(tael.orders(Map.of("out_trade_no", number)));
+    told.put(
+        "orders",
+        List.of(
+            txNo.equals(firstOf(first).get("tx_no")),
+            open.equals(firstOf(rest).get("tx_no")),
+            txNo.equals(numbered.get("tx_no")),
+            numbered.get("amount").toString()));
+    Object refundNo = refund.get("refund_no");
+    told.put(
+        "refunds",
+        List.of(
+            refundNo.equals(firstOf(tael.refunds(Map.of("tx_no", paid))).get("refund_no")),
+            firstOf(tael.refunds(Map.of("out_refund_no", number))).get("reason"),
+            tael.refundMade(refundNo.toString()).get("fee").toString(),
+            failure(() -> tael.refundMade("R0")).code));
+    Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
     told.put("health", tael.health().get("status"));
     told.put("tx_no", txNo);
     told.put("amount", made.get("amount").toString());

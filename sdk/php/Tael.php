@@ -1,6 +1,6 @@
 <?php
 /**
- * The client of Tael, the wallet payment service: one file, PHP 8.1, no extensions but the usual.
+ * The client of Tael, the wallet payment service: one file, PHP 8.2, no extensions but the usual.
  * Amounts are decimal strings of yuan ("88.00") or integers of fen (8800), never floats; answers
  * have decimal strings. Every failure is a TaelError; unless outcomeUnknown, it had no effect.
  */
@@ -128,6 +128,21 @@ final class Tael
         return $this->call('POST', '/query', [], ['query_type' => 'order'] + $asked);
     }
 
+    /**
+     * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
+     * out_trade_no, q, limit, after. Scope: query.
+     */
+    public function orders(array $filter = []): array
+    {
+        return $this->call('GET', '/orders', $filter);
+    }
+
+    /** Takes back an order that nobody has paid; again, it changes nothing. Scope: collection. */
+    public function cancel(string $txNo): array
+    {
+        return $this->call('POST', '/orders/' . rawurlencode($txNo) . '/cancel');
+    }
+
     /** From creation to settlement, of the order that order() finds. Scope: query. */
     public function lifecycle(
         ?string $txNo = null,
@@ -155,6 +170,18 @@ final class Tael
     public function refund(#[SensitiveParameter] array $fields, ?string $idempotencyKey = null): array
     {
         return $this->call('POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
+    }
+
+    /** A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after. Scope: query. */
+    public function refunds(array $filter): array
+    {
+        return $this->call('GET', '/refunds', $filter);
+    }
+
+    /** The refund with this number. Scope: query. */
+    public function refundMade(string $refundNo): array
+    {
+        return $this->call('GET', '/refunds/' . rawurlencode($refundNo));
     }
 
     /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */

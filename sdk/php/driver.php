@@ -61,6 +61,9 @@ $begun = $tael->events()['through'];
 $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'partial',
     'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN'),
     'out_refund_no' => $number]);
+$first = $tael->orders(['limit' => 1]);
+$second = $tael->orders(['limit' => 1, 'after' => $first['next']])['items'][0];
+$numbered = $tael->orders(['out_trade_no' => $number])['items'][0];
 $receiver = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
 $same = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
 $id = $receiver['receiver_id'];
@@ -76,6 +79,16 @@ $fresh = $tael->rotateCallbackSecret()['secret'];
 $types = 'refund.made,withdrawal.decided';
 $page = $tael->events(['after' => $begun, 'wait' => 1, 'types' => $types]);
 echo json_encode([
+    'cancelled' => [$tael->cancel(getenv('TAEL_OPEN'))['status'],
+        failure(fn () => $tael->cancel(getenv('TAEL_PAID')))?->errorCode],
+    'orders' => [$first['items'][0]['tx_no'] === $made['tx_no'], $second['tx_no'] === getenv('TAEL_OPEN'),
+        $numbered['tx_no'] === $made['tx_no'], $numbered['amount']],
+    'refunds' => [
+        $tael->refunds(['tx_no' => getenv('TAEL_PAID')])['items'][0]['refund_no'] === $refund['refund_no'],
+        $tael->refunds(['out_refund_no' => $number])['items'][0]['reason'],
+        $tael->refundMade($refund['refund_no'])['fee'],
+        failure(fn () => $tael->refundMade('R0'))?->errorCode,
+    ],
     'receiver' => [$same === $receiver, $rotated['secret'] !== $receiver['secret'], $paused['paused'],
         $listed['receiver_id'] === $removed['receiver_id'], $failed],
     'callback' => [$event['tx_no'] === getenv('TAEL_PAID'), $shown['state'], count($shown['made']),

@@ -55,8 +55,19 @@ removed = tael.remove_receiver(receiver["receiver_id"])
 event = tael.callbacks(limit=1)["items"][0]
 shown = tael.callback(event["event_id"])
 secret, fresh = tael.callback_secret()["secret"], tael.rotate_callback_secret()["secret"]
+first = tael.orders(limit=1)
+second = tael.orders(limit=1, after=first["next"])["items"][0]
+numbered = tael.orders(out_trade_no=number)["items"][0]
 page = tael.events(begun, wait=1, types=["refund.made", "withdrawal.decided"])
 json.dump({
+    "cancelled": [tael.cancel(env["TAEL_OPEN"])["status"],
+                  failure(lambda: tael.cancel(env["TAEL_PAID"])).code],
+    "orders": [first["items"][0]["tx_no"] == made["tx_no"], second["tx_no"] == env["TAEL_OPEN"],
+               numbered["tx_no"] == made["tx_no"], str(numbered["amount"])],
+    "refunds": [tael.refunds(tx_no=env["TAEL_PAID"])["items"][0]["refund_no"] == refund["refund_no"],
+                tael.refunds(out_refund_no=number)["items"][0]["reason"],
+                str(tael.refund_made(refund["refund_no"])["fee"]),
+                failure(lambda: tael.refund_made("R0")).code],
     "receiver": [again == receiver, rotated["secret"] != receiver["secret"], paused["paused"],
                  listed["receiver_id"] == removed["receiver_id"], failed],
     "callback": [event["tx_no"] == env["TAEL_PAID"], shown["state"], len(shown["made"]),

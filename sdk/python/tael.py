@@ -136,6 +136,15 @@ class Tael:
         asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
         return self._call("POST", "/query", body={"query_type": "order", **asked})
 
+    def orders(self, **filters):
+        """A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
+        out_trade_no, q, limit, after. Scope: query."""
+        return self._call("GET", "/orders", query=filters)
+
+    def cancel(self, tx_no):
+        """Takes back an order that nobody has paid; again, it changes nothing. Scope: collection."""
+        return self._call("POST", f"/orders/{urllib.parse.quote(tx_no, safe='')}/cancel")
+
     def lifecycle(self, tx_no=None, *, out_trade_no=None, merchant_id=None):
         """From creation to settlement, of the order that `order` finds. Scope: query."""
         asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
@@ -147,6 +156,15 @@ class Tael:
         ["order.paid", "refund.made"]; all if left out. Scope: query."""
         wanted = None if types is None else ",".join(types)
         return self._call("GET", "/events", query={"after": after, "wait": wait, "types": wanted})
+
+    def refunds(self, **filters):
+        """A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after.
+        Scope: query."""
+        return self._call("GET", "/refunds", query=filters)
+
+    def refund_made(self, refund_no):
+        """The refund with this number. Scope: query."""
+        return self._call("GET", "/refunds/" + urllib.parse.quote(refund_no, safe=""))
 
     def receivers(self, limit=None, after=None):
         """A page of your receivers, newest first, without their secrets. Scope: events."""

@@ -56,10 +56,12 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     skip: missing(program, ...(compile ? ['javac'] : [])),
   }, async () => {
     const paid = await town.paid(100);
+    const open = await town.order();
     const before = await town.balance(key);
     const orders = await countOf('orders');
     way.ahead.set('/api/v1/collection', ['pass', 'lose', { status: 503, code: 'overloaded' }]);
     way.ahead.set('/api/v1/refund', ['lose', 'cut']);
+    way.ahead.set(`/api/v1/orders/${open}/cancel`, ['lose']);
     way.ahead.set('/api/v1/bills/2001-01-01', ['alter', 'lose']);
     way.ahead.set('/api/v1/bills/2001-01-02', ['alter', 'alter', 'alter', 'alter']);
     way.seen.length = 0;
@@ -68,6 +70,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       cwd: resolve('sdk', folder),
       env: {
         ...{ ...process.env, ...environment(paid) },
+        TAEL_OPEN: open,
         TAEL_NUMBER: `${name}:4711/a|b@c`,
         TAEL_RECEIVER: `http://localhost:9/${name}`,
       },
@@ -90,6 +93,9 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       frozen: (before.merchant.frozen - 1).toFixed(2),
       net: '0.99',
       refunded: true,
+      cancelled: ['cancelled', 'order_already_paid'],
+      orders: [true, true, true, '12.34'],
+      refunds: [true, '杯子是凉的', '0.01', 'refund_not_found'],
       bill: EMPTY_BILL,
       altered: 'answer_unreadable',
       events: [['refund.made', '0.99', true]],

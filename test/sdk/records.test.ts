@@ -10,6 +10,7 @@ import { MERCHANT } from '../../src/interface/merchants.ts';
 import { COLLECTION, CREATE_COLLECTION } from '../../src/interface/orders/collection.ts';
 import { LIFECYCLE } from '../../src/interface/orders/lifecycle.ts';
 import { ORDER } from '../../src/interface/orders/order.ts';
+import { REFUND_MADE } from '../../src/interface/orders/refunds.ts';
 import { KEY_FIELD } from '../../src/interface/read.ts';
 import { RECEIVER_WITH_SECRET } from '../../src/interface/receivers.ts';
 
@@ -38,6 +39,7 @@ test('a type of Go has every field of its record', () => {
   assert.deepEqual(namesIn('Lifecycle'), Object.keys(LIFECYCLE.fields));
   assert.deepEqual(namesIn('Merchant'), Object.keys(MERCHANT.fields));
   assert.deepEqual(namesIn('Branch'), fieldsOf('Branch'));
+  assert.deepEqual(namesIn('Refund').toSorted(), Object.keys(REFUND_MADE.fields).toSorted());
   assert.deepEqual(namesIn('RefundRequest'), fieldsOf('RequestOfOrder'));
   assert.deepEqual(namesIn('Stage'), fieldsOf('LifecycleStage'));
   assert.deepEqual(namesIn('Change'), fieldsOf('LifecycleChange'));

@@ -200,6 +200,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     } as const;
     const refund = await tael.orders.refund({ ...asked, pay_password: world.facts.ownerPin });
     assert.deepEqual([refund.amount, refund.fee, refund.net_amount], ['1.00', '0.01', '0.99']);
+    const looked = await tael.refunds.get(refund.refund_no);
+    assert.deepEqual([looked.fee, looked.reason], ['0.01', '杯子是凉的']);
+    assert.deepEqual(await tael.refunds.page({ tx_no: paid }), { items: [looked], next: null });
+    await assert.rejects(tael.refunds.get('R0'), { code: 'refund_not_found' });
     assert.equal((await tael.orders.lifecycle(paid)).stages[1]?.amount, '33.33');
     const { items, next } = await tael.merchants({ limit: 1 });
     assert.deepEqual([items[0]?.merchant_id, next], [order.merchant_id, null]);

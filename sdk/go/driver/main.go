@@ -126,6 +126,16 @@ func main() {
 		}
 		events = append(events, []any{event.Type, made.NetAmount.String(), event.Sequence == page.Through})
 	}
+	open := os.Getenv("TAEL_OPEN")
+	back := must(client.Cancel(ctx, open)).Status
+	_, late := client.Cancel(ctx, os.Getenv("TAEL_PAID"))
+	first := must(client.Orders(ctx, url.Values{"limit": {"1"}}))
+	second := must(client.Orders(ctx, url.Values{"limit": {"1"}, "after": {*first.Next}})).Items[0]
+	numbered := must(client.Orders(ctx, url.Values{"out_trade_no": {tea.OutTradeNo}})).Items[0]
+	ofOrder := must(client.Refunds(ctx, url.Values{"tx_no": {os.Getenv("TAEL_PAID")}})).Items[0]
+	ofNumber := must(client.Refunds(ctx, url.Values{"out_refund_no": {tea.OutTradeNo}})).Items[0]
+	looked := must(client.RefundMade(ctx, refund.RefundNo))
+	_, absent := client.RefundMade(ctx, "R0")
 	_, unknown := client.Order(ctx, "C0")
 	_, altered := client.Bill(ctx, "2001-01-02", "orders")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
@@ -143,6 +153,13 @@ func main() {
 	_, held := client.ResendCallback(ctx, event.EventID)
 	old, fresh := must(client.CallbackSecret(ctx)).Secret, must(client.RotateCallbackSecret(ctx)).Secret
 	told := map[string]any{
+		"cancelled": []string{back, failureOf(late).Code},
+		"orders": []any{
+			first.Items[0].TxNo == made.TxNo, second.TxNo == open, numbered.TxNo == made.TxNo, numbered.Amount.String(),
+		},
+		"refunds": []any{
+			ofOrder.RefundNo == refund.RefundNo, ofNumber.Reason, looked.Fee.String(), failureOf(absent).Code,
+		},
 		"receiver": []any{
 			reflect.DeepEqual(same, receiver), rotated.Secret != receiver.Secret, paused.Paused,
 			listed.ReceiverID == removed.ReceiverID, failed,
@@ -150,7 +167,7 @@ func main() {
 		"callback": []any{
 			event.TxNo == os.Getenv("TAEL_PAID"), shown.State, len(shown.Made), failureOf(held).Code,
 		},
-		"secret": []any{old[:6], old != fresh},
+		"secret":  []any{old[:6], old != fresh},
 		"signing": signing, "webhooks": webhooks, "requests": requests, "secrets": secrets,
 		"health": must(client.Health(ctx)).Status,
 		"tx_no":  made.TxNo, "amount": made.Amount.String(),

@@ -16,6 +16,8 @@ import type {
   OrderPage,
   Reads,
   Refund,
+  RefundMade,
+  RefundMadePage,
   RefundRequest,
   Sandbox,
   Transaction,
@@ -70,6 +72,7 @@ export type OrderAsked =
   | { readonly out_trade_no: string; readonly merchant_id?: number | undefined };
 export type MerchantsPage = NonNullable<Reads['/api/v1/merchants']['query']>;
 export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
+export type RefundFilter = NonNullable<Reads['/api/v1/refunds']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
 
@@ -126,6 +129,7 @@ export function openTael(given: TaelSettings) {
     merchants: (page: MerchantsPage = {}) =>
       send({ method: 'GET', path: '/merchants', query: page }) as Promise<MerchantPage>,
     orders: ordersOver(send),
+    refunds: refundsOver(send),
     transactions: transactionsOver(send),
     events: eventsOver(send),
     requests: requestsOver(send),
@@ -188,6 +192,22 @@ function ordersOver(send: Send) {
 
 function numbersOf(order: OrderAsked) {
   return typeof order === 'string' ? { tx_no: order } : order;
+}
+
+function refundsOver(send: Send) {
+  return Object.freeze({
+    /**
+     * A page of refunds, newest first, by `tx_no` or by `out_refund_no`; its `next` is the `after` of the
+     * next one. Scope: query.
+     */
+    page: (filter: RefundFilter) =>
+      send({ method: 'GET', path: '/refunds', query: filter }) as Promise<RefundMadePage>,
+    /** Scope: query. @throws TaelError `refund_not_found` */
+    get: (refundNo: string) => {
+      const path = `/refunds/${encodeURIComponent(refundNo)}`;
+      return send({ method: 'GET', path }) as Promise<RefundMade>;
+    },
+  });
 }
 
 function transactionsOver(send: Send) {

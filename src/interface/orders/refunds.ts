@@ -13,7 +13,7 @@ import { numberOf, pageFields, pageWith } from '../pages.ts';
 import * as is from '../record.ts';
 import { pageOf, record } from '../record.ts';
 
-const MADE = record<ShownRefund>()({
+export const REFUND_MADE = record<ShownRefund>()({
   name: 'RefundMade',
   about: 'A refund, and what had been refunded of its order by then.',
   fields: {
@@ -67,7 +67,7 @@ const show = own({
   may,
   summary: { en: 'See a refund', zh: '查看退款' },
   about: 'For the owner of the merchant and for the payer of the order.',
-  gives: MADE,
+  gives: REFUND_MADE,
   refuses: ['refund_not_found'],
   run: ({ service, userId, onlyMerchantId, params }) =>
     showRefund(service, userId, params.refund_no, onlyMerchantId),
@@ -111,7 +111,7 @@ const list = own({
       },
     },
   },
-  gives: pageOf(MADE),
+  gives: pageOf(REFUND_MADE),
   refuses: ['order_not_found'],
   async run({ service, userId, onlyMerchantId, given: { limit, after, ...asked } }) {
     const found = await findRefunds(service, userId, asked, onlyMerchantId);

@@ -165,6 +165,19 @@ public final class Tael {
     return call("POST", "/query", Map.of(), body, null);
   }
 
+  /**
+   * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
+   * out_trade_no, q, limit, after. Scope: query.
+   */
+  public Map<String, Object> orders(Map<String, ?> filter) {
+    return call("GET", "/orders", filter, null, null);
+  }
+
+  /** Takes back an order that nobody has paid; again, it changes nothing. Scope: collection. */
+  public Map<String, Object> cancel(String txNo) {
+    return call("POST", "/orders/" + encoded(txNo) + "/cancel", Map.of(), null, null);
+  }
+
   /** From creation to settlement. Scope: query. */
   public Map<String, Object> lifecycle(String txNo) {
     return lifecycle(Map.of("tx_no", txNo));
@@ -192,6 +205,16 @@ public final class Tael {
    */
   public Map<String, Object> refund(Map<String, ?> fields) {
     return write("/refund", new LinkedHashMap<>(fields));
+  }
+
+  /** A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after. Scope: query. */
+  public Map<String, Object> refunds(Map<String, ?> filter) {
+    return call("GET", "/refunds", filter, null, null);
+  }
+
+  /** The refund with this number. Scope: query. */
+  public Map<String, Object> refundMade(String refundNo) {
+    return call("GET", "/refunds/" + encoded(refundNo), Map.of(), null, null);
   }
 
   /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
