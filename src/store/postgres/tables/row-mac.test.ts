@@ -9,6 +9,7 @@ import { ForgedRow } from '../../../core/forged-row.ts';
 import { bigint, boolean, text } from '../connection/columns.ts';
 import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
 import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from './access.ts';
+import { EVENT_ROWS } from './events.ts';
 import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from './orders.ts';
 import { RECEIVER_ROWS } from './receivers.ts';
 import { guardedTable, requireAuthentic } from './row-mac.ts';
@@ -124,6 +125,7 @@ const UNCOVERED = [
   [REQUEST_ROWS, []],
   [WITHDRAWAL_ROWS, []],
   [PROPOSAL_ROWS, []],
+  [EVENT_ROWS, []],
 ] as const;
 
 /** Where a row lies says nothing about it. */
