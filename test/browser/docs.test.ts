@@ -81,7 +81,7 @@ browserTest(
     const signed = await page.locator('#try-text').innerText();
     assert.match(signed, new RegExp(`^${town.key.keyId}\\d{10}[0-9a-f]{16}$`));
     const curl = await page.locator('#try-curl').innerText();
-    assert.ok(curl.includes(`${origin}/api/v1/balance`) && curl.includes('$SECRET'));
+    assert.ok(curl.includes(`${origin}/api/v1/balance`) && curl.includes('$TAEL_SECRET'));
     assert.ok(
       !(await page.content()).includes(town.key.secret),
       'the secret is in its field alone',

@@ -58,8 +58,7 @@ test('the commands list the tools and call one', {
   skip: missing('bash', 'curl', 'openssl'),
 }, async () => {
   const [commands = ''] = codeBlocks(PAGE, 'Call it yourself', 'sh');
-  const env = { TAEL_URL: town.origin, KEY: town.key.keyId, SECRET: town.key.secret };
-  const out = await said('bash', ['-c', commands], env);
+  const out = await said('bash', ['-c', commands], settings);
   const answers = out.replace('}{"jsonrpc"', '}\n{"jsonrpc"').split('\n');
   const [listed, called] = answers.map((line) => JSON.parse(line));
   assert.equal(listed.result.tools.length, 6);

@@ -121,7 +121,7 @@ test('the script deploys a receiver, and run again it deploys the same', {
   const cwd = await mkdtemp(join(tmpdir(), 'tael-docs-'));
   after(() => rm(cwd, { recursive: true }));
   const env = { ...process.env, TAEL_URL: town.api.origin, HOOK_URL: hookUrl };
-  const given = { cwd, env: { ...env, KEY: key.keyId, SECRET: key.secret } };
+  const given = { cwd, env: { ...env, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret } };
   const deploy = async () => {
     await run('sh', ['-ec', script], given);
     return readFileSync(join(cwd, 'webhook-secret'), 'utf8').trim();

@@ -43,7 +43,7 @@ test('the values are aligned in one column', () => {
 });
 
 test('the request is not indented, so that it can be pasted', () => {
-  assert.match(TEXT, /^KEY='tk_demo'$/m);
+  assert.match(TEXT, /^TAEL_KEY='tk_demo'$/m);
   assert.match(TEXT, /^curl -sS -X POST 'http:\/\/127\.0\.0\.1:8080\/api\/v1\/collection' \\$/m);
   assert.match(TEXT, /"merchant_id": 1001,/);
 });

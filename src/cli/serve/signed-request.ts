@@ -15,15 +15,15 @@ interface KeyAndSecret {
 /** For sh with openssl and curl. It signs each time it is run, so it can be pasted again. */
 export function signedRequest(key: KeyAndSecret, request: ShellRequest): string {
   const { method, url, body, shortName: name } = request;
-  return `KEY=${quoted(key.key_id)}
-SECRET=${quoted(key.secret)}
+  return `TAEL_KEY=${quoted(key.key_id)}
+TAEL_SECRET=${quoted(key.secret)}
 TIMESTAMP=$(date +%s)
 NONCE=$(openssl rand -hex 16)
-SIGNATURE=$(printf %s "$KEY$TIMESTAMP$NONCE" |
-  openssl dgst -sha256 -hmac "$SECRET" -r | cut -c 1-64)
+SIGNATURE=$(printf %s "$TAEL_KEY$TIMESTAMP$NONCE" |
+  openssl dgst -sha256 -hmac "$TAEL_SECRET" -r | cut -c 1-64)
 curl -sS -X ${method} ${quoted(url)} \\
-  -H "X-${name}-Key: $KEY" \\
-  -H "X-${name}-Secret: $SECRET" \\
+  -H "X-${name}-Key: $TAEL_KEY" \\
+  -H "X-${name}-Secret: $TAEL_SECRET" \\
   -H "X-${name}-Timestamp: $TIMESTAMP" \\
   -H "X-${name}-Nonce: $NONCE" \\
   -H "X-${name}-Signature: $SIGNATURE" \\

@@ -286,7 +286,7 @@ test('the programs of the page check the digest of yesterday, and add it up by s
   const [commands = ''] = codeBlocks(PAGE, 'Check the digest', 'sh');
   const clockOf = `#!/bin/sh\nexec /bin/date -d @${Math.floor(nowMs / 1000)} "$@"\n`;
   await writeFile(join(folder, 'date'), clockOf, { mode: 0o755 });
-  const given = { TAEL_URL: api.origin, KEY: key.keyId, SECRET: key.secret };
+  const given = { TAEL_URL: api.origin, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret };
   const env = { ...process.env, ...given, PATH: `${folder}:${process.env.PATH}` };
   const { stdout } = await run('bash', ['-c', commands], { cwd: folder, env });
   const { text } = await bill('orders');

@@ -10,15 +10,15 @@ export interface Credentials {
 
 /** For sh with openssl and curl. It signs each time it is run. */
 export function shellSnippet({ keyId, secret, url, shortName: name }: Credentials): string {
-  return `KEY='${keyId}'
-SECRET='${secret}'
+  return `TAEL_KEY='${keyId}'
+TAEL_SECRET='${secret}'
 TIMESTAMP=$(date +%s)
 NONCE=$(openssl rand -hex 16)
-SIGNATURE=$(printf %s "$KEY$TIMESTAMP$NONCE" |
-  openssl dgst -sha256 -hmac "$SECRET" -r | cut -c 1-64)
+SIGNATURE=$(printf %s "$TAEL_KEY$TIMESTAMP$NONCE" |
+  openssl dgst -sha256 -hmac "$TAEL_SECRET" -r | cut -c 1-64)
 curl -sS '${url}/api/v1/balance' \\
-  -H "X-${name}-Key: $KEY" \\
-  -H "X-${name}-Secret: $SECRET" \\
+  -H "X-${name}-Key: $TAEL_KEY" \\
+  -H "X-${name}-Secret: $TAEL_SECRET" \\
   -H "X-${name}-Timestamp: $TIMESTAMP" \\
   -H "X-${name}-Nonce: $NONCE" \\
   -H "X-${name}-Signature: $SIGNATURE"; echo

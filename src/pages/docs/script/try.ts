@@ -112,7 +112,7 @@ function indented(json: string): string {
 /** With the secret in a variable, so that it can be shown to somebody. */
 function curlOf({ method, url, body }: Asked, { headers }: Signed): string {
   const given = Object.entries(headers).map(([name, value]) => {
-    return `-H "${name}: ${name.endsWith('-Secret') ? '$SECRET' : value}"`;
+    return `-H "${name}: ${name.endsWith('-Secret') ? '$TAEL_SECRET' : value}"`;
   });
   const quoted = `'${body.replace(/'/g, "'\\''")}'`;
   const sent = method === 'POST' ? ['-H "Content-Type: application/json"', `-d ${quoted}`] : [];
