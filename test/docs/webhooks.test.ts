@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,9 +96,14 @@ async function beforeDeployment(t: TestContext) {
   const worker = startDelivery(town.api.service);
   t.after(() => worker.stop());
   const hookUrl = `http://localhost:${shop.port}/hook`;
-  const lost = await town.paid(5, { notify_url: hookUrl });
-  await until('it was given up', async () => {
-    return (await town.api.service.store.callbacks.event(`evt_${lost}`))?.state === 'failed';
+  const lost = [
+    await town.paid(5, { notify_url: hookUrl }),
+    await town.paid(6, { notify_url: hookUrl }),
+  ];
+  const { callbacks } = town.api.service.store;
+  await until('they were given up', async () => {
+    const events = await Promise.all(lost.map((txNo) => callbacks.event(`evt_${txNo}`)));
+    return events.every((event) => event?.state === 'failed');
   });
   status = 200;
   return { shop, hookUrl, lost, key: await town.newKey(town.owner, { scopes: ['events'] }) };
@@ -106,9 +111,9 @@ async function beforeDeployment(t: TestContext) {
 
 /** The test, and then what was given up. */
 async function assertTold({ shop, lost }: Awaited<ReturnType<typeof beforeDeployment>>) {
-  await until('it came again', () => {
-    return shop.got.some(({ headers }, at) => at > 0 && headers['webhook-id'] === `evt_${lost}`);
-  });
+  const times = (txNo: string) =>
+    shop.got.filter(({ headers }) => headers['webhook-id'] === `evt_${txNo}`).length;
+  await until('they came again', () => lost.every((txNo) => times(txNo) > 1));
   assert.ok(shop.got.some((one) => JSON.parse(one.body).type === 'ping'));
 }
 
@@ -117,13 +122,14 @@ test('the script deploys a receiver, and run again it deploys the same', {
 }, async (t) => {
   const world = await beforeDeployment(t);
   const { hookUrl, key } = world;
-  const [script = ''] = codeBlocks(PAGE, 'Deploy by script', 'sh');
+  const [code = ''] = codeBlocks(PAGE, 'Deploy by script', 'sh');
+  const script = code.replace('limit=100', 'limit=1');
   const cwd = await mkdtemp(join(tmpdir(), 'tael-docs-'));
   after(() => rm(cwd, { recursive: true }));
   const env = { ...process.env, TAEL_URL: town.api.origin, HOOK_URL: hookUrl };
   const given = { cwd, env: { ...env, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret } };
   const deploy = async () => {
-    await run('sh', ['-ec', script], given);
+    await run('sh', ['-c', script], given);
     return readFileSync(join(cwd, 'webhook-secret'), 'utf8').trim();
   };
   const first = await deploy();
@@ -136,6 +142,10 @@ test('the script deploys a receiver, and run again it deploys the same', {
   const ping = world.shop.got.find((one) => JSON.parse(one.body).type === 'ping');
   assert(ping);
   new Webhook(first).verify(ping.body, ping.headers as Record<string, string>);
+
+  assert.equal(statSync(join(cwd, 'webhook-secret')).mode & 0o777, 0o600);
+  const away = { ...given, env: { ...given.env, HOOK_URL: 'http://localhost:9/hook' } };
+  await assert.rejects(run('sh', ['-c', script], away), /connection_failed/);
 });
 
 test('the TypeScript deploys one too', async (t) => {
@@ -144,7 +154,8 @@ test('the TypeScript deploys one too', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tael-docs-'));
   after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'deploy.ts');
-  await writeFile(file, code.replace('tael-sdk', join(ROOT, 'sdk/typescript/src/tael.ts')));
+  const shown = code.replace('limit: 100', 'limit: 1');
+  await writeFile(file, shown.replace('tael-sdk', join(ROOT, 'sdk/typescript/src/tael.ts')));
   const { deploy } = await import(file);
   const { keyId, secret } = world.key;
   assert.match(await deploy(town.api.origin, keyId, secret, world.hookUrl), /^whsec_/);
