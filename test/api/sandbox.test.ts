@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { prepareSandbox } from '../../src/cli/serve/demo-seed.ts';
+import { shanghaiDay } from '../../src/core/time.ts';
 import { routesOf, SANDBOX_ROUTES } from '../../src/server/routes.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
 import { openApiTown } from '../support/api-town.ts';
@@ -73,6 +74,10 @@ test('the clock moves: orders expire, payments settle, and whoever is signed in 
   const { nowMs, queries } = api.service.store;
   assert.ok(((await queries.order(waiting))?.expiresAtMs ?? Number.NaN) < nowMs());
   assert.ok((await queries.order(paidNo))?.settledAtMs);
+  const day = shanghaiDay((await queries.order(paidNo))?.paidAtMs ?? Number.NaN);
+  const bill = `/api/v1/bills/${day}?kind=orders`;
+  const { text } = await town.web('GET', bill, { headers: { cookie } });
+  assert.ok(text.includes(paidNo), text);
   const back = await town.web('POST', '/console/api/sandbox/reset', { headers: { cookie } });
   assert.deepEqual([back.status, back.data.ahead_seconds], [200, 0]);
 });

@@ -284,14 +284,18 @@ test('the programs of the page check the digest of yesterday, and add it up by s
   const folder = await mkdtemp(join(tmpdir(), 'tael-bills-'));
   after(() => rm(folder, { recursive: true }));
   const [commands = ''] = codeBlocks(PAGE, 'Check the digest', 'sh');
-  const clockOf = `#!/bin/sh\nexec /bin/date -d @${Math.floor(nowMs / 1000)} "$@"\n`;
-  await writeFile(join(folder, 'date'), clockOf, { mode: 0o755 });
+  const clockOf = (ms: number) => `#!/bin/sh\nexec /bin/date -d @${Math.floor(ms / 1000)} "$@"\n`;
+  await writeFile(join(folder, 'date'), clockOf(nowMs), { mode: 0o755 });
   const given = { TAEL_URL: api.origin, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret };
   const env = { ...process.env, ...given, PATH: `${folder}:${process.env.PATH}` };
   const { stdout } = await run('bash', ['-c', commands], { cwd: folder, env });
   const { text } = await bill('orders');
   assert.equal(stdout.toLowerCase().trim(), `repr-digest: ${digestOf(text)}`.toLowerCase());
   assert.equal(await readFile(join(folder, `orders-${DAY}.csv`), 'utf8'), text);
+  const early = commands.replace('UTC+16', 'UTC-8');
+  await assert.rejects(run('bash', ['-c', early], { cwd: folder, env }), ({ stdout: said }) => {
+    return JSON.parse(said).code === 'bill_not_ready';
+  });
 
   const [code = ''] = codeBlocks(PAGE, 'Three shops, one list', 'ts');
   const sdk = pathToFileURL('sdk/typescript/src/tael.ts').href;
