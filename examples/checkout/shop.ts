@@ -61,7 +61,7 @@ async function receive(request: IncomingMessage): Promise<number> {
 }
 
 async function showPurchase(basket: string): Promise<string> {
-  const order = await tael.orders.get({ out_trade_no: basket });
+  const order = await tael.orders.get({ out_trade_no: basket, merchant_id: Number(MERCHANT_ID) });
   if (order.paid_at !== null) deliver(order);
   console.log(`${basket}: the buyer is back, and it is ${order.status}`);
   if (order.paid_at !== null) return 'Thank you. The tea is on its way.';
