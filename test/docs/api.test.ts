@@ -37,7 +37,12 @@ test('the shell commands sign a request', {
   skip: missing('bash', 'curl', 'openssl'),
 }, async () => {
   const [commands = ''] = codeBlocks(SIGNING, 'Sign in your language', 'sh');
-  const env = { ...process.env, TAEL_URL: api.origin, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret };
+  const env = {
+    ...process.env,
+    TAEL_URL: api.origin,
+    TAEL_KEY: key.keyId,
+    TAEL_SECRET: key.secret,
+  };
   const answer = JSON.parse(await text(spawn('bash', ['-c', commands], { env }).stdout));
   assert.equal(answer.data.user_id, town.owner.userId);
 });
