@@ -273,6 +273,8 @@ const FOR_LIMITED =
 
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
+const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
+
 /** What each caller gets, by what is asked. */
 const asPeople = parsed(PEOPLE);
 export const people = withOthers([
@@ -298,8 +300,6 @@ function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Ce
   const rows = of === 'people' ? parseTable(OPERATION_PEOPLE).rows : operationPrograms();
   return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
 }
-
-const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
 
 /** What else the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
 function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
