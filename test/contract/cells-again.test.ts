@@ -98,6 +98,15 @@ describe('Books in eight cells that are restored', () => {
       used > Math.min(cells, USERS_MIN) / 2 && last < cells,
       `${used} of ${cells} cells are used`,
     );
+    const places = `select cell, through_ms::int as through from expiries_told order by cell`;
+    assert.deepEqual(
+      await rowsOf(target.config, places),
+      Array.from({ length: cells }, (_, cell) => ({
+        cell,
+        through: cells === BEFORE ? 1000 + cell : 1000,
+      })),
+      'none goes on behind what was told',
+    );
     const triggers = `select from pg_trigger where not tgisinternal`;
     assert.deepEqual(await rowsOf(target.config, triggers), []);
   }
@@ -108,6 +117,7 @@ describe('Books in eight cells that are restored', () => {
     const connection = await openConnection(database.config, {});
     anchor = await makeAnchor(connection, ANCHOR_KEY);
     await connection.end();
+    await rowsOf(database.config, 'insert into expiries_told select cell, 1000 + cell from cells');
     const folder = await backedUp(database, 'eight');
     const targets: TestDatabase[] = [];
     t.after(async () => {

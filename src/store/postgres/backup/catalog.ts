@@ -14,12 +14,11 @@ export interface Table {
  * Tables that belong to one database and not to the books in it. The schema files are named by the
  * manifest, and fill the table of cells. Who has signed out since the backup stays signed out. No
  * commit of another database can be in doubt here, and none of its verifications says anything about a
- * copy, nor do their proofs. What has expired since is told from the newest event on.
+ * copy, nor do their proofs.
  */
 const NOT_COPIED = [
   'cells',
   'schema_files',
-  'expiries_told',
   'sessions',
   'staff_sessions',
   'batches',

@@ -35,7 +35,7 @@ const CELL_OF: Readonly<Record<string, string>> = {
   sessions: cellSql('new.user_id'),
   sign_in_attempts: cellOfDigestSql('new.subject'),
   // As they were, until all are there.
-  ...Object.fromEntries(NONCES.map((table) => [table, 'new.cell'])),
+  ...Object.fromEntries([...NONCES, 'expiries_told'].map((table) => [table, 'new.cell'])),
   recovery_codes: cellSql('new.user_id'),
   idempotency_keys: cellSql(OWNER_OF_ID),
   shop_numbers: cellSql(OWNER_OF_ID),
@@ -69,6 +69,14 @@ export async function spreadNonces(client: pg.Client, cells: number): Promise<vo
       from ${table} used cross join cells on conflict do nothing`);
     await client.query(`delete from ${table} where cell >= $1`, [cells]);
   }
+}
+
+/** Owners of several cells come together: every cell goes on from the one that is furthest behind. */
+export async function spreadExpiries(client: pg.Client, cells: number): Promise<void> {
+  await client.query(`insert into expiries_told (cell, through_ms)
+    select cells.cell, min(through_ms) from expiries_told cross join cells group by cells.cell
+    on conflict (cell) do update set through_ms = excluded.through_ms`);
+  await client.query('delete from expiries_told where cell >= $1', [cells]);
 }
 
 /** Once all entries are there. */

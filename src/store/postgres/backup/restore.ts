@@ -14,7 +14,13 @@ import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
-import { computeCells, endComputing, moveSystemEntries, spreadNonces } from './cells-again.ts';
+import {
+  computeCells,
+  endComputing,
+  moveSystemEntries,
+  spreadExpiries,
+  spreadNonces,
+} from './cells-again.ts';
 import { connectionOver } from './client.ts';
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
@@ -55,6 +61,7 @@ export async function restore(
   if (cells !== manifest.cells) {
     await moveSystemEntries(client);
     await spreadNonces(client, cells);
+    if (known.has('expiries_told')) await spreadExpiries(client, cells);
   }
   await setSequences(client, manifest);
   const { command } = await client.query('commit');
