@@ -34,10 +34,11 @@ create index events_record on events (cell, owner_id, record_no, sequence);
 create index events_age on events using brin (told_at_ms);
 
 --@ step
--- Up to when orders of a cell expired and that has been told.
+-- Up to when orders of a cell expired and that has been told, and until when a node tells those behind it.
 create table expiries_told (
   cell integer primary key,
-  through_ms bigint not null
+  through_ms bigint not null,
+  claimed_until_ms bigint not null default 0
 );
 
 --@ step concurrently

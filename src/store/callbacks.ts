@@ -70,10 +70,11 @@ export interface Callbacks {
   receiversOf(ownerId: UserId): Promise<readonly EventReceiver[]>;
   /**
    * Orders of a queue's owners that nobody could pay any more `certainMs` ago, and of which no event tells.
-   * They are in order, and complete up to `throughMs` [0127].
+   * They are in order, and complete up to `throughMs`. Whoever gets some has EXPIRIES_CLAIMED_MS to tell
+   * them: until then, or until they note how far they have come, there are none for others [0191].
    */
   expiries(queue: number, certainMs: number, limit: number): Promise<Expiries>;
-  /** All orders of a queue's owners that expired before have been told. */
+  /** All orders of a queue's owners that expired before have been told, and others may go on. */
   noteExpiries(queue: number, throughMs: number): Promise<void>;
 }
 
@@ -265,6 +266,9 @@ export interface Expiries {
   readonly fromMs: number;
   readonly throughMs: number;
 }
+
+/** Telling those of one search takes far less. */
+export const EXPIRIES_CLAIMED_MS = 30_000;
 
 export interface FeedRequest {
   readonly ownerId: UserId;

@@ -1,5 +1,5 @@
-// Tells owners that orders have expired. Any number of nodes may run it: what one has told, another does not
-// tell again.
+// Tells owners that orders have expired. Any number of nodes may run it: those of a queue are told by one at
+// a time.
 
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
@@ -12,9 +12,9 @@ const BATCH_SIZE = 250;
 /** Without an expiry, what is noted is left to grow old for this long. */
 const NOTED_EVERY_MS = 10 * 60_000;
 
-type Books = Pick<Service, 'store' | 'gatherer'>;
+type Books = Pick<Service, 'store' | 'gatherer' | 'log'>;
 
-export function startExpiries(service: Books & Pick<Service, 'log'>): Repeating {
+export function startExpiries(service: Books): Repeating {
   return startRepeating({
     everyMs: EVERY_MS,
     run: (stopped) => announceExpiries(service, stopped),
@@ -39,23 +39,30 @@ export async function announceExpiries(
   if (failures.length > 0) throw failures[0];
 }
 
-async function announceIn(
-  queue: number,
-  { store, gatherer }: Books,
-  stopped: () => boolean,
-): Promise<void> {
+async function announceIn(queue: number, books: Books, stopped: () => boolean): Promise<void> {
+  const { callbacks } = books.store;
   for (let more = true; more && !stopped(); ) {
-    const found = await store.callbacks.expiries(queue, EXPIRY_CERTAIN_MS, BATCH_SIZE);
-    const told = await Promise.all(
-      found.txNos.map((txNo) =>
-        gatherer.submit({ kind: 'announce_expiry', txNo }, { background: true }),
-      ),
-    );
-    // What could not be told is found again by the next run.
-    if (told.some(({ ok }) => !ok)) return;
-    if (isWorthNoting(found)) await store.callbacks.noteExpiries(queue, found.throughMs);
-    more = found.txNos.length >= BATCH_SIZE;
+    const found = await callbacks.expiries(queue, EXPIRY_CERTAIN_MS, BATCH_SIZE);
+    if (!(await tellAll(found, books))) {
+      // They are found again by the next run, of any node.
+      return callbacks.noteExpiries(queue, found.fromMs);
+    }
+    if (isWorthNoting(found)) await callbacks.noteExpiries(queue, found.throughMs);
+    more = found.txNos.length >= BATCH_SIZE && found.throughMs > found.fromMs;
   }
+}
+
+/** Whether none is left to be told later. One that cannot be decided about holds up no other. */
+async function tellAll({ txNos }: Expiries, { gatherer, log }: Books): Promise<boolean> {
+  const codes = await Promise.all(
+    txNos.map(async (txNo) => {
+      const told = await gatherer.submit({ kind: 'announce_expiry', txNo }, { background: true });
+      return told.ok ? null : told.refusal.code;
+    }),
+  );
+  const passed = txNos.filter((_, at) => codes[at] === 'internal');
+  if (passed.length > 0) log.error({ tx_nos: passed }, 'Orders have ended, and no event tells it.');
+  return codes.every((code) => code === null || code === 'internal');
 }
 
 function isWorthNoting({ txNos, fromMs, throughMs }: Expiries): boolean {

@@ -15,12 +15,18 @@ import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-ref
 import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { findExpiries } from '../../src/store/postgres/callbacks/expiries.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
-import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import {
+  openConnection,
+  READ_SETTINGS,
+  type Statement,
+  WRITE_SETTINGS,
+} from '../../src/store/postgres/connection/connection.ts';
 import { RECORDS_OF_DAY } from '../../src/store/postgres/reads/billed-records.ts';
 import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
@@ -30,6 +36,7 @@ import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { assertAdmissionReadsItsRows } from './admission-plans.ts';
 import { fillTables } from './many-rows.ts';
 import { planOf, readsOneCell, scans } from './plan-nodes.ts';
@@ -166,6 +173,20 @@ test("On large tables what figures sum up of an owner is found in the owner's ce
       .filter((node) => !/cell = .*user_id = /.test(node['Index Cond'] ?? ''));
     assert.deepEqual(found, [], statement.name);
   }
+});
+
+test('On large tables orders that expired are found by their time.', async () => {
+  const readsOf = async (index: string) => {
+    const read = `select idx_scan::int from pg_stat_user_indexes where indexrelname = '${index}'`;
+    return (await client.query(read)).rows[0].idx_scan;
+  };
+  const before = await readsOf('orders_owner');
+  const connection = await openConnection(database.config, READ_SETTINGS);
+  const search = { cell: 0, fromMs: 10_000_000, untilMs: 10_000_001, limit: 250 };
+  const { txNos } = await findExpiries(connection, search).finally(connection.end);
+  assert.deepEqual(txNos, []);
+  await until('its reads are counted', async () => (await readsOf('orders_created')) > 0);
+  assert.equal(await readsOf('orders_owner'), before);
 });
 
 test('On large tables no statement scans a table, even where the planner is free to.', async () => {

@@ -9,10 +9,7 @@ import {
   type ReceiverChange,
 } from '../../src/core/access/receiver.ts';
 import { ANNOUNCED_TYPES, type AnnouncedType, type Facts } from '../../src/core/announcement.ts';
-import { EXPIRY_CERTAIN_MS } from '../../src/core/order/announce-expiry.ts';
-import { LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
 import type { EventView } from '../../src/store/callbacks.ts';
-import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import {
   aKey,
   anOrder,
@@ -31,10 +28,8 @@ import {
 } from './arrange.ts';
 import { claim } from './callback-commands.ts';
 import {
-  collect,
   DAY_MS,
   decision,
-  numberFor,
   OPERATOR,
   refund,
   requestRefund,
@@ -47,9 +42,8 @@ import type { Subject } from './subject.ts';
 
 const ALL = ANNOUNCED_TYPES;
 const URL = 'https://Shop.Example/events';
-const VALID_MS = LINK_VALID_SECONDS * 1_000;
 
-async function aReceiver(
+export async function aReceiver(
   subject: Subject,
   ownerId: number,
   types: readonly AnnouncedType[] = ALL,
@@ -61,7 +55,7 @@ async function aReceiver(
   return resultOf(made, 'receiver_kept').receiver;
 }
 
-async function change(
+export async function change(
   subject: Subject,
   { ownerId, receiverId }: EventReceiver,
   to: ReceiverChange,
@@ -76,7 +70,7 @@ async function change(
   return resultOf(await run(subject, command), 'receiver_kept').receiver;
 }
 
-async function toldTo(
+export async function toldTo(
   { store }: Subject,
   { ownerId, receiverId }: EventReceiver,
 ): Promise<readonly EventView[]> {
@@ -84,7 +78,7 @@ async function toldTo(
   return store.callbacks.list({ ownerId, receiverId, ...all });
 }
 
-const wordsOf = (events: readonly EventView[]) =>
+export const wordsOf = (events: readonly EventView[]) =>
   events.map(({ type, txNo, state }) => [type, txNo, state]);
 
 /** Everything an owner can be told, oldest first, with the numbers that it is about. */
@@ -120,7 +114,6 @@ export function receivers(given: () => Subject): void {
   told(given);
   filters(given);
   pauses(given);
-  expiries(given);
   settings(given);
 }
 
@@ -285,88 +278,6 @@ function pauses(given: () => Subject): void {
     const again = { ownerId: shop.ownerId, receiverId: receiver.receiverId, by: OPERATOR };
     const resume = { kind: 'change_receiver', ...again, change: { to: 'resumed' } } as const;
     assert.equal(word(await run(given(), resume)), 'not_found');
-  });
-}
-
-function expiries(given: () => Subject): void {
-  const found = async (ownerId: number, limit = 100) => {
-    const { callbacks } = given().store;
-    const queue = cellOfUser({ count: callbacks.queues }, ownerId);
-    return { queue, ...(await callbacks.expiries(queue, EXPIRY_CERTAIN_MS, limit)) };
-  };
-  /** What others left is not looked at again. */
-  const tidy = async (ownerId: number) => {
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    const { queue, throughMs } = await found(ownerId, 100_000);
-    await given().store.callbacks.noteExpiries(queue, throughMs);
-  };
-
-  test('An order that expired is found once it can no longer be paid, and told once.', async () => {
-    const shop = await aShop(given());
-    const { ownerId } = shop;
-    await tidy(ownerId);
-    const early = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + 2);
-    const receiver = await aReceiver(given(), ownerId, ['order.expired']);
-    const txNo = await anOrder(given(), shop, '5.00');
-    const madeAtMs = given().nowMs();
-    const cancelled = await anOrder(given(), shop, '5.00');
-    await must(given(), { kind: 'cancel_order', ownerId, txNo: cancelled });
-    const announce = { kind: 'announce_expiry', txNo } as const;
-    await passUntil(given(), madeAtMs + VALID_MS + EXPIRY_CERTAIN_MS - 1);
-    await must(given(), announce);
-    assert.deepEqual(await toldTo(given(), receiver), [], 'it may still be paid in a queue');
-    await given().pass(2);
-    const due = await found(ownerId);
-    assert.deepEqual(due.txNos, [early, txNo], 'whether or not a receiver wants it');
-    await must(given(), { kind: 'announce_expiry', txNo: early });
-    await batch(given(), announce, announce);
-    await must(given(), announce);
-    assert.deepEqual(wordsOf(await toldTo(given(), receiver)), [
-      ['order.expired', txNo, 'pending'],
-    ]);
-    const [event] = await toldTo(given(), receiver);
-    assert.equal(event?.createdAtMs, madeAtMs + VALID_MS);
-    assert.deepEqual((await found(ownerId)).txNos, []);
-    await given().store.callbacks.noteExpiries(due.queue, due.throughMs);
-    assert.equal((await found(ownerId)).fromMs, due.throughMs);
-  });
-
-  test('An expired order that left its number to another is told too.', async () => {
-    const shop = await aShop(given());
-    await tidy(shop.ownerId);
-    const first = collect(shop.actor, shop.merchantId, '5.00', { outTradeNo: `shop-${unique()}` });
-    await must(given(), first);
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    await must(given(), { ...first, txNo: numberFor(shop.ownerId, 'C') });
-    assert.deepEqual((await found(shop.ownerId)).txNos, [first.txNo]);
-    await must(given(), { kind: 'announce_expiry', txNo: first.txNo });
-    assert.deepEqual((await found(shop.ownerId)).txNos, []);
-  });
-
-  test('More than are asked for are found from where the last ones ended.', async () => {
-    const shop = await aShop(given());
-    await tidy(shop.ownerId);
-    const first = await anOrder(given(), shop, '5.00');
-    await given().pass(5);
-    const second = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    const one = await found(shop.ownerId, 1);
-    assert.deepEqual(one.txNos, [first]);
-    const two = await found(shop.ownerId, 2);
-    assert.deepEqual(two.txNos, [first, second]);
-    await given().store.callbacks.noteExpiries(one.queue, one.throughMs + 1);
-    assert.deepEqual((await found(shop.ownerId, 2)).txNos, [second]);
-  });
-
-  test('One that begins to want expiries is told of none before.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId, ['refund.made']);
-    const txNo = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    await change(given(), receiver, { to: 'settings', url: URL, types: ['order.expired'] });
-    await must(given(), { kind: 'announce_expiry', txNo });
-    assert.deepEqual(await toldTo(given(), receiver), []);
   });
 }
 

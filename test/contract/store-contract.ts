@@ -17,6 +17,7 @@ import { closings } from './closings.ts';
 import { collections } from './collections.ts';
 import { coolingOffs } from './cooling-off.ts';
 import { directRefunds } from './direct-refunds.ts';
+import { expiries } from './expiries.ts';
 import { factors } from './factors.ts';
 import { followedRecords } from './followed-records.ts';
 import { idempotency } from './idempotency.ts';
@@ -127,6 +128,7 @@ export function wholeContract(given: () => Subject): void {
   callbackLists(given);
   callbackSecrets(given);
   receivers(given);
+  expiries(given);
   admission(given);
   nodes(given);
 }

@@ -20,7 +20,7 @@ export const EXPIRY_CERTAIN_MS = 60_000;
 
 /**
  * Nodes may race for an expiry, which is told once. A node of the release before has cancelled orders without
- * an event: they are told here.
+ * an event, and told receivers: here they get one.
  */
 export const announceExpiry: Decider<AnnounceExpiry, Done> = {
   addReads(reads, { txNo }) {
@@ -41,10 +41,8 @@ export const announceExpiry: Decider<AnnounceExpiry, Done> = {
       }
       case 'cancelled': {
         const facts = { type: 'order.cancelled', order } as const;
-        return accept(
-          { kind: 'done' },
-          announce(owner, about, cancelledAtMs ?? state.nowMs, facts),
-        );
+        const atMs = cancelledAtMs ?? state.nowMs;
+        return accept({ kind: 'done' }, announce({ ...owner, announces: 0 }, about, atMs, facts));
       }
       default:
         return accept({ kind: 'done' }, []);

@@ -55,8 +55,8 @@ export interface Books {
   readonly receivers: Map<number, EventReceiver>;
   /** In the order in which they were committed. */
   readonly events: Omit<ToldEvent, 'wanted'>[];
-  /** Of orders that expired before, everybody has been told; by queue. */
-  readonly expiredThroughMs: Map<number, number>;
+  /** Of orders that expired before, everybody has been told; until then somebody tells those behind. */
+  readonly expiriesTold: { throughMs: number; claimedUntilMs: number };
   readonly sessions: Map<string, Session>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly sessionUses: Map<string, number>;
@@ -104,7 +104,7 @@ export function emptyBooks(): Books {
     callbackSecrets: new Map(),
     receivers: new Map(),
     events: [],
-    expiredThroughMs: new Map(),
+    expiriesTold: { throughMs: 0, claimedUntilMs: 0 },
     sessions: new Map(),
     recoveryCodes: new Map(),
     sessionUses: new Map(),

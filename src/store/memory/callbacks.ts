@@ -37,7 +37,7 @@ import {
   storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
-import { expiries, receiversIn } from './receivers.ts';
+import { expiries, noteExpiries, receiversIn } from './receivers.ts';
 
 export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
@@ -95,8 +95,8 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return receiver?.ownerId === ownerId ? receiver : undefined;
     },
     receiversOf: async (ownerId) => receiversIn(books, ownerId),
-    expiries: async (_, certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
-    noteExpiries: async (queue, throughMs) => void books.expiredThroughMs.set(queue, throughMs),
+    expiries: async (_, certainMs, limit) => expiries(books, nowMs(), certainMs, limit),
+    noteExpiries: async (_, throughMs) => noteExpiries(books, throughMs),
   };
 }
 

@@ -1,9 +1,9 @@
 // Receivers in the in-memory model: what they are told, and how what waits for them follows them.
 
 import type { EventReceiver } from '../../core/access/receiver.ts';
-import { type Announcement, copyNo } from '../../core/announcement.ts';
+import { type Announcement, copyNo, EVENTS_KEPT_MS } from '../../core/announcement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
-import type { Expiries } from '../callbacks.ts';
+import { EXPIRIES_CLAIMED_MS, type Expiries } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
 /** Oldest first. */
@@ -52,15 +52,24 @@ export function followReceivers(books: Books, changed: ReadonlyMap<number, Event
   }
 }
 
-export function expiries(books: Books, throughMs: number, limit: number): Expiries {
-  const fromMs = books.expiredThroughMs.get(0) ?? 0;
+export function expiries(books: Books, nowMs: number, certainMs: number, limit: number): Expiries {
+  const place = books.expiriesTold;
+  const untilMs = nowMs - certainMs;
+  const fromMs = Math.max(place.throughMs, untilMs - EVENTS_KEPT_MS);
+  if (place.claimedUntilMs > nowMs) return { txNos: [], fromMs, throughMs: fromMs };
   const told = new Set(books.events.map(({ subjectNo }) => subjectNo));
   const expired = [...books.orders.values()]
     .filter(({ status }) => status === 'pending' || status === 'expired' || status === 'cancelled')
     .filter(({ txNo }) => !told.has(txNo))
-    .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < throughMs)
+    .filter(({ expiresAtMs }) => expiresAtMs >= fromMs && expiresAtMs < untilMs)
     .sort((a, b) => a.expiresAtMs - b.expiresAtMs)
     .slice(0, limit);
   const txNos = expired.map(({ txNo }) => txNo);
-  return { txNos, fromMs, throughMs: expired[limit - 1]?.expiresAtMs ?? throughMs };
+  if (txNos.length > 0) place.claimedUntilMs = nowMs + EXPIRIES_CLAIMED_MS;
+  return { txNos, fromMs, throughMs: expired[limit - 1]?.expiresAtMs ?? untilMs };
+}
+
+export function noteExpiries({ expiriesTold: place }: Books, throughMs: number): void {
+  place.throughMs = Math.max(place.throughMs, throughMs);
+  place.claimedUntilMs = 0;
 }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../sdk/typescript/src/webhooks.ts';
+import { EXPIRY_CERTAIN_MS } from '../../../src/core/order/announce-expiry.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';
@@ -109,20 +110,37 @@ test('a receiver is told of a refund and a cancelled order; the notify_url of ne
 
 test('an expired order is told once it can no longer be paid, however often it is looked for', async (t) => {
   const shop = await receiver(t);
-  const { secret, remove } = await register(shop.port, ['order.expired']);
+  const { secret, remove } = await register(shop.port, ['order.expired', 'order.cancelled']);
   const txNo = await town.order({ amount: 5 });
   const past = 40 * 60_000;
+  const cancelled = await town.order({ amount: 5 });
+  await town.api.alter(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms,
+    created_at_ms = created_at_ms - ${past}, expires_at_ms = expires_at_ms - ${past}
+    where tx_no = '${cancelled}' returning tx_no`);
   await town.api.alter(`update orders set created_at_ms = created_at_ms - ${past},
     expires_at_ms = expires_at_ms - ${past} where tx_no = '${txNo}' returning tx_no`);
   await town.api.rows(`update event_receivers set expiries_from_ms = 0 returning receiver_id`);
+  const damaged = await town.order({ amount: 6, title: '茶' });
+  await town.api.rows(`update orders set title = '酒', created_at_ms = created_at_ms - ${past},
+    expires_at_ms = expires_at_ms - ${past} where tx_no = '${damaged}' returning tx_no`);
   await Promise.all([1, 2].map(() => announceExpiries(town.api.service)));
   await announceExpiries(town.api.service);
+  const { queues, expiries } = town.api.service.store.callbacks;
+  assert.equal(queues, 1);
+  assert.deepEqual((await expiries(0, EXPIRY_CERTAIN_MS, 10)).txNos, [], 'it holds up no other');
+  const told = town.api.bugs.splice(0).filter((line) => line.includes('no event tells it'));
+  assert.equal(told.length, 1);
+  assert.match(told[0] ?? '', new RegExp(damaged));
+  const events = `select type from events where subject_no = '${cancelled}'`;
+  assert.deepEqual(await town.api.rows(events), [{ type: 'order.cancelled' }]);
   await until('it was told', () => shop.got.length > 0);
   const { type, data } = verified(shop.got[0] ?? assert.fail(), secret);
   assert.equal(type, 'order.expired');
   assert.deepEqual([data.tx_no, data.status], [txNo, 'expired']);
   await remove();
-  assert.equal(shop.got.length, 1);
+  assert.equal(shop.got.length, 1, 'of the other the release that cancelled it told receivers');
+  await town.api.rows(`update orders set title = '茶', created_at_ms = created_at_ms + ${past},
+    expires_at_ms = expires_at_ms + ${past} where tx_no = '${damaged}' returning tx_no`);
 });
 
 test('a receiver is changed, paused, tested and rotated, each on the proof of its owner', async (t) => {

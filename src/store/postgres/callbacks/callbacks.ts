@@ -10,7 +10,7 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type TransactIn, transactionsInCells } from '../connection/transactions-in-cells.ts';
 import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
-import { findExpiries, noteExpiries } from './expiries.ts';
+import { expiriesIn } from './expiries.ts';
 import { eventFeed } from './feed.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { ownPage } from './own-page.ts';
@@ -42,7 +42,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
     ...callbackLists(sources, cells),
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
     ...toldReads(sources.hot, cells, away),
-    ...expiriesIn(transact),
+    ...expiriesIn(transact, sources.wide),
     ...eventFeed(sources.hot, cells, guard.key),
     queues: cells.count,
     whenOwed: owed.whenRung,
@@ -80,17 +80,6 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
       }
       return count;
     },
-  };
-}
-
-function expiriesIn(transact: TransactIn): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
-  return {
-    expiries: (cell, certainMs, limit) =>
-      transact(cell, (connection, nowMs) =>
-        findExpiries(connection, cell, nowMs - certainMs, limit),
-      ),
-    noteExpiries: (cell, throughMs) =>
-      transact(cell, (connection) => noteExpiries(connection, cell, throughMs)),
   };
 }
 

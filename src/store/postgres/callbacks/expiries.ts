@@ -1,27 +1,36 @@
 // Orders that nobody can pay any more and of which no event tells yet. Nothing is written when an order
 // expires, so they are found by when they were made, from where those of the cell have been told.
 
+import { EVENTS_KEPT_MS } from '../../../core/announcement.ts';
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
-import type { Expiries } from '../../callbacks.ts';
+import { type Callbacks, EXPIRIES_CLAIMED_MS, type Expiries } from '../../callbacks.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { foundByTime } from '../connection/found-by-time.ts';
+import type { TransactIn } from '../connection/transactions-in-cells.ts';
+import { toNumber } from '../connection/values.ts';
 
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
+const HOUR_MS = 60 * 60_000;
+/** All that one read looks through lies within this, or it would take too long. */
+const SPAN_MS_MAX = 24 * HOUR_MS;
 
-const THROUGH: Statement<{ readonly through_ms: string | null }> = {
-  name: 'expiries_through',
-  text: 'select (select through_ms from expiries_told where cell = $1) as through_ms',
+interface PlaceRow {
+  readonly through_ms: string;
+  readonly claimed_until_ms: string;
+}
+
+const PLACE: Statement<PlaceRow> = {
+  name: 'expiries_place',
+  text: 'select through_ms, claimed_until_ms from expiries_told where cell = $1',
 };
 
-// Where nothing was noted yet: what receivers of the release before have not been told; after a restore what
-// has expired since the newest event.
+// After an upgrade: what receivers of the release before have not been told.
 const FIRST_THROUGH: Statement<{ readonly through_ms: string }> = {
   name: 'expiries_first_through',
   text: `select least($2::bigint, (select min(greatest(expired_through_ms, expiries_from_ms))
       from event_receivers where cell = $1 and removed_at_ms is null
-        and 'order.expired' = any(string_to_array(types, ','))),
-      coalesce((select max(told_at_ms) from events where cell = $1), $2::bigint) - 3600000)
-    as through_ms`,
+        and 'order.expired' = any(string_to_array(types, ',')))) as through_ms`,
 };
 
 interface ExpiredRow {
@@ -42,40 +51,85 @@ const EXPIRIES: Statement<ExpiredRow> = {
     order by created_at_ms limit $4`,
 };
 
+// Only from where it was searched: what another node has told since is not told again.
+const CLAIM: Statement = {
+  name: 'claim_expiries',
+  text: `update expiries_told set claimed_until_ms = $3
+    where cell = $1 and claimed_until_ms <= $2 and through_ms = $4`,
+};
+
 const NOTE: Statement = {
   name: 'note_expiries',
   text: `insert into expiries_told (cell, through_ms)
     select cells.cell, $2::bigint from cells where cells.cell = $1
     on conflict (cell) do update
-      set through_ms = greatest(expiries_told.through_ms, excluded.through_ms)`,
+      set through_ms = greatest(expiries_told.through_ms, excluded.through_ms), claimed_until_ms = 0`,
 };
 
-/** Those that expired before `throughMs`. */
-export async function findExpiries(
-  connection: Connection,
-  cell: number,
-  throughMs: number,
-  limit: number,
-): Promise<Expiries> {
-  const noted = nullableNumber(onlyRow(await connection.run(THROUGH, [cell])).through_ms);
-  const fromMs = noted ?? (await firstThrough(connection, cell, throughMs));
-  const { rows } = await connection.run(EXPIRIES, [cell, fromMs, throughMs, limit]);
-  const last = rows[limit - 1];
+/** They are searched over `wide`, so that claims of callbacks never wait for it. */
+export function expiriesIn(
+  transact: TransactIn,
+  wide: ConnectionSource,
+): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
   return {
-    txNos: rows.map((row) => row.tx_no),
-    fromMs,
-    throughMs: last ? toNumber(last.expires_at_ms) : throughMs,
+    async expiries(cell, certainMs, limit) {
+      const { nowMs, notedMs, isClaimed } = await transact(cell, (connection, beganMs) =>
+        placeOf(connection, cell, beganMs, beganMs - certainMs),
+      );
+      const untilMs = nowMs - certainMs;
+      // What expired before has an event that is not kept any more, or would get one that is not told.
+      const fromMs = Math.max(notedMs, untilMs - EVENTS_KEPT_MS);
+      const none = { txNos: [], fromMs, throughMs: fromMs };
+      if (isClaimed) return none;
+      const found = await findExpiries(await wide.connection(), { cell, fromMs, untilMs, limit });
+      if (found.txNos.length === 0) return found;
+      const { rowCount } = await transact(cell, (connection, beganMs) =>
+        connection.run(CLAIM, [cell, beganMs, beganMs + EXPIRIES_CLAIMED_MS, notedMs]),
+      );
+      return rowCount === 1 ? found : none;
+    },
+    noteExpiries: (cell, throughMs) =>
+      transact(cell, async (connection) => void (await connection.run(NOTE, [cell, throughMs]))),
   };
 }
 
-async function firstThrough(connection: Connection, cell: number, throughMs: number) {
-  return toNumber(onlyRow(await connection.run(FIRST_THROUGH, [cell, throughMs])).through_ms);
+/** Up to where the cell has been told, and whether a node is telling what comes next. */
+async function placeOf(connection: Connection, cell: number, nowMs: number, throughMs: number) {
+  const [place] = (await connection.run(PLACE, [cell])).rows;
+  if (place) {
+    const isClaimed = toNumber(place.claimed_until_ms) > nowMs;
+    return { nowMs, notedMs: toNumber(place.through_ms), isClaimed };
+  }
+  const { rows } = await connection.run(FIRST_THROUGH, [cell, throughMs - HOUR_MS]);
+  const firstMs = toNumber(onlyRow({ rows }).through_ms);
+  await connection.run(NOTE, [cell, firstMs]);
+  return { nowMs, notedMs: firstMs, isClaimed: false };
 }
 
-export async function noteExpiries(
+interface Search {
+  readonly cell: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly limit: number;
+}
+
+/** What is far behind is looked through span by span. */
+export async function findExpiries(
   connection: Connection,
-  cell: number,
-  throughMs: number,
-): Promise<void> {
-  await connection.run(NOTE, [cell, throughMs]);
+  { cell, fromMs, untilMs, limit }: Search,
+): Promise<Expiries> {
+  const found: ExpiredRow[] = [];
+  let beginMs = fromMs;
+  for (let spanMs = HOUR_MS; beginMs < untilMs && found.length < limit; spanMs *= 2) {
+    const endMs = Math.min(beginMs + Math.min(spanMs, SPAN_MS_MAX), untilMs);
+    const values = [cell, beginMs, endMs, limit - found.length];
+    found.push(...(await foundByTime(connection, EXPIRIES, values)));
+    beginMs = endMs;
+  }
+  const last = found[limit - 1];
+  return {
+    txNos: found.map((row) => row.tx_no),
+    fromMs,
+    throughMs: last ? toNumber(last.expires_at_ms) : untilMs,
+  };
 }

@@ -8,6 +8,7 @@ import type { FollowedRecords, RecordPlace } from '../../store.ts';
 import { TOLD_AFTER_MS } from '../../told-after.ts';
 import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { ofOrder, type RecordRow, toRecordView } from './records.ts';
@@ -15,7 +16,6 @@ import {
   type AskedWindow,
   endedThroughCells,
   type FoundInWindow,
-  foundByTime,
   windowOfCells,
 } from './records-of-all-cells.ts';
 

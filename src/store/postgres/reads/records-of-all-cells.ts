@@ -6,7 +6,8 @@ import type { RecordPlace } from '../../store.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import type { Cells } from '../connection/cells.ts';
-import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { foundByTime } from '../connection/found-by-time.ts';
 import { PASSED_GATE } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
@@ -70,25 +71,6 @@ export async function endedThroughCells(
   const waiting = rows.filter(({ result }) => result !== '').map(({ result }) => Number(result));
   const preparedMs = nowMs - Math.max(0, ...waiting) - lateMs;
   return { nowMs, throughMs: Math.min(toNumber(clock.through_ms), preparedMs) };
-}
-
-const BEGIN: Statement = { name: 'following_begin', text: 'begin read only' };
-// Connections do without bitmaps, and the times of entries are found by nothing else.
-const BY_TIME: Statement = {
-  name: 'following_by_time',
-  text: `select set_config('enable_bitmapscan', 'on', true)`,
-};
-const COMMIT: Statement = { name: 'following_end', text: 'commit' };
-
-export async function foundByTime<Row>(
-  { sendTogether, run }: Connection,
-  window: Statement<Row>,
-  values: Value[],
-): Promise<readonly Row[]> {
-  const [, , { rows }] = await Promise.all(
-    sendTogether(() => [run(BEGIN), run(BY_TIME), run(window, values), run(COMMIT)] as const),
-  );
-  return rows;
 }
 
 type WindowRow = { readonly seen: string } & (
