@@ -124,8 +124,12 @@ async function list(service: OpenService, user: UserId): Promise<Reply> {
 
 function change(cli: Cli, user: string, id: number, wanted: WantedChange): Promise<void> {
   return runForUser(cli, user, async (service, userId) => {
-    const { changeReceiver } = await import('../service/receivers.ts');
-    return replyTo(await changeReceiver(service, userId, id, wanted), (receiver) => {
+    const { changeReceiver, removeReceiver } = await import('../service/receivers.ts');
+    const changed =
+      wanted.to === 'removed'
+        ? await removeReceiver(service, userId, id)
+        : await changeReceiver(service, userId, id, wanted);
+    return replyTo(changed, (receiver) => {
       const value = recordOf(receiver, service.store.nowMs());
       if (wanted.to === 'removed') {
         return { value, text: `Receiver ${id} is deleted. It is told nothing more.` };

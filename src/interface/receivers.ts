@@ -14,6 +14,7 @@ import {
   createReceiver,
   findReceiver,
   listReceivers,
+  removeReceiver,
   rotateReceiverSecret,
 } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
@@ -201,17 +202,15 @@ const remove = own({
   proof,
   summary: { en: 'Remove a receiver', zh: '移除接收地址' },
   about:
-    'It is told nothing more, not even what waits for it. What it was told stays in the list of callbacks.',
+    'It is told nothing more, not even what waits for it. What it was told stays in the list of callbacks. ' +
+    'Removing it again gives the same answer.',
   request: 'ReceiverRemoval',
   examples: PROVEN,
   gives: RECEIVER,
   refuses: ['not_found'],
   async run({ service, userId, params, author }) {
     const id = numberIn(params.receiver_id);
-    return showDone(
-      service,
-      await changeReceiver(service, userId, id, { to: 'removed' }, author()),
-    );
+    return showDone(service, await removeReceiver(service, userId, id, author()));
   },
 });
 

@@ -79,6 +79,19 @@ export async function createReceiver(
   return { ok: true, value: made, replayed: made.receiver.receiverId !== receiverId };
 }
 
+/** Whoever removes one again, because they heard no answer, gets the one that they removed. */
+export async function removeReceiver(
+  service: Service,
+  ownerId: UserId,
+  receiverId: number,
+  author: ByOwnerOrKey = { by: service.operator },
+): Promise<Answer<EventReceiver>> {
+  const removed = await changeReceiver(service, ownerId, receiverId, { to: 'removed' }, author);
+  if (removed.ok || removed.refusal.code !== 'not_found') return removed;
+  const before = await service.store.callbacks.receiver(ownerId, receiverId);
+  return before ? succeed(before) : removed;
+}
+
 export async function changeReceiver(
   service: Service,
   ownerId: UserId,

@@ -183,8 +183,10 @@ test('a receiver is changed, paused, tested and rotated, each on the proof of it
   assert.deepEqual(Object.keys(mine), FIELDS, 'no list has the secret');
   assert.deepEqual((await stranger.see(PATH)).data.items, []);
   assertRefused(await stranger.send(`${PATH}/${id}`, PROOF, 'DELETE'), 404, 'not_found');
-  assert.equal((await remove()).data.receiver_id, id);
-  assertRefused(await remove(), 404, 'not_found');
+  const removed = await Promise.all([remove(), remove()]);
+  // Whoever heard no answer asks again, and is told what they removed.
+  for (const one of [...removed, await remove()]) assert.equal(one.data.receiver_id, id, one.text);
+  assertRefused(await stranger.send(`${PATH}/${id}`, PROOF, 'DELETE'), 404, 'not_found');
   assertRefused(await change({ paused: false }), 404, 'not_found');
 });
 
@@ -254,7 +256,7 @@ test('a deployment is a script: run twice, it has one receiver with one secret',
   assert.equal((await send(`/receivers/${id}`, { paused: false }, 'PATCH')).data.paused, false);
   for (const one of [id, other.data.receiver_id]) {
     assert.equal((await send(`/receivers/${one}`, undefined, 'DELETE')).status, 200);
-    assertRefused(await send(`/receivers/${one}`, undefined, 'DELETE'), 404, 'not_found');
+    assert.equal((await send(`/receivers/${one}`, undefined, 'DELETE')).data.receiver_id, one);
   }
   assert.deepEqual(await latestLines(5), [
     ...Array(2).fill(['receiver_removed', 'key', key.keyId]),
