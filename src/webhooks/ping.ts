@@ -36,8 +36,10 @@ export async function pingReceiver(
   const atMs = service.store.nowMs();
   const id = `ping_${encodeBytes(randomBytes(ID_BYTES))}`;
   const body = writeJson({ type: 'ping', timestamp: shanghaiTime(atMs), data: {} });
+  // Receivers compare it with their own clock, which no sandbox moves.
+  const sentAtMs = atMs - (service.sandbox?.aheadMs() ?? 0);
   const headers = signatureHeaders(
-    { id, atMs, body },
+    { id, atMs: sentAtMs, body },
     await signingSecrets(service, ownerId, receiverId),
   );
   const sender = createServiceSender(service);

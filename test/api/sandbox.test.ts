@@ -10,6 +10,7 @@ import { routesOf, SANDBOX_ROUTES } from '../../src/server/routes.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
+import { receiver } from '../webhooks/receivers.ts';
 
 const town = await openApiTown({}, { sandbox: true });
 const { api, key, collect, get, post, order, record } = town;
@@ -53,7 +54,7 @@ test('play money is for anybody', async () => {
   );
 });
 
-test('the clock moves: orders expire, payments settle, and whoever is signed in stays so', async () => {
+test('the clock moves: orders expire, payments settle, and whoever is signed in stays so', async (t) => {
   const [waiting, paidNo] = [await order(), await order()];
   await pay(paidNo);
   const cookie = await town.cookieOf('lin');
@@ -66,6 +67,18 @@ test('the clock moves: orders expire, payments settle, and whoever is signed in 
   assert.equal(health.data.status, 'ok');
   const ahead = Date.parse(health.data.time) - Date.now();
   assert.ok(Math.abs(ahead - 90_000_000) < 10_000);
+  const shop = await receiver(t);
+  const ping = await town.web('POST', '/api/v1/callback-url/ping', {
+    headers: { cookie },
+    body: { url: `http://localhost:${shop.port}/` },
+  });
+  assert.equal(ping.data.failure, null, ping.text);
+  const [got] = shop.got;
+  // Receivers compare it with their own clock.
+  const stampedMs = Number(got?.headers['webhook-timestamp']) * 1_000;
+  assert.ok(Math.abs(stampedMs - Date.now()) < 10_000, `stamped ${stampedMs}`);
+  const saidMs = Date.parse(JSON.parse(got?.body ?? '').timestamp);
+  assert.ok(Math.abs(saidMs - stampedMs - 90_000_000) < 10_000);
   await settleDue(api.service);
   const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
   assert.equal(me.status, 200);
