@@ -16,8 +16,9 @@ const NONCE_BYTES = 8;
 export function signedHeaders(
   { keyId, secret, shortName }: Signer,
   request: SentRequest,
+  nowMs: number,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
+  const timestamp = String(Math.floor(nowMs / 1000));
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
   return {
     [`x-${shortName}-key`]: keyId,

@@ -207,6 +207,25 @@ test('a refusal that retrying cannot change ends it, with the reason', async (t)
   }
 });
 
+test('it goes by the clock of the service, whenever that is moved', async (t) => {
+  let aheadMs = 90_000_000;
+  const service = await server(t, (request, response) => {
+    const theirMs = Date.now() + aheadMs;
+    if (request.url?.endsWith('/health')) {
+      return response.end(JSON.stringify({ data: { time: new Date(theirMs).toISOString() } }));
+    }
+    if (Math.abs(theirMs - Number(request.headers['x-svc-timestamp']) * 1_000) < 5_000) {
+      aheadMs += 90_000_000;
+      return sendPage(response, [1], 1);
+    }
+    const code = 'timestamp_out_of_range';
+    response.writeHead(401).end(JSON.stringify({ ok: false, code, msg: 'No.' }));
+  });
+  const { url } = await receiver(t);
+  const { forwarded } = await listenFor(portOf(service), url, 2);
+  assert.deepEqual(forwarded, ['evt_1 204 1', 'evt_1 204 1']);
+});
+
 test('a used nonce or an exhausted rate limit does not end it', async (t) => {
   const codes = ['nonce_reused', 'rate_limited'];
   const service = await server(t, (_, response) => {

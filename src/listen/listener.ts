@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from '../config.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
+import { type RemoteClock, remoteClock } from '../wire/remote-clock.ts';
 import { fetchEvents, type ListenedEvent, type Page } from './fetch-events.ts';
 import { type ForwardResult, forward, type Receiver } from './forward.ts';
 import { listenSecret } from './listen-secret.ts';
@@ -36,14 +37,15 @@ export async function listen(listener: Listener): Promise<Ending> {
     secret: listenSecret(config),
     userAgent: `${config.shortName}/${INTERFACE_VERSION}`,
   };
-  const start = await nextPage(listener, null);
+  const clock = remoteClock(`${config.origin}/api/v1/health`);
+  const start = await nextPage(listener, clock, null);
   if ('kind' in start) return start;
   note(
     `Listening. Forwarding events to ${forwardTo}; tael listen --print-secret prints the secret.`,
   );
   let { through } = start;
   for (;;) {
-    const page = await nextPage(listener, through);
+    const page = await nextPage(listener, clock, through);
     if ('kind' in page) return page;
     for (const [index, event] of page.items.entries()) {
       const forwarded = await forwardUntilAcknowledged(listener, receiver, event);
@@ -56,11 +58,15 @@ export async function listen(listener: Listener): Promise<Ending> {
 }
 
 /** Fetches until there is a page, a refusal or a stop. */
-async function nextPage(listener: Listener, after: number | null): Promise<Page | Ending> {
+async function nextPage(
+  listener: Listener,
+  clock: RemoteClock,
+  after: number | null,
+): Promise<Page | Ending> {
   const { config, stop, note } = listener;
   let reported: string | null = null;
   for (let failures = 0; !stop.aborted; failures += 1) {
-    const fetched = await fetchEvents(config, { after, stop });
+    const fetched = await fetchEvents(config, { after, stop, clock });
     if (fetched.kind === 'refused') return fetched;
     if (fetched.kind === 'page') {
       if (reported !== null) note(`${config.origin} is back.`);

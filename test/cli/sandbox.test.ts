@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
 import { emptyDatabase, urlOf } from '../support/postgres.ts';
 import { openServeHome } from '../support/serve-process.ts';
-import { jsonOf, runTael } from '../support/tael.ts';
+import { jsonOf, runTael, runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'tael-sandbox-'));
@@ -42,6 +42,11 @@ test('A sandbox is used over the interface, kept by a backup, and refused withou
   );
   assert.equal((await done('sandbox top-up 12.50')).payer_balance, 10_000);
   assert.match((await tael('sandbox advance 25h')).out, /there, 1 d 1 h ahead\.\n/);
+  const params = { name: 'get_balance', arguments: {} };
+  const call = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`;
+  const bridged = jsonOf(await runTaelAlone(['mcp'], client, call));
+  assert.equal(bridged.id, 1);
+  assert.ok(bridged.result, 'it signs by the clock of the sandbox');
   const settled = await done(`order watch ${txNo} --until settled`);
   assert.equal(settled.settlement_status, 'settled');
   assert.equal((await done('sandbox reset')).ahead_seconds, 0);

@@ -4,7 +4,7 @@
 import { skewText } from '../../wire/remote-clock.ts';
 import { errorText, RPC_CODE, type RpcFault } from '../json-rpc.ts';
 import { type HostMessage, member, parsed, textOf } from './host-message.ts';
-import type { Posted } from './post.ts';
+import { codeIn, type Posted } from './post.ts';
 import { chosenTools, type ToolChoice } from './tool-choice.ts';
 
 export function faultLines(message: HostMessage, fault: RpcFault): string[] {
@@ -16,7 +16,7 @@ export function answerLines(message: HostMessage, posted: Posted, choice: ToolCh
   if (id === undefined) return [];
   const answer = parsed(posted.body);
   if (!isRpc(answer)) return faultLines(message, unexpectedAnswer(posted, answer));
-  const hint = skewHint(answer, posted);
+  const hint = skewHint(posted);
   if (hint !== null || lacksId(answer)) return [withId(answer, id, hint)];
   if (choice.narrows && message.method === 'tools/list') {
     return [JSON.stringify(chosenTools(answer, choice))];
@@ -26,9 +26,9 @@ export function answerLines(message: HostMessage, posted: Posted, choice: ToolCh
 }
 
 /** Names the clock offset if the service refused the call because of it. */
-export function skewHint(answer: unknown, { aheadMs }: Posted): string | null {
-  const code = member(member(member(answer, 'error'), 'data'), 'code');
-  if (code !== 'timestamp_out_of_range' || aheadMs === null) return null;
+export function skewHint(posted: Posted): string | null {
+  const { aheadMs } = posted;
+  if (codeIn(posted) !== 'timestamp_out_of_range' || aheadMs === null) return null;
   return skewText(aheadMs);
 }
 

@@ -182,6 +182,25 @@ test('an error without an id gets the id of the request', async (t) => {
   assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 5, error }]);
 });
 
+test('a call that came at the wrong time is sent once more, by the clock of the service', async (t) => {
+  const aheadMs = 90_000_000;
+  const { url, asked } = await service(t, ({ headers, body }, response) => {
+    if (body === '') {
+      const time = new Date(Date.now() + aheadMs).toISOString();
+      return response.end(JSON.stringify({ ok: true, data: { time } }));
+    }
+    const late = Date.now() + aheadMs - Number(headers['x-tael-timestamp']) * 1_000 > 5_000;
+    const data = { code: 'timestamp_out_of_range' };
+    const said = late ? { error: { code: -32010, message: 'No.', data } } : { result: {} };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, ...said }));
+  });
+  const { answers, logged } = await bridge(url, [call(1, 'get_balance')]);
+  assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 1, result: {} }]);
+  assert.deepEqual(logged, []);
+  const nonces = asked.map(({ headers }) => headers['x-tael-nonce']).filter(Boolean);
+  assert.equal(new Set(nonces).size, 2);
+});
+
 test('a clock offset is reported with its size and direction', async (t) => {
   for (const [offMs, told] of [
     [-1_000_000, 'ahead of'],

@@ -1,6 +1,7 @@
 // A tool server on standard input and output, for hosts that cannot sign requests. It forwards every
 // message unchanged to the service and signs the calls.
 
+import { remoteClock } from '../../wire/remote-clock.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from '../json-rpc.ts';
 import { answerLines, faultLines, skewHint } from './answer-lines.ts';
 import { type HostMessage, member, parsed, readHostMessage, textOf } from './host-message.ts';
@@ -17,6 +18,7 @@ export interface Host {
 }
 
 export async function runBridge(target: Target, choice: ToolChoice, host: Host): Promise<void> {
+  const clock = remoteClock(new URL('api/v1/health', target.url).href);
   const answering = new Set<Promise<void>>();
   let agreed: string | null = null;
 
@@ -30,7 +32,7 @@ export async function runBridge(target: Target, choice: ToolChoice, host: Host):
     const blocked = message.calls.find((tool) => !choice.allows(tool));
     if (blocked !== undefined) return faultLines(message, switchedOff(blocked));
     try {
-      const posted = await post(target, message, agreed);
+      const posted = await post(target, clock, message, agreed);
       if (message.method === 'initialize') agreed = versionIn(posted) ?? agreed;
       logTrouble(message, posted);
       return answerLines(message, posted, choice);
@@ -42,7 +44,7 @@ export async function runBridge(target: Target, choice: ToolChoice, host: Host):
   }
 
   function logTrouble({ ids, method }: HostMessage, posted: Posted): void {
-    const hint = skewHint(parsed(posted.body), posted);
+    const hint = skewHint(posted);
     if (hint !== null) host.log(hint);
     const isRefused = ids.length === 0 && posted.status >= LEAST_ERROR_STATUS;
     if (isRefused) host.log(`${method}: the service answered with HTTP ${posted.status}.`);

@@ -1,9 +1,10 @@
 // Sends one message to the service and waits for the response. It never retries: whether an unanswered
-// call took effect is not known here, and only a call with the same idempotency key may find out.
+// call took effect is not known here, and only a call with the same idempotency key may find out. What was
+// refused because of its time had none, and is sent once more by the clock of the service.
 
 import { type Signer, signedHeaders } from '../../crypto/signed-headers.ts';
-import { aheadMsOf } from '../../wire/remote-clock.ts';
-import type { HostMessage } from './host-message.ts';
+import { aheadMsOf, type RemoteClock } from '../../wire/remote-clock.ts';
+import { type HostMessage, member, parsed } from './host-message.ts';
 
 export interface Target extends Signer {
   readonly url: string;
@@ -21,6 +22,23 @@ const ANSWER_MS_MAX = 30_000;
 /** `version` is the negotiated one, for messages that do not state their own. */
 export async function post(
   target: Target,
+  clock: RemoteClock,
+  message: HostMessage,
+  version: string | null,
+): Promise<Posted> {
+  const posted = await postOnce(target, clock, message, version);
+  const isLate = codeIn(posted) === 'timestamp_out_of_range';
+  return isLate && (await clock.read()) ? postOnce(target, clock, message, version) : posted;
+}
+
+/** Why the service refused it, if it did. */
+export function codeIn({ body }: Posted): unknown {
+  return member(member(member(parsed(body), 'error'), 'data'), 'code');
+}
+
+async function postOnce(
+  target: Target,
+  clock: RemoteClock,
   message: HostMessage,
   version: string | null,
 ): Promise<Posted> {
@@ -33,7 +51,7 @@ export async function post(
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...protocolHeaders(message, version),
-      ...(message.calls.length > 0 && signedHeaders(target, request)),
+      ...(message.calls.length > 0 && signedHeaders(target, request, clock.nowMs())),
     },
     body: message.text,
     // The secret must not be sent to another address.
