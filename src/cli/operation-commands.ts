@@ -128,7 +128,17 @@ function act(
     const authority = () => atThisMachine(service);
     const ping: Call['ping'] = async (...asked) =>
       (await import('../webhooks/ping.ts')).pingReceiver(...asked);
-    const call = { service, params, idempotencyKey, authority, author: authority, ping, ...who };
+    const { signal } = new AbortController();
+    const shell = { ping, answered: () => signal };
+    const call = {
+      service,
+      params,
+      idempotencyKey,
+      authority,
+      author: authority,
+      ...shell,
+      ...who,
+    };
     if ('media' in operation.gives) {
       const out = options.out === undefined ? undefined : String(options.out);
       return written(cli, operation, call, given, out);

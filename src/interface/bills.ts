@@ -37,9 +37,9 @@ export const GET_BILL = own({
     name: 'bill download',
     examples: ['2026-11-20 --user lin --kind orders --out orders.csv'],
   },
-  async run({ service, userId, onlyMerchantId, params, given: { kind } }) {
+  async run({ service, userId, onlyMerchantId, params, given: { kind }, answered }) {
     const dayMs = dayOf(params.date);
     if (isBroken(dayMs)) return { ok: false, refusal: invalid('date', dayMs.broken) };
-    return openBill(service, { userId, dayMs, kind, onlyMerchantId });
+    return openBill(service, { userId, dayMs, kind, onlyMerchantId }, answered());
   },
 });

@@ -116,6 +116,8 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly idempotencyKey: string | null;
   /** What is done from floors above. */
   readonly ping: typeof pingReceiver;
+  /** Aborted once the whole answer is sent, or nobody hears it any more. */
+  answered(): AbortSignal;
 }
 
 export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {

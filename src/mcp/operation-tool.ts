@@ -35,8 +35,17 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const { merchantId: onlyMerchantId } = caller.view.key;
       const authority = withKey(caller, address);
       const { by } = authority;
+      const { signal } = new AbortController();
+      const answered = () => signal;
       const who = { userId, onlyMerchantId, by, caller, factors: null, author: () => authority };
-      const besidesWho = { service, params: {}, given, idempotencyKey, ping: pingReceiver };
+      const besidesWho = {
+        service,
+        params: {},
+        given,
+        idempotencyKey,
+        ping: pingReceiver,
+        answered,
+      };
       const outcome = await operation.run({ ...besidesWho, ...who });
       if (!outcome.ok) return outcome;
       const data = gives.present(outcome.value, siteOf(service));

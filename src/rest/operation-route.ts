@@ -45,7 +45,7 @@ export function operationRoute(operation: AnyOperation): Route {
       ...frame,
       scope: may.key,
       endpoint: (service) => (caller, request, reply) => {
-        const call = callByKey(operation, readOfKey, service, caller, request);
+        const call = callByKey(operation, readOfKey, service, caller, reply);
         return answer(operation, service, call, request, reply);
       },
     };
@@ -60,9 +60,9 @@ export function operationRoute(operation: AnyOperation): Route {
       return async (request, reply) => {
         // The cookie beside a key counts for nothing, also where no key may call.
         const call = !isSigned(request.headers)
-          ? await callInSession(operation, readOfPerson, service, request)
+          ? await callInSession(operation, readOfPerson, service, reply)
           : may.key
-            ? await callWithKey(operation, may.key, readOfKey, service, authenticate, request)
+            ? await callWithKey(operation, may.key, readOfKey, service, authenticate, reply)
             : NO_SESSION;
         return answer(operation, service, call, request, reply);
       };
@@ -94,13 +94,13 @@ async function callWithKey(
   read: ReadRequest,
   service: Service,
   authenticate: Authenticate,
-  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer<Call>> {
-  const caller = await authenticate(request);
+  const caller = await authenticate(reply.request);
   if (!caller.ok) return caller;
   const refusal = scopeRefusal(caller.value, scope);
   if (refusal !== null) return { ok: false, refusal };
-  return callByKey(operation, read, service, caller.value, request);
+  return callByKey(operation, read, service, caller.value, reply);
 }
 
 function callByKey(
@@ -108,8 +108,9 @@ function callByKey(
   readRequest: ReadRequest,
   service: Service,
   caller: Caller,
-  request: FastifyRequest,
+  reply: FastifyReply,
 ): Answer<Call> {
+  const { request } = reply;
   const beyond = ofAllMerchants ? merchantsRefusal(caller) : null;
   if (beyond !== null) return { ok: false, refusal: beyond };
   const read = readRequest(request, service.config);
@@ -120,16 +121,17 @@ function callByKey(
   const { merchantId: onlyMerchantId } = view.key;
   const { by } = authority;
   const who = { userId, onlyMerchantId, by, readerId: null, caller };
-  return { ok: true, value: callOf(service, request, read.value, who, authority) };
+  return { ok: true, value: callOf(service, reply, read.value, who, authority) };
 }
 
 async function callInSession(
   operation: AnyOperation,
   readRequest: ReadRequest,
   service: Service,
-  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer<Call>> {
   const { method } = operation;
+  const { request } = reply;
   const tooMany = await request.server.visitorRate.refusalOf(request);
   if (tooMany !== null) return { ok: false, refusal: tooMany };
   const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
@@ -148,24 +150,25 @@ async function callInSession(
   const person = { userId, onlyMerchantId: null, by, readerId: userId, caller: null };
   return {
     ok: true,
-    value: callOf(service, request, read.value, person, authority ? authority.value : null),
+    value: callOf(service, reply, read.value, person, authority ? authority.value : null),
   };
 }
 
 function callOf(
   service: Service,
-  request: FastifyRequest,
+  reply: FastifyReply,
   { given, factors, idempotencyKey }: Read,
   who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller'>,
   authority: Authority | null,
 ): Call {
   return {
     service,
-    params: idsIn(request),
+    params: idsIn(reply.request),
     given,
     factors,
     idempotencyKey,
     ping: pingReceiver,
+    answered: () => endOf(reply),
     ...who,
     author() {
       assert(authority !== null, 'an operation that asks who does it takes a proof');
@@ -176,4 +179,11 @@ function callOf(
       return authority;
     },
   };
+}
+
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const end = new AbortController();
+  if (raw.closed) end.abort();
+  else raw.once('close', () => end.abort());
+  return end.signal;
 }

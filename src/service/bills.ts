@@ -6,12 +6,19 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { DAY_MS, shanghaiDay, shanghaiDayNumber } from '../core/time.ts';
 import type { BilledRecord } from '../store/bills.ts';
 import type { Answer } from './answer.ts';
+import { places } from './places.ts';
 import { type BillKind, billLines } from './present/bill-lines.ts';
 import type { Service } from './service.ts';
 
 /** How long after its end a day has a bill at the earliest. */
 const READY_AFTER_MS = 600_000;
 const PAGE_RECORDS = 500;
+/** Each is hundreds of reads on the connection of all lists. */
+const OPEN_MAX = 20;
+/** So that one owner cannot take all places. */
+const OPEN_OF_ONE_MAX = 4;
+/** Of this process. */
+const openBills = places<UserId>(OPEN_MAX, OPEN_OF_ONE_MAX);
 
 export interface AskedBill {
   readonly userId: UserId;
@@ -32,14 +39,23 @@ export interface Bill {
 
 /**
  * The digest comes in front of the lines, so they are read twice: that costs time, where keeping them would
- * cost memory or a disk.
+ * cost memory or a disk. They are read no further once `answered` is aborted.
  */
-export async function openBill(service: Service, asked: AskedBill): Promise<Answer<Bill>> {
+export async function openBill(
+  service: Service,
+  asked: AskedBill,
+  answered: AbortSignal,
+): Promise<Answer<Bill>> {
   const { dayMs, kind } = asked;
   if (!(await isReady(service, dayMs + DAY_MS))) {
     return { ok: false, refusal: { code: 'bill_not_ready' } };
   }
-  const lines = () => billLines(recordsOf(service, asked), kind, asked.onlyMerchantId);
+  const leave = openBills.take(asked.userId);
+  if (!leave) return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
+  if (answered.aborted) leave();
+  else answered.addEventListener('abort', leave);
+  const records = () => recordsOf(service, asked, answered);
+  const lines = () => billLines(records(), kind, asked.onlyMerchantId);
   const name = `${kind}-${shanghaiDay(dayMs)}.csv`;
   return { ok: true, value: { name, digest: await digestOf(lines()), lines: lines() } };
 }
@@ -52,10 +68,11 @@ async function isReady({ store }: Service, endMs: number): Promise<boolean> {
 async function* recordsOf(
   { store }: Service,
   { userId, dayMs }: AskedBill,
+  answered: AbortSignal,
 ): AsyncGenerator<readonly BilledRecord[]> {
   const day = shanghaiDayNumber(dayMs);
   let afterNo = 0;
-  for (;;) {
+  while (!answered.aborted) {
     const page = await store.queries.billedRecords({ userId, day, afterNo, limit: PAGE_RECORDS });
     yield page;
     if (page.length < PAGE_RECORDS) return;

@@ -8,8 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { DAY_MS, shanghaiDay, shanghaiDayNumber } from '../../../src/core/time.ts';
 import { signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
+import { until } from '../../support/until.ts';
 
 const LINES = 100_000;
+const PAGE = 500;
 /** The file has eight million, and what it is made of ten times that. */
 const HELD_BYTES_MAX = 13_000_000;
 /** Collecting garbage takes long. */
@@ -62,6 +64,50 @@ test('a hundred thousand lines are added up to the fen, and held in no memory', 
   assert.ok(end.endsWith(`\nsums,,,,${LINES}.00,0.00,0.00,0.00,,,,,,\r\n`), end);
   assert.ok(highest > 0 && highest < HELD_BYTES_MAX, `${highest} bytes were held`);
 });
+
+test('an owner has four bills at once, and who goes away has theirs read no further', async () => {
+  const address = `${api.origin}/api/v1/bills/${DAY}?kind=orders`;
+  const ask = (signal: AbortSignal | null = null) =>
+    fetch(address, { headers: signed(key), signal });
+  const open = await Promise.all(Array.from({ length: 4 }, () => ask()));
+  for (const { status } of open) assert.equal(status, 200);
+  const refused = await ask();
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
+  assert.equal((await refused.json()).code, 'overloaded');
+  const other = await town.get(`/bills/${DAY}?kind=orders`, { key: town.strangerKey });
+  assert.equal(other.status, 200, other.text);
+  for (const { body } of open) await body?.cancel();
+  const reads = await pagesReadAfterLeaving(ask);
+  assert.ok(reads < LINES / PAGE, `${reads} pages were read for nobody`);
+  await until('there is a place again', async () => {
+    const answer = await ask();
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
+});
+
+/** Of a bill whose reader goes while its digest is made. */
+async function pagesReadAfterLeaving(ask: (signal: AbortSignal) => Promise<unknown>) {
+  const { queries } = api.service.store;
+  const { billedRecords } = queries;
+  const leave = new AbortController();
+  let reads = 0;
+  let since = performance.now();
+  const counted = (asked: Parameters<typeof billedRecords>[0]) => {
+    reads += 1;
+    since = performance.now();
+    leave.abort();
+    return billedRecords(asked);
+  };
+  Object.assign(queries, { billedRecords: counted });
+  await until('it is admitted, and left', async () => {
+    await ask(leave.signal).catch(() => null);
+    return reads > 0;
+  });
+  await until('nothing more is read', () => performance.now() - since > 500);
+  Object.assign(queries, { billedRecords });
+  return reads;
+}
 
 /** Of the service and its client, without what is only waiting to be collected. */
 function held(): number {
