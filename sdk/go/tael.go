@@ -740,6 +740,16 @@ func (c *Client) readClock(ctx context.Context) {
 	}
 }
 
+// A long bill is read to its end before its digest can be told.
+func (c *Client) clientFor(path string) *http.Client {
+	if c.HTTP.Timeout == 0 || !strings.HasPrefix(path, "/bills/") {
+		return c.HTTP
+	}
+	patient := *c.HTTP
+	patient.Timeout += 80 * time.Second
+	return &patient
+}
+
 func (c *Client) attempt(ctx context.Context, method, path string, query url.Values, content []byte, key string, into any) *Error {
 	address := c.URL + "/api/v1" + path
 	if len(query) > 0 {
@@ -759,7 +769,7 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	if key != "" {
 		request.Header.Set("X-Idempotency-Key", key)
 	}
-	response, err := c.HTTP.Do(request)
+	response, err := c.clientFor(path).Do(request)
 	if err != nil {
 		return &Error{Code: "connection_failed", Msg: "no answer of the service arrived", cause: err}
 	}
