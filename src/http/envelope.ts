@@ -38,16 +38,21 @@ export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply 
 
 /** Answers are for one client, are read as nothing but JSON, and say what its key may still send. */
 export function sendJson(reply: FastifyReply, body: string): FastifyReply {
-  const { request } = reply;
-  request.server.noteAnswer(request, reply.statusCode);
-  const { rateLeft } = request;
-  if (rateLeft !== undefined) setRateHeaders(reply, rateLeft);
-  if (request.ignored !== undefined) setIgnoredHeader(request, reply);
+  noteAndTell(reply);
   return reply
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .send(body);
+}
+
+/** What every answer to a key says, whatever it holds. */
+export function noteAndTell(reply: FastifyReply): void {
+  const { request } = reply;
+  request.server.noteAnswer(request, reply.statusCode);
+  const { rateLeft } = request;
+  if (rateLeft !== undefined) setRateHeaders(reply, rateLeft);
+  if (request.ignored !== undefined) setIgnoredHeader(request, reply);
 }
 
 /** IETF draft "RateLimit header fields for HTTP": the quota and its window, then what remains. */

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { noteAndTell } from './envelope.ts';
 
 export type FileType = 'text/csv' | 'application/octet-stream';
 
@@ -30,6 +31,7 @@ export function sendFile(
   { name, lines, digest }: SentFile,
 ): FastifyReply {
   const isHead = reply.request.method === 'HEAD';
+  noteAndTell(reply);
   return reply
     .headers({
       'content-type': CONTENT_TYPES[type],

@@ -274,7 +274,17 @@ test('a day that never was and an unknown kind are refused with their field', as
     assertInvalid(await fetchBill(`${day}?kind=orders`), 'date');
   }
   assertInvalid(await fetchBill(DAY), 'kind');
-  assertInvalid(await fetchBill(`${DAY}?kind=people`), 'kind');
+  const strange = await fetchBill(`${DAY}?kind=people&kin=d`);
+  assertInvalid(strange, 'kind');
+  assert.match(strange.msg, /^kind is not one of the allowed values: records, orders\.$/);
+  assertInvalid(await fetchBill('today?kind=people'), 'kind', 'date');
+});
+
+test('it says how many requests are left and what nobody reads, as every answer to a key', async () => {
+  const { headers } = await fetchBill(`${DAY}?kind=orders&kin=d`);
+  assert.match(headers.get('ratelimit') ?? '', /^"default";r=\d+$/);
+  assert.match(headers.get('ratelimit-policy') ?? '', /^"default";q=\d+;w=60$/);
+  assert.equal(headers.get('x-tael-ignored'), 'kin');
 });
 
 test('the programs of the page check the digest of yesterday, and add it up by shop', {
