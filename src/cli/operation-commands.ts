@@ -176,7 +176,8 @@ async function written(
   if (!made.ok) return made;
   const { name, lines } = made.value as WrittenFile;
   const file = await writeLines(lines, out);
-  return { ok: true, value: { ...file }, text: `Written: ${file?.file ?? name}.`, aside: true };
+  const text = file ? `Written: ${file.file}.` : `That was ${name}. To keep it in a file: --out`;
+  return { ok: true, value: { ...file }, text, aside: true };
 }
 
 const PAGE_MAX = 100;

@@ -194,6 +194,7 @@ test('a bill is downloaded by the day, also by who has only the machine', async 
   const text = `${names}sums,,,,0.00,0.00,0.00,,,,,,,,\r\n`;
   const printed = await bill('2001-01-01 --user lin --kind records');
   assert.deepEqual([printed.status, printed.out], [0, text]);
+  assert.equal(printed.err, 'That was records-2001-01-01.csv. To keep it in a file: --out\n');
   const written = await bill('2001-01-01 --user lin --kind records --out bill.csv --json');
   const { file, sha256 } = jsonOf(written);
   assert.equal(await readFile(String(file), 'utf8'), text);
