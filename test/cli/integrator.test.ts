@@ -97,6 +97,18 @@ test('Without any settings a command says which there are, and changes nothing.'
   assert.match(ended.err, /TAEL_URL must[\s\S]*Or keep them in a profile: tael profile add shop/);
 });
 
+test('A command whose output nobody reads to the end says nothing about that.', async () => {
+  // Read by one who has gone before the first line.
+  const line = `"${process.execPath}" "${PROGRAM}" collect --help | true; exit "\${PIPESTATUS[0]}"`;
+  const child = spawn('bash', ['--norc', '-c', line], { env: bare, cwd: home });
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [status] = await once(child, 'close');
+  assert.deepEqual([status, err], [141, '']);
+});
+
 test('An order is made, waited for, and paid meanwhile.', async () => {
   const lines = ['collect', '12.50', '--qr', '--watch', '--title', 'two coffees'];
   const child = spawn(process.execPath, [PROGRAM, ...lines], { env: bare, cwd: home });
