@@ -215,7 +215,7 @@ async function outcomeOf(
   call: Prepared,
   given: JsonObject,
 ) {
-  const read = readParameters(takes, given, between?.(given, call.service.config));
+  const read = readParameters(takes, given, between?.(given, call.service.config, call.params));
   return read.ok ? run({ ...call, given: read.value }) : read;
 }
 

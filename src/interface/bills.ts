@@ -1,6 +1,6 @@
 // Bills: all records of a finished day, or its payments and refunds, as a file that never changes.
 
-import { invalid } from '../core/refusal.ts';
+import { assert } from '../core/assert.ts';
 import { openBill } from '../service/bills.ts';
 import { dayOf, isBroken, oneOf, required } from '../service/parameters/fields.ts';
 import { BILL_KINDS } from '../service/present/bill-lines.ts';
@@ -16,7 +16,8 @@ export const GET_BILL = own({
   about:
     'The same bytes for ever, whatever happens afterwards. It is ready once everything that began on the day ' +
     'has ended, at 00:10 of the next day at the earliest. The last line has the sums of the columns. A key ' +
-    'that is bound to one merchant gets the lines of that merchant, without what the wallets held.',
+    'that is bound to one merchant gets the lines of that merchant, without what the wallets held. Each process ' +
+    'of the service sends one owner four bills at once; one more is `overloaded`.',
   takes: {
     kind: required(
       ...oneOf(
@@ -24,6 +25,10 @@ export const GET_BILL = own({
         '`records`: every record of both wallets. `orders`: a line for each payment and each refund.',
       ),
     ),
+  },
+  between: (_given, _config, { date }) => {
+    const dayMs = dayOf(date);
+    return isBroken(dayMs) ? [{ field: 'date', rule: dayMs.broken }] : [];
   },
   examples: { orders: { summary: 'Payments and refunds', value: { kind: 'orders' } } },
   gives: {
@@ -39,7 +44,7 @@ export const GET_BILL = own({
   },
   async run({ service, userId, onlyMerchantId, params, given: { kind }, answered }) {
     const dayMs = dayOf(params.date);
-    if (isBroken(dayMs)) return { ok: false, refusal: invalid('date', dayMs.broken) };
+    assert(!isBroken(dayMs), 'the day of a bill is read before');
     return openBill(service, { userId, dayMs, kind, onlyMerchantId }, answered());
   },
 });

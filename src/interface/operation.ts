@@ -79,8 +79,12 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly takes?: Takes;
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
-  /** What is wrong between what it takes, or for these settings. */
-  readonly between?: (given: JsonObject, config: Config) => readonly FieldProblem[];
+  /** What is wrong between what it takes, in the path, or for these settings. */
+  readonly between?: (
+    given: JsonObject,
+    config: Config,
+    params: Readonly<Record<string, string>>,
+  ) => readonly FieldProblem[];
   /** Required: nothing is done without an idempotency key. */
   readonly idempotency?: 'required' | 'optional';
   /** Without a key too, an equal request is answered with what an earlier one has made. */

@@ -15,7 +15,7 @@ function read(id: string, by: Sender, sent: object, header?: string) {
   assert.ok(operation, id);
   const reading = readJson(Buffer.from(JSON.stringify(sent)));
   assert.ok(reading.ok && isJsonObject(reading.value));
-  return sentReader(operation, by).read(reading.value, header, CONFIG);
+  return sentReader(operation, by).read({ sent: reading.value, header }, CONFIG);
 }
 
 function faultsOf(...request: Parameters<typeof read>): readonly string[] {

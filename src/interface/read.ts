@@ -74,9 +74,9 @@ export function sentReader(operation: AnyOperation, by: Sender): SentReader {
   const keyed = takesKey(operation, by);
   return {
     fields,
-    read(sent, header, config) {
+    read({ sent, header, params = {} }, config) {
       const ofKey = keyed ? keyProblems(idempotency, header, sent) : [];
-      const ofSeveral = between?.(sent, config) ?? [];
+      const ofSeveral = between?.(sent, config, params) ?? [];
       const read = readParameters(fields, sent, ofKey.concat(ofSeveral));
       if (!read.ok) return read;
       const given: Known = read.value;
@@ -96,8 +96,15 @@ export function sentReader(operation: AnyOperation, by: Sender): SentReader {
 
 export interface SentReader {
   readonly fields: Fields;
-  /** `header`: the idempotency key of the headers. */
-  read(sent: JsonObject, header: string | undefined, config: Config): Answer<Read>;
+  read(request: SentForOperation, config: Config): Answer<Read>;
+}
+
+interface SentForOperation {
+  readonly sent: JsonObject;
+  /** The idempotency key of the headers. */
+  readonly header: string | undefined;
+  /** Of the path. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 /** The fields that are known here, where they were read. */

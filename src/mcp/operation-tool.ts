@@ -27,7 +27,7 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
     input: inputSchema(fields, words.arguments),
     output: () => gives.schema,
     call: async (service, caller, { args, idempotencyHeader, address }) => {
-      const sent = read(args, idempotencyHeader, service.config);
+      const sent = read({ sent: args, header: idempotencyHeader }, service.config);
       if (!sent.ok) return sent;
       const { given, idempotencyKey } = sent.value;
       const besides = await words.besides?.({ service, caller, given, idempotencyKey });

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { bodyBytesOf } from '../http/body.ts';
 import { idempotencyHeaderOf } from '../http/headers.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
+import { idsIn } from '../http/path-ids.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { AnyOperation } from '../interface/operation.ts';
 import { type Read, type Sender, sentReader } from '../interface/read.ts';
@@ -25,7 +26,9 @@ export function requestReader(operation: AnyOperation, by: Sender): ReadRequest 
       operation.method === 'GET'
         ? queryParametersOf(request, fields)
         : jsonBodyUnless(isLeftOut, request, fields);
-    return sent.ok ? read(sent.value, idempotencyHeaderOf(request), config) : sent;
+    if (!sent.ok) return sent;
+    const header = idempotencyHeaderOf(request);
+    return read({ sent: sent.value, header, params: idsIn(request) }, config);
   };
 }
 

@@ -34,7 +34,7 @@ function problemsOf(answer: Answer<unknown>): readonly string[] {
 const { read: readCollection } = sentReader(CREATE_COLLECTION, 'key');
 
 function collection(json: string, header?: string, config = CONFIG) {
-  const read = readCollection(body(json), header, config);
+  const read = readCollection({ sent: body(json), header }, config);
   if (!read.ok) return read;
   const { given, idempotencyKey } = read.value;
   return { ok: true, value: collectionOf(given as Given, idempotencyKey) } as const;
