@@ -98,7 +98,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export interface FieldProblem {
   readonly field: string;
   readonly rule: FieldRule;
-  /** What was sent, where the message repeats it. Never a secret. */
+  /** What was sent, where the message repeats it, or may be sent. Never a secret. */
   readonly given?: string;
 }
 

@@ -264,14 +264,15 @@ function placeOf(value: unknown): number | Broken {
 }
 
 function flagOf(value: unknown): boolean | Broken {
-  return typeof value === 'boolean' ? value : broken('choice');
+  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
 }
 
 function typesOf(value: unknown): readonly AnnouncedType[] | Broken {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   const known = ANNOUNCED_TYPES.filter((type) => given.includes(type));
   const strange = given.some((one) => !ANNOUNCED_TYPES.some((type) => type === one));
-  return known.length === 0 || strange ? broken('event_types') : known;
+  if (known.length > 0 && !strange) return known;
+  return broken(given.includes('order.paid') ? 'event_of_notify_url' : 'event_types');
 }
 
 export const RECEIVERS = [list, create, change, remove, rotate, ping];

@@ -28,7 +28,9 @@ const TELL = 'Tell the user. Repeating the same call will not help.';
 function nextAfter({ code, problems = [] }: Refusal): string {
   const next = REFUSALS[code].next ?? TELL;
   const asksWhich = problems.some(({ field }) => field === 'merchant_id');
-  return asksWhich ? `Call get_balance to see the merchants of the account. ${next}` : next;
+  return asksWhich
+    ? `Call get_balance to see the merchants of the account, if this key may. ${next}`
+    : next;
 }
 
 export function unauthenticatedFault(refusal: Refusal, requestId: string): RpcFault {

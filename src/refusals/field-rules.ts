@@ -145,6 +145,14 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'and tx_no name two different orders; send one of them',
     zh: '与 tx_no 指的不是同一订单，请只发送其中一个',
   },
+  or_out_trade_no: {
+    en: 'is required, unless out_trade_no is given',
+    zh: '必填，除非提供 out_trade_no',
+  },
+  or_out_refund_no: {
+    en: 'is required, unless out_refund_no is given',
+    zh: '必填，除非提供 out_refund_no',
+  },
   merchant_needed: {
     en: 'is required with out_trade_no, because there are several merchants',
     zh: '有多个商户时，使用 out_trade_no 必须同时提供',
@@ -305,6 +313,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   event_types: {
     en: 'must name one or more types of events, each of them known',
     zh: '必须是一个或多个已知的事件类型',
+  },
+  event_of_notify_url: {
+    en: 'must not name order.paid: the notify_url of the order is told of it',
+    zh: '不得包含 order.paid：该事件只发送到订单的 notify_url',
   },
   event_without_url: {
     en: 'is an event of an order without a notify_url, so it cannot be sent anywhere',

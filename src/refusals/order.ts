@@ -6,20 +6,20 @@ const QUERY = 'Call query_order to see the status of the order, and tell the use
 const HOW_MUCH = 'Call query_order for refundable_amount, and ask the user how much to refund.';
 const WHICH_MERCHANT =
   'Call get_balance to see the merchants and branches of the account. If it does not say which one is ' +
-  'meant, ask the user. Do not guess.';
+  'meant, or this key may not call it, ask the user. Do not guess.';
 const ASK_FOR_ID = 'Ask the user for the right id. Do not guess.';
 
 export const ORDER = {
   order_not_found: {
     http: 404,
-    en: ({ subject }) =>
+    en: ({ subject = 'tx_no' }) =>
       subject === 'link'
         ? 'There is no order with this payment link. Check the link, or ask the merchant for a new one.'
-        : 'This order does not exist, or you may not see it. Check tx_no.',
-    zh: ({ subject }) =>
+        : `This order does not exist, or you may not see it. Check ${subject}.`,
+    zh: ({ subject = 'tx_no' }) =>
       subject === 'link'
         ? '此付款链接没有对应的订单，请核对链接，或联系商户。'
-        : '订单不存在，或您无权查看，请检查 tx_no。',
+        : `订单不存在，或您无权查看，请检查 ${subject}。`,
     next: 'Check the order number. list_transactions shows the numbers of paid orders.',
   },
   merchant_not_found: {

@@ -2,7 +2,7 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './field-rules.ts';
-import type { RefusalRows } from './row.ts';
+import type { RefusalRows, Texts } from './row.ts';
 import { count } from './waits.ts';
 
 export const REQUEST = {
@@ -11,11 +11,12 @@ export const REQUEST = {
     en: ({ subject }) =>
       subject === undefined
         ? 'This address does not exist. Check the path and its version (/api/v1).'
-        : `This address is now ${subject}. See /openapi.json for what it takes and answers.`,
+        : (ABSENT[subject]?.en ??
+          `This address is now ${subject}. See /openapi.json for what it takes and answers.`),
     zh: ({ subject }) =>
       subject === undefined
         ? '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。'
-        : `此地址现为 ${subject}，参数和应答见 /openapi.json。`,
+        : (ABSENT[subject]?.zh ?? `此地址现为 ${subject}，参数和应答见 /openapi.json。`),
     // A number in the path may be too long for the route to match.
     by: ['elsewhere', 'path'],
   },
@@ -91,11 +92,10 @@ export const REQUEST = {
     http: 409,
     en: (refusal) =>
       `This out_trade_no belongs to order ${refusal.bearer?.txNo}, which asks for something else and is ` +
-      `${statusOf(refusal)}. This request had no effect. Query that order; cancel it first if nobody is ` +
-      'to pay it, or use another number.',
+      `${statusOf(refusal)}. This request had no effect. ${freeing(refusal).en}`,
     zh: (refusal) =>
       `此 out_trade_no 已用于内容不同的订单 ${refusal.bearer?.txNo}（状态为 ${statusOf(refusal)}），` +
-      '本次请求未生效。请查询该订单；如不再需要收款，可先取消，或换用新的编号。',
+      `本次请求未生效。${freeing(refusal).zh}`,
     next: 'Check that order with query_order. To be paid for something else, use another out_trade_no.',
     example: { bearer: { txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT', status: 'pending' } },
   },
@@ -118,6 +118,47 @@ export const REQUEST = {
     },
   },
 } satisfies RefusalRows;
+
+/** What has no refusal of its own: the address is right, and there is no such thing of the caller's. */
+const ABSENT: Readonly<Record<string, Texts>> = {
+  receiver: {
+    en: 'You have no such receiver. Check its number: your receivers are in their list.',
+    zh: '您没有此接收地址，请在接收地址列表中核对编号。',
+  },
+  callback: {
+    en: 'You have no such callback. Check its number: your callbacks are in their list.',
+    zh: '您没有此回调，请在回调列表中核对编号。',
+  },
+  key: {
+    en: 'You have no such key. Check its number: your keys are in their list.',
+    zh: '您没有此密钥，请在密钥列表中核对编号。',
+  },
+  staff: {
+    en: 'You have no such staff login. Check its number: your staff are in their list.',
+    zh: '您没有此收银员账号，请在收银员列表中核对编号。',
+  },
+};
+
+/** How the number becomes free, if it does. */
+function freeing(refusal: Refusal): Texts {
+  const status = statusOf(refusal);
+  if (status === 'pending') {
+    return {
+      en: 'Query that order; cancel it first if nobody is to pay it, or use another number.',
+      zh: '请查询该订单；如不再需要收款，可先取消，或换用新的编号。',
+    };
+  }
+  if (status === 'expired') {
+    return {
+      en: 'The number is free a minute after the end of that order: try again then, or use another number.',
+      zh: '该订单过期一分钟后编号即可再次使用，请届时重试，或换用新的编号。',
+    };
+  }
+  return {
+    en: 'The number stays with that order. Query it, or use another number.',
+    zh: '此编号不能再用于其他订单。请查询该订单，或换用新的编号。',
+  };
+}
 
 function statusOf({ bearer }: Refusal): string {
   return bearer && 'status' in bearer ? bearer.status : '';

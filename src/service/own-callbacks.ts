@@ -45,10 +45,11 @@ export async function ownEvent(
   onlyMerchantId: number | null,
 ): Promise<Answer<OwnEvent>> {
   const event = await callbacks.event(eventId);
-  if (event?.ownerId !== ownerId) return refuse({ code: 'not_found' });
+  if (event?.ownerId !== ownerId) return refuse({ code: 'not_found', subject: 'callback' });
   if (onlyMerchantId !== null) {
     const order = event.receiverId === null ? await queries.order(event.txNo) : undefined;
-    if (order?.merchantId !== onlyMerchantId) return refuse({ code: 'not_found' });
+    if (order?.merchantId !== onlyMerchantId)
+      return refuse({ code: 'not_found', subject: 'callback' });
   }
   return succeed({ ...event, attempts: await callbacks.attempts(eventId) });
 }

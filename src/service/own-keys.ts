@@ -95,5 +95,7 @@ async function findOwnKey(
   keyId: string,
 ): Promise<Answer<KeyView>> {
   const view = await store.queries.key(keyId);
-  return view?.key.userId === userId ? succeed(view) : refuse({ code: 'not_found' });
+  return view?.key.userId === userId
+    ? succeed(view)
+    : refuse({ code: 'not_found', subject: 'key' });
 }

@@ -67,11 +67,12 @@ export async function txNoAsked(
   const merchant = await merchantAsked(service, ownerId, asked, onlyMerchantId);
   if (!merchant.ok) return merchant;
   const merchantId = merchant.value;
-  if (merchantId === null) return { ok: false, refusal: { code: 'order_not_found' } };
+  if (merchantId === null)
+    return { ok: false, refusal: { code: 'order_not_found', subject: 'out_trade_no' } };
   const any = { status: null, branchId: null, fromMs: null, untilMs: null, text: null };
   const filter = { ...any, ownerId, merchantId, outTradeNo };
   const [order] = (await service.store.queries.ordersOf(filter, null, 1)).items;
-  if (!order) return { ok: false, refusal: { code: 'order_not_found' } };
+  if (!order) return { ok: false, refusal: { code: 'order_not_found', subject: 'out_trade_no' } };
   return { ok: true, value: order.txNo };
 }
 

@@ -55,7 +55,9 @@ export async function findReceiver(
   receiverId: number,
 ): Promise<Answer<EventReceiver>> {
   const found = await store.callbacks.receiver(ownerId, receiverId);
-  return found?.removedAtMs === null ? succeed(found) : refuse({ code: 'not_found' });
+  return found?.removedAtMs === null
+    ? succeed(found)
+    : refuse({ code: 'not_found', subject: 'receiver' });
 }
 
 /** `replayed`: there was an equal one already, so that whoever deploys twice has one. */

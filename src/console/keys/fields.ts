@@ -111,7 +111,7 @@ function rateOf(value: unknown): number | Broken {
 }
 
 function yesOf(value: unknown): boolean | Broken {
-  return typeof value === 'boolean' ? value : broken('choice');
+  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
 }
 
 function endOrNeverOf(value: unknown): number | 'never' | Broken {

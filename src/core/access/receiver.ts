@@ -90,7 +90,7 @@ export const changeReceiver: Decider<ChangeReceiver, ReceiverKept> = {
     const kept = receiversOf(state, command.ownerId).find(
       (one) => one.receiverId === command.receiverId,
     );
-    if (!kept) return refuse({ code: 'not_found' });
+    if (!kept) return refuse({ code: 'not_found', subject: 'receiver' });
     const [receiver, action] = changed(kept, command.change, state.nowMs);
     return keepProven(state, command, receiver, action);
   },

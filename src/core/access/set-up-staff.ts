@@ -68,7 +68,7 @@ export const changeStaff: Decider<ChangeStaff, Done> = {
   decide(state, command) {
     const { ownerId, branchId, staffId, change } = command;
     const staff = staffOf(state, branchId).find((one) => one.staffId === staffId);
-    if (staff?.ownerId !== ownerId) return refuse({ code: 'not_found' });
+    if (staff?.ownerId !== ownerId) return refuse({ code: 'not_found', subject: 'staff' });
     switch (change.to) {
       case 'name':
         return proven(state, command, { ...staff, name: change.name }, 'staff_renamed');

@@ -127,7 +127,7 @@ const list = own({
 
 function neitherNumber({ tx_no, out_refund_no }: JsonObject) {
   return tx_no == null && out_refund_no == null
-    ? ([{ field: 'tx_no', rule: 'required' }] as const)
+    ? ([{ field: 'tx_no', rule: 'or_out_refund_no' }] as const)
     : [];
 }
 

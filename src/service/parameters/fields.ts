@@ -16,7 +16,7 @@ type Read<T> = (value: unknown) => T | Broken;
 
 export interface Broken {
   readonly broken: FieldRule;
-  /** The value, if the message should repeat it. */
+  /** The value, if the message should repeat it; of a choice, what there is to choose from. */
   readonly given?: string;
 }
 
@@ -147,12 +147,18 @@ export function sixDigitsOf(value: unknown): string | Broken {
   return isSixDigits(value) ? value : broken('six_digits');
 }
 
+/** More would be a list, which the documentation has. */
+const CHOICES_TOLD_MAX = 12;
+
 export function choiceOf<Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
   rule: FieldRule,
 ): Choice | Broken {
-  return choices.find((choice) => choice === value) ?? broken(rule);
+  const chosen = choices.find((choice) => choice === value);
+  if (chosen !== undefined) return chosen;
+  const isTold = rule === 'choice' && choices.length <= CHOICES_TOLD_MAX;
+  return isTold ? broken(rule, choices.join(', ')) : broken(rule);
 }
 
 /** For `required` and `filter`: reads one of a few words, and tells which there are. */

@@ -27,5 +27,5 @@ export const orderAskedSchema = {
 export type OrderAsked = ValuesOf<typeof orderAskedSchema>;
 
 export function neitherNumber({ tx_no, out_trade_no }: JsonObject): readonly FieldProblem[] {
-  return tx_no == null && out_trade_no == null ? [{ field: 'tx_no', rule: 'required' }] : [];
+  return tx_no == null && out_trade_no == null ? [{ field: 'tx_no', rule: 'or_out_trade_no' }] : [];
 }

@@ -21,7 +21,7 @@ export const requestSchema = {
     maxLength: ID_MAX,
     description: 'Only the request with this id.',
   }),
-  refused: optional((value) => (value === 'true' ? true : broken('choice')), false, {
+  refused: optional((value) => (value === 'true' ? true : broken('choice', 'true')), false, {
     type: 'string',
     enum: ['true'],
     description: 'Only requests that were refused.',

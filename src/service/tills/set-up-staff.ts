@@ -87,7 +87,7 @@ export async function changeStaff(
   const list = await listStaff(service, ownerId, branchId);
   if (!list.ok) return list;
   const staff = list.value.find((one) => one.staffId === staffId);
-  if (!staff) return { ok: false, refusal: { code: 'not_found' } };
+  if (!staff) return { ok: false, refusal: { code: 'not_found', subject: 'staff' } };
   const problems = changeProblems(staff, typed);
   if (problems.length > 0) return invalidFields(problems);
   const proof = await proofOf(service, owning);

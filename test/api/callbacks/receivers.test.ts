@@ -168,7 +168,11 @@ test('a receiver is changed, paused, tested and rotated, each on the proof of it
   const changed = await change({ events: ['refund.made', 'order.cancelled'] });
   assert.deepEqual(changed.data.events, ['order.cancelled', 'refund.made']);
   assertInvalid(await change({}), 'url');
-  assertInvalid(await change({ events: ['order.paid'] }), 'events');
+  const ofOrders = await change({ events: ['refund.made', 'order.paid'] });
+  assertInvalid(ofOrders, 'events');
+  assert.match(ofOrders.msg, /order\.paid: the notify_url of the order is told of it/);
+  const often = await change({ paused: 'often' });
+  assert.match(often.msg, /^paused is not one of the allowed values: true, false\.$/);
   assertInvalid(await change({ url: 'http://10.0.0.1/' }), 'url');
   const rotated = await act('rotate-secret');
   town.api.secrets.add(rotated.data.secret);
@@ -187,7 +191,9 @@ test('a receiver is changed, paused, tested and rotated, each on the proof of it
   // Whoever heard no answer asks again, and is told what they removed.
   for (const one of [...removed, await remove()]) assert.equal(one.data.receiver_id, id, one.text);
   assertRefused(await stranger.send(`${PATH}/${id}`, PROOF, 'DELETE'), 404, 'not_found');
-  assertRefused(await change({ paused: false }), 404, 'not_found');
+  const gone = await change({ paused: false });
+  assertRefused(gone, 404, 'not_found');
+  assert.match(gone.msg, /^You have no such receiver\./);
 });
 
 test('two who change a receiver at once each change what they named, and nothing else', async (t) => {

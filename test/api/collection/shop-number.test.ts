@@ -70,6 +70,9 @@ test('an order that expired keeps its number for a minute, and is not paid witho
       expires_at_ms = expires_at_ms - ${seconds * 1000} where tx_no = '${first}'`);
   await age(1800);
   assert.equal((await town.collect(basket)).data.status, 'expired');
+  const other = await town.collect({ ...basket, amount: 99 });
+  assertRefused(other, 409, 'out_trade_no_used', ['data']);
+  assert.match(other.msg, /free a minute after the end of that order: try again then/);
   await age(61);
   const next = await town.collect(basket);
   assert.notEqual(next.data.tx_no, first);
@@ -100,8 +103,12 @@ test('the lifecycle is found by the number; both numbers must name one order', a
   assert.deepEqual([life.data.tx_no, life.data.metadata], [txNo, metadata]);
   assert.equal((await find(basket.out_trade_no, { tx_no: txNo })).data.tx_no, txNo);
   assertInvalid(await find(basket.out_trade_no, { tx_no: other }), 'out_trade_no');
-  assertInvalid(await town.post('/query', { query_type: 'order' }), 'tx_no');
-  assertRefused(await find('never-used'), 404, 'order_not_found');
+  const neither = await town.post('/query', { query_type: 'order' });
+  assertInvalid(neither, 'tx_no');
+  assert.match(neither.msg, /required, unless out_trade_no is given/);
+  const never = await find('never-used');
+  assertRefused(never, 404, 'order_not_found');
+  assert.match(never.msg, /Check out_trade_no\.$/);
   assertRefused(await find(basket.out_trade_no, {}, strangerKey), 404, 'order_not_found');
   assertRefused(await find(basket.out_trade_no, {}, payerKey), 404, 'order_not_found');
 });

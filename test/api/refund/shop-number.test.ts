@@ -66,7 +66,9 @@ test('refunds are found by their number, by the shop’s, and by their order, ne
   assertRefused(await town.get(`/refunds/${txNo}`), 404, 'refund_not_found');
   assert.deepEqual((await find(`out_refund_no=${numbers[1]}`, strangerKey)).data.items, []);
   assertRefused(await find(`tx_no=${txNo}`, strangerKey), 404, 'order_not_found');
-  assertInvalid(await find(''), 'tx_no');
+  const neither = await find('');
+  assertInvalid(neither, 'tx_no');
+  assert.match(neither.msg, /required, unless out_refund_no is given/);
   assertInvalid(await find(`tx_no=${txNo}&after=${made[0].refund_no.replace(/.$/, '0')}`), 'after');
 });
 
