@@ -6,6 +6,10 @@
 alter table wallets add column told_no bigint not null default 1000000000000;
 
 --@ step
+-- How many of them were removed because they were old.
+alter table wallets add column gone_no bigint not null default 0;
+
+--@ step
 -- sequence is the owner's place for the event: record_no, their newest record then, and told_no. facts are
 -- what happened, in JSON. A row is removed ninety days after told_at_ms.
 create table events (
@@ -31,7 +35,7 @@ create unique index events_sequence on events (cell, owner_id, sequence);
 create index events_record on events (cell, owner_id, record_no, sequence);
 
 --@ step
-create index events_age on events using brin (told_at_ms);
+create index events_age on events (told_at_ms);
 
 --@ step
 -- Up to when orders of a cell expired and that has been told, and until when a node tells those behind it.

@@ -326,7 +326,9 @@ function tell(state: State, changes: Changes, announcement: Announcement): void 
   const owner = ownerIn(state, ownerId);
   const { recordNo } = owner;
   const toldNo = owner.toldNo + 1;
-  const place = { sequence: recordNo + toldNo, recordNo, toldAtMs: state.nowMs };
+  // A record before it is then not younger.
+  const toldAtMs = Math.max(state.nowMs, owner.lastAtMs);
+  const place = { sequence: recordNo + toldNo, recordNo, toldAtMs };
   changes.announcements.push({ ...announcement, ...place });
   state.told.add(subjectNo);
   keep(state.owners, changes.owners, ownerId, { ...owner, toldNo });

@@ -36,6 +36,11 @@ export function shanghaiDayNumber(ms: number): number {
   return Math.floor((ms + OFFSET_MS) / DAY_MS);
 }
 
+/** The first millisecond of a day that `shanghaiDayNumber` gives. */
+export function shanghaiMidnightMs(day: number): number {
+  return day * DAY_MS - OFFSET_MS;
+}
+
 /** The first millisecond of a day written `YYYY-MM-DD`; null when the calendar has no such day. */
 export function shanghaiDayStartMs(day: string): number | null {
   if (!DAY.test(day)) return null;

@@ -58,9 +58,9 @@ export const ORDER = {
   events_gone: {
     http: 409,
     en:
-      'Events are kept for 90 days, and some after this place are gone. Omit after to go on from now, ' +
-      'and list orders and refunds for what is missing.',
-    zh: '事件保留 90 天，此位置之后的部分事件已不再保留。不填 after 则从现在开始接收，缺少的内容请查询订单和退款列表。',
+      'Events are kept for 90 days, and some after this place are gone. List orders and refunds for what ' +
+      'is missing, and continue with after 0, which begins with the oldest events that are kept.',
+    zh: '事件保留 90 天，此位置之后的部分事件已不再保留。缺少的内容请查询订单和退款列表，然后用 after=0 从现存最早的事件继续。',
   },
   withdrawal_decided: {
     http: 409,

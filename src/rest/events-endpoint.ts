@@ -34,7 +34,7 @@ const operation: Operation = {
         'made of the events, in one transaction, and you have had each once. With `wait`, the response is ' +
         'held back until there is an event or that many seconds have passed; it counts as one request. ' +
         'At most ten requests of one owner may wait in each process of the service.',
-      'Events are kept for 90 days. A key of one merchant is told of that merchant alone. `order.expired` ' +
+      'Events are kept for 90 days: `after` 0 begins with the oldest, and is never refused. A key of one merchant is told of that merchant alone. `order.expired` ' +
         'comes a minute after the end.',
       'Requires the scope `events` or `query`.',
     ),

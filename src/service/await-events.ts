@@ -3,7 +3,9 @@
 
 import { type ApiKey, keyWorks } from '../core/access/key.ts';
 import { EVENTS_KEPT_MS } from '../core/announcement.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
+import { shanghaiDayNumber } from '../core/time.ts';
 import type { Feed, FeedItem, FeedRequest, Place } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
@@ -34,6 +36,7 @@ const PORTIONS_MAX = 20;
 const WAITS_MAX = 1_000;
 /** So that one owner cannot take all places. */
 const WAITS_OF_ONE_MAX = 10;
+const HOUR_MS = 3_600_000;
 const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 
 /** Once per process, because it counts who waits. */
@@ -46,7 +49,7 @@ export function awaitEvents(service: Service): AwaitEvents {
     const { userId: ownerId } = actor;
     const watch = (watcher: Watcher) => service.changeWatch.owner(ownerId, watcher);
     const until = AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
-    let place = after;
+    let place = after === 'beginning' ? await beginningOf(store, ownerId) : after;
     for (;;) {
       // First: what happens in between is in the page, and changes the version.
       const version = waitMs === 0 ? null : await readOwnerVersion(service, ownerId);
@@ -66,6 +69,15 @@ export function awaitEvents(service: Service): AwaitEvents {
       place = place !== null && 'recordNo' in place ? { recordNo: through.recordNo } : through;
     }
   };
+}
+
+/**
+ * The first whole day of those that are kept. It does not end within the hour: whoever begins with it has the
+ * time to read on before the next place is too old.
+ */
+function beginningOf(store: Service['store'], ownerId: UserId) {
+  const oldestDay = shanghaiDayNumber(store.nowMs() - EVENTS_KEPT_MS + HOUR_MS);
+  return store.callbacks.beginning(ownerId, oldestDay + 1);
 }
 
 /** `isWhole`: nothing is left to tell now. */

@@ -62,6 +62,8 @@ export interface Callbacks {
   lastAttempts(eventIds: readonly string[]): Promise<ReadonlyMap<string, AttemptView>>;
   /** An owner's events in the order in which they were committed, after a given place [0191]. */
   feed(request: FeedRequest): Promise<Feed>;
+  /** The place behind which is all that an owner was told since a day began, as Shanghai numbers them. */
+  beginning(ownerId: UserId, day: number): Promise<Pick<Place, 'sequence'>>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
   /** Of this owner; also one that was removed. */
@@ -288,7 +290,7 @@ export interface Feed {
   readonly through: Place;
   /** Where the owner's newest event is, or what came after it. */
   readonly newest: Place;
-  /** Something behind the place is not kept any more. */
+  /** What came next behind the place is older than what is told: something may not be kept any more. */
   readonly gone: boolean;
 }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
 import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
 import type {
   EventFilter,
@@ -242,6 +243,44 @@ function feeds(given: () => Subject): void {
     assert.equal(await gone(paid, cancelledAtMs - 5), false);
     assert.equal(await gone(paid, cancelledAtMs + 1), true);
     assert.equal(await gone(through, cancelledAtMs + 1), false);
+  });
+
+  test('What an owner was told since a day has a beginning.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    const beginning = (id: number, day: number) => given().store.callbacks.beginning(id, day);
+    const today = () => shanghaiDayNumber(given().nowMs());
+    const since = async (day: number) =>
+      wordsOf(await feed(ownerId, { after: await beginning(ownerId, day) })).map(([, id]) => id);
+    assert.deepEqual(await since(today()), []);
+    const cancel = async () => {
+      const txNo = await anOrder(given(), shop, '1.00');
+      await must(given(), { kind: 'cancel_order', ownerId, txNo });
+      return `evt_${txNo}`;
+    };
+    const pay = async () => `evt_${await aPaidOrder(given(), shop, '1.00')}`;
+    const days: string[][] = [];
+    for (const happened of [[cancel, pay, cancel], [], [pay, cancel, pay], [cancel, pay]]) {
+      const told: string[] = [];
+      for (const happens of happened) told.push(await happens());
+      days.push(told);
+      await given().pass(DAY_MS);
+    }
+    for (const [index] of days.entries()) {
+      assert.deepEqual(await since(today() - 4 + index), days.slice(index).flat());
+    }
+    assert.deepEqual(await since(today() - 9), days.flat());
+    assert.deepEqual(await since(today()), []);
+    const places = [FROM_THE_FIRST, await beginning(ownerId, today() - 2)];
+    const keptFromMs = shanghaiMidnightMs(today() - 2);
+    const asked = places.map((after) =>
+      feed(ownerId, { after, keptFromMs, types: ['refund.made'] }),
+    );
+    assert.deepEqual(
+      (await Promise.all(asked)).map(({ gone }) => gone),
+      [true, false],
+      'also where nothing of that kind happened',
+    );
   });
 
   test('A follower of an owner misses nothing that several nodes do at once.', async () => {

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
-import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
+import { EVENTS_BEFORE, EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import { readCells } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
@@ -152,7 +153,7 @@ test('What is old is found by its age, however much there is that is not.', asyn
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     assert.match(
       plan,
-      /Bitmap Index Scan on (idempotency_keys_age|callback_attempts_age|events_age)/,
+      /Index Scan (on|using) (idempotency_keys_age|callback_attempts_age|events_age)/,
       plan,
     );
   }
@@ -207,24 +208,45 @@ test('Attempts of a callback are removed together, when the last is old and it h
   );
 });
 
-test('Events are kept for ninety days, and the newest of an owner that are older.', async () => {
-  const connection = await source.connection();
+test('Events are kept for ninety days, and wallets count what is gone.', async () => {
   const old = Date.now() - EVENTS_KEPT_MS - 1;
+  const owners = [7, 8, 9, 10];
   const event = (ownerId: number, sequence: number, toldAtMs: number) =>
-    `(0, 'E${ownerId}-${sequence}', ${ownerId}, null, 'order.expired', 0, ${sequence}, 0, ${toldAtMs}, '',
-      gen_random_uuid())`;
+    `(0, 'E${ownerId}-${sequence}', ${ownerId}, null, 'order.expired', 0, ${EVENTS_BEFORE + sequence}, 0,
+      ${toldAtMs}, '', gen_random_uuid())`;
   const events = [
     ...[1, 2, 3].map((sequence) => event(7, sequence, old - 9 + sequence)),
-    ...[event(7, 4, Date.now()), event(8, 1, old), event(9, 1, Date.now())],
+    ...[event(7, 4, Date.now()), event(8, 1, old), event(9, 1, Date.now()), event(10, 1, old)],
   ];
-  await rowsOf(database.admin, `insert into events values ${events.join()}`);
+  const wallets = owners.map(
+    (ownerId) => `(0, ${ownerId}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', 0, 0, null,
+    false, null, null, 0, null, 0, 0)`,
+  );
+  await rowsOf(
+    database.admin,
+    `insert into wallets values ${wallets.join()};
+     insert into events values ${events.join()};
+     update wallets set told_no = told_no + (select count(*) from events where owner_id = user_id)`,
+  );
   const left = async () => {
-    const { rows } = await connection.run<{ subject_no: string }>({
-      name: 'events_left',
-      text: 'select subject_no from events order by subject_no',
-    });
-    return rows.map((row) => row.subject_no);
+    const rows = await rowsOf(database.admin, 'select subject_no from events order by 1');
+    return rows.map(({ subject_no }) => subject_no);
   };
+  const busy = new pg.Client(database.admin);
+  await busy.connect();
+  await busy.query('begin; select from wallets where user_id = 10 for update');
   await sweep(async () => (await left()).length < events.length);
-  assert.deepEqual(await left(), ['E7-3', 'E7-4', 'E8-1', 'E9-1']);
+  await busy.query('commit');
+  await busy.end();
+  assert.deepEqual(await left(), ['E10-1', 'E7-4', 'E9-1'], 'who is busy is not waited for');
+  await sweep(async () => (await left()).length < 3);
+  assert.deepEqual(await left(), ['E7-4', 'E9-1']);
+  const counted = 'select gone_no::int as gone from wallets order by user_id';
+  assert.deepEqual(
+    (await rowsOf(database.admin, counted)).map(({ gone }) => gone),
+    [3, 1, 0, 1],
+  );
+  const places = CALLBACK_CHECKS.find(({ name }) => name === 'events_have_their_place');
+  assert.ok(places);
+  assert.deepEqual(await rowsOf(database.admin, places.violations), []);
 });

@@ -179,6 +179,19 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     rules: [PLACES],
   },
   {
+    what: 'The oldest event of an owner, removed',
+    changes: [
+      `delete from events where sequence = (select min(oldest.sequence) from events oldest
+        where oldest.owner_id = events.owner_id)`,
+    ],
+    rules: [PLACES],
+  },
+  {
+    what: 'All events, removed',
+    changes: ['delete from events'],
+    rules: [PLACES],
+  },
+  {
     what: 'An event in another place',
     changes: ['update events set sequence = sequence + 1000'],
     rules: ['authority_is_as_written', PLACES],

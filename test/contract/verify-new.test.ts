@@ -61,6 +61,8 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'An order with more left to settle': ['orders_settle_their_payment'],
   // Nothing that is new leads to it.
   'A checkpoint of nobody': [],
+  'The oldest event of an owner, removed': [],
+  'All events, removed': [],
   'A callback that was removed after it was sent': ['payments_owe_their_callback'],
   // It looks in the cell of the owner, and the line is not there.
   'A line of the audit trail in another cell than its owner': [
@@ -176,6 +178,13 @@ for (const { what, changes, rules } of [
     );
   });
 }
+
+test('An event whose node began earlier than that of the one before it is in its place.', async () => {
+  const change = `update events set told_at_ms = 0 where sequence = (select max(newest.sequence)
+    from events newest where newest.owner_id = events.owner_id)`;
+  const broken = await tampered([...FORGET, change], ['events_have_their_place']);
+  assert.deepEqual(broken, ['authority_is_as_written'], 'its MAC says that the time was another');
+});
 
 test('One that continues reads what is new, and the next one what came after it.', async () => {
   await continuing();

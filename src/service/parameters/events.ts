@@ -7,7 +7,8 @@ import type { Answer } from '../answer.ts';
 import { broken, integerOf, optional } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
 
-export interface EventParameters extends Pick<FeedRequest, 'after' | 'types'> {
+export interface EventParameters extends Pick<FeedRequest, 'types'> {
+  readonly after: FeedRequest['after'] | 'beginning';
   readonly waitMs: number;
 }
 
@@ -23,7 +24,7 @@ export const eventSchema = {
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'The `through` of the last answer; 0 begins with the first event there is. If left out, only what ' +
+      'The `through` of the last answer; 0 begins with the oldest events that are kept. If left out, only what ' +
       'comes from now on is told. A `cursor` of version 1.0 is understood too, and tells payments only.',
   }),
   types: optional(typesOf, EVENT_TYPES, {
@@ -58,10 +59,9 @@ export function eventParameters(given: JsonObject): Answer<EventParameters> {
 function placeOf(
   after: number | null,
   types: FeedRequest['types'],
-): Pick<FeedRequest, 'after' | 'types'> {
+): Pick<EventParameters, 'after' | 'types'> {
   if (after === null) return { after, types };
-  if (after === 0 || after >= EVENTS_BEFORE) {
-    return { after: { sequence: Math.max(after, EVENTS_BEFORE) }, types };
-  }
+  if (after === 0) return { after: 'beginning', types };
+  if (after >= EVENTS_BEFORE) return { after: { sequence: after }, types };
   return { after: { recordNo: after }, types: types.filter((type) => type === 'order.paid') };
 }

@@ -16,6 +16,7 @@ import {
   txNoOf,
 } from '../../core/order/callback.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
+import { shanghaiMidnightMs } from '../../core/time.ts';
 import {
   type Callbacks,
   type ClaimedCallback,
@@ -88,7 +89,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       const made = books.callbackAttempts.map(({ txNo, view }) => [eventIdOf(txNo), view] as const);
       return new Map(made.filter(([eventId]) => eventIds.includes(eventId)));
     },
-    feed: async (request) => feed(books, request),
+    ...following(books),
     secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
     async receiver(ownerId, receiverId) {
       const receiver = books.receivers.get(receiverId);
@@ -266,6 +267,13 @@ function eventOfCallback(callback: Callback): EventView {
   };
 }
 
+function following(books: Books): Pick<Callbacks, 'feed' | 'beginning'> {
+  return {
+    feed: async (request) => feed(books, request),
+    beginning: async (ownerId, day) => beginning(books, ownerId, day),
+  };
+}
+
 function feed(books: Books, request: FeedRequest): Feed {
   const { ownerId, after, types, keptFromMs, limit } = request;
   const owner = books.owners.get(ownerId);
@@ -287,13 +295,47 @@ function feed(books: Books, request: FeedRequest): Feed {
       return { sequence, recordNo: at, eventId, merchantId, atMs, told: facts };
     });
   const { items, through } = inSequence(paid, others, newest, limit);
-  const oldest = [paid[0]?.atMs, behind[0]?.toldAtMs];
+  const oldest = [paid[0]?.atMs, behind[0]?.toldAtMs, nextMadeAtMs(books, request, behind[0])];
   const gone = oldest.some((ms) => ms !== undefined && ms < keptFromMs);
   const seen = gone ? [] : items.filter(({ told }) => types.includes(told.type));
   return { items: seen, through, newest, gone };
 }
 
-/** A payment is behind whatever was told up to the record before it. */
+/** The first record behind a place. */
+function nextMadeAtMs(
+  books: Books,
+  { ownerId, after }: FeedRequest,
+  next: Place | undefined,
+): number | undefined {
+  if (after === null || !('sequence' in after)) return undefined;
+  const before = next ? next.sequence - next.recordNo - 1 : books.owners.get(ownerId)?.toldNo;
+  const recordNo = after.sequence - (before ?? 0) + 1;
+  return books.entries.find((entry) => entry.userId === ownerId && entry.recordNo === recordNo)
+    ?.atMs;
+}
+
+function beginning(books: Books, ownerId: UserId, day: number): Pick<Place, 'sequence'> {
+  const owner = books.owners.get(ownerId);
+  assert(owner, `user ${ownerId} has no wallets`);
+  const fromMs = shanghaiMidnightMs(day);
+  const events = books.events.filter((event) => event.ownerId === ownerId);
+  const told = events.find(({ toldAtMs }) => toldAtMs >= fromMs)?.sequence;
+  const [made] = books.entries
+    .filter(
+      ({ userId, recordNo, atMs }) => userId === ownerId && recordNo !== null && atMs >= fromMs,
+    )
+    .map(({ recordNo }) => sequenceOf(recordNo ?? 0, events, owner.toldNo))
+    .sort((a, b) => a - b);
+  const first = Math.min(told ?? Number.POSITIVE_INFINITY, made ?? Number.POSITIVE_INFINITY);
+  return { sequence: Number.isFinite(first) ? first - 1 : owner.recordNo + owner.toldNo };
+}
+
+/** A record is behind whatever was told up to the one before it. */
+function sequenceOf(recordNo: number, events: Books['events'], toldNo: number): number {
+  const next = events.find((event) => event.recordNo >= recordNo);
+  return recordNo + (next ? next.sequence - next.recordNo - 1 : toldNo);
+}
+
 function paymentsOf(
   books: Books,
   ownerId: UserId,
@@ -305,12 +347,10 @@ function paymentsOf(
     .sort((a, b) => (a.recordNo ?? 0) - (b.recordNo ?? 0))
     .map(({ recordNo: given, txNo, atMs }) => {
       const recordNo = given ?? 0;
-      const next = events.find((event) => event.recordNo >= recordNo);
-      const before = next ? next.sequence - next.recordNo - 1 : toldNo;
       const order = orderAsPaid(orderIn(books, txNo));
       const told = { type: 'order.paid', order } as const;
       const { merchantId } = order;
-      const sequence = recordNo + before;
+      const sequence = sequenceOf(recordNo, events, toldNo);
       return { sequence, recordNo, eventId: eventIdOf(txNo), merchantId, atMs, told };
     });
 }

@@ -17,8 +17,6 @@ import { toNumber } from './connection/values.ts';
 const EVERY_MS = 60_000;
 /** Removed by one statement, so that its locks and what it writes to the log are soon over. */
 const PORTION = 2_000;
-/** Of so many owners at once events are removed. */
-const OWNERS = 20;
 
 interface Removal {
   readonly statement: Statement;
@@ -98,23 +96,26 @@ function attemptsIn(cells: Cells): Statement {
 }
 
 /**
- * Events that are not told any more, but for the newest of each owner: a place before it is then known to be
- * too old. The oldest go first, because what was told before a payment is counted from the event behind it.
+ * Events that are not told any more. The wallets count what is gone, so they are held meanwhile; an owner who
+ * is busy at this moment waits for the next portion.
  */
 function eventsIn(cells: Cells): Statement {
   return {
     name: 'sweep_events',
     text: `with old as materialized (
-        select owner_id, max(sequence) as sequence from (
-          select owner_id, sequence from events
-          where ${lies(cells)} and told_at_ms < $2::bigint) as found
-        group by owner_id having count(*) > 1 limit ${OWNERS}),
-      gone as materialized (
-        select before.subject_no from old cross join lateral (
-          select subject_no from events
-          where cell = $1 and owner_id = old.owner_id and events.sequence < old.sequence
-          order by events.sequence limit ${PORTION / OWNERS} for update skip locked) as before)
-      delete from events where cell = $1 and subject_no = any(array(select subject_no from gone))`,
+        select owner_id, subject_no from events
+        where ${lies(cells)} and told_at_ms < $2::bigint order by told_at_ms limit ${PORTION}),
+      held as materialized (
+        select user_id from wallets
+        where cell = $1 and user_id = any(array(select owner_id from old))
+        for no key update skip locked),
+      gone as (
+        delete from events where cell = $1 and subject_no = any(array(
+          select subject_no from old join held on user_id = owner_id))
+        returning owner_id),
+      counted as (select owner_id, count(*) as events from gone group by owner_id)
+      update wallets set gone_no = gone_no + counted.events
+      from counted where wallets.cell = $1 and wallets.user_id = counted.owner_id`,
   };
 }
 

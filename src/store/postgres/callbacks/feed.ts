@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import { eventIdOf, orderAsPaid } from '../../../core/order/callback.ts';
+import { shanghaiMidnightMs } from '../../../core/time.ts';
 import { type Callbacks, type FeedItem, inSequence } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
@@ -20,6 +21,10 @@ interface Here {
   readonly here_told_no: string;
   /** Of the first event behind the place that is no payment. */
   readonly next_told_at_ms: string | null;
+  /** When the first record behind the place was made; that is before it, if events in between are gone. */
+  readonly next_made_at_ms: string | null;
+  /** More events are gone than there are before the place. */
+  readonly is_before_all: boolean;
 }
 
 type ItemRow = Omit<EventRow, 'facts'> & { readonly facts: string | null };
@@ -58,7 +63,12 @@ const FEED: Statement<Here & (ItemRow | { readonly sequence: null })> = {
       ) as paid
     )
     select here.record_no as here_record_no, here.told_no as here_told_no,
-      following.told_at_ms as next_told_at_ms, items.*
+      following.told_at_ms as next_told_at_ms,
+      case when $4::bigint is null then (
+        select at_ms from entries
+        where cell = $1 and user_id = $2 and record_no = (select record_no + 1 from place)
+      ) end as next_made_at_ms,
+      (select record_no < 0 from place) as is_before_all, items.*
     from here left join following on true left join items on true
     order by items.sequence`,
 };
@@ -68,7 +78,28 @@ const ORDERS: Statement<OrderRow> = {
   text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
 };
 
-export const FEED_STATEMENTS: readonly Statement[] = [FEED, ORDERS];
+// Each day that has records has a checkpoint before its first.
+const BEGINNING: Statement<{ readonly sequence: string }> = {
+  name: 'event_feed_beginning',
+  text: `with here as materialized (
+      select record_no, told_no from wallets where cell = $1 and user_id = $2
+    ),
+    made as materialized (
+      select record_no from record_checkpoints
+      where cell = $1 and user_id = $2 and day >= $3 order by day, record_no limit 1
+    )
+    select coalesce(least(
+      (select sequence from events
+        where cell = $1 and owner_id = $2 and told_at_ms >= $4 order by sequence limit 1),
+      (select made.record_no + coalesce((
+          select sequence - record_no - 1 from events
+          where cell = $1 and owner_id = $2 and record_no >= made.record_no
+          order by record_no, sequence limit 1), here.told_no)
+        from made)) - 1, here.record_no + here.told_no) as sequence
+    from here`,
+};
+
+export const FEED_STATEMENTS: readonly Statement[] = [FEED, BEGINNING, ORDERS];
 
 /** Behind every event. */
 const END = Number.MAX_SAFE_INTEGER;
@@ -77,13 +108,19 @@ export function eventFeed(
   hot: ConnectionSource,
   cells: Cells,
   key: KeyObject,
-): Pick<Callbacks, 'feed'> {
+): Pick<Callbacks, 'feed' | 'beginning'> {
   async function ordersOf(cell: number, rows: readonly ItemRow[]) {
     const txNos = rows.filter(isPayment).map((row) => row.subject_no);
     const orders = txNos.length > 0 ? await readRows(hot, ORDERS, [cell, textArray(txNos)]) : [];
     return new Map(orders.map((row) => [row.tx_no, row]));
   }
   return {
+    async beginning(ownerId, day) {
+      const values = [cellOfUser(cells, ownerId), ownerId, day, shanghaiMidnightMs(day)];
+      const [row] = await readRows(hot, BEGINNING, values);
+      assert(row, `user ${ownerId} has no wallets`);
+      return { sequence: toNumber(row.sequence) };
+    },
     async feed({ ownerId, after, types, keptFromMs, limit }) {
       const cell = cellOfUser(cells, ownerId);
       const byRecord = after !== null && 'recordNo' in after;
@@ -113,8 +150,7 @@ export function eventFeed(
       const told = items
         .map(({ row }) => row)
         .filter(({ type }) => types.some((one) => one === type));
-      const oldest = [here.next_told_at_ms, found.find(isPayment)?.at_ms ?? null];
-      if (oldest.some((ms) => ms !== null && Number(ms) < keptFromMs)) {
+      if (isGone(here, found.find(isPayment), keptFromMs)) {
         return { items: [], through, newest, gone: true };
       }
       const orders = await ordersOf(cell, told);
@@ -126,6 +162,11 @@ export function eventFeed(
       };
     },
   };
+}
+
+function isGone(here: Here, paid: ItemRow | undefined, keptFromMs: number): boolean {
+  const oldest = [here.next_told_at_ms, here.next_made_at_ms, paid?.at_ms ?? null];
+  return here.is_before_all || oldest.some((ms) => ms !== null && Number(ms) < keptFromMs);
 }
 
 function isPayment({ type }: ItemRow): boolean {

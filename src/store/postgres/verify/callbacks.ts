@@ -1,7 +1,7 @@
 // What must be true of callbacks: what was paid is owed once, and what became of it follows from what
 // was tried.
 
-import { ANNOUNCED_TYPES } from '../../../core/announcement.ts';
+import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../../core/announcement.ts';
 import type { Check } from './check.ts';
 
 const TYPES = ANNOUNCED_TYPES.map((type) => `'${type}'`).join(', ');
@@ -84,20 +84,25 @@ export const CALLBACK_CHECKS: readonly Check[] = [
   {
     name: 'events_have_their_place',
     rule:
-      'Events of an owner besides payments are counted without gaps up to the count in their wallets, and ' +
-      'each is behind the records that there were.',
+      'Events of an owner besides payments, with those that were old and are gone, are as many as their ' +
+      'wallets say, and each is behind the records that there were.',
     violations: `
       with placed as (
         select cell, owner_id as user_id, subject_no, sequence, record_no,
           sequence - record_no as told_no,
           lag(sequence - record_no) over one_by_one as told_before,
-          lag(record_no) over one_by_one as record_before,
-          lead(sequence) over one_by_one is null as is_newest
-        from events window one_by_one as (partition by cell, owner_id order by sequence))
+          lag(record_no) over one_by_one as record_before
+        from events window one_by_one as (partition by cell, owner_id order by sequence)),
+      counted as (select cell, user_id, count(*) as events from placed group by cell, user_id)
       select format('event of %s: place %s at record %s of user %s', subject_no, sequence, p.record_no,
         user_id) as what
       from placed p left join wallets w using (cell, user_id)
-      where w.user_id is null or p.told_no <> told_before + 1 or p.record_no < record_before
-        or is_newest and (p.told_no <> w.told_no or p.record_no > w.record_no)`,
+      where w.user_id is null or p.told_no <= told_before or p.record_no < record_before
+        or p.told_no > w.told_no or p.record_no > w.record_no
+      union all
+      select format('wallets of user %s: %s told, %s of them gone, %s kept', user_id,
+        told_no - ${EVENTS_BEFORE}, gone_no, coalesce(events, 0))
+      from wallets left join counted using (cell, user_id)
+      where told_no - ${EVENTS_BEFORE} <> gone_no + coalesce(events, 0)`,
   },
 ];

@@ -1,6 +1,7 @@
 // What each rule is checked on when a verification continues from a proof: the same query as over the
 // whole books, with the names of tables standing for what is new.
 
+import { EVENTS_BEFORE } from '../../../core/announcement.ts';
 import type { Check } from './check.ts';
 import { ENTRY_COLUMNS } from './fresh.ts';
 import { numberOf } from './references.ts';
@@ -88,7 +89,14 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   callbacks_count_their_attempts: CALLBACKS,
   callbacks_have_their_state: CALLBACKS,
   receivers_are_told: CALLBACKS,
-  events_have_their_place: EVENTS,
+  // Those that are older than what is new count as gone here; the whole books say whether they are.
+  events_have_their_place: {
+    ...EVENTS,
+    wallets: `select w.cell, w.user_id, w.record_no, w.told_no,
+        min(e.sequence - e.record_no) - ${EVENTS_BEFORE} - 1 as gone_no
+      from fresh_events e join wallets w on w.cell = e.cell and w.user_id = e.owner_id
+      group by w.cell, w.user_id, w.record_no, w.told_no`,
+  },
   invites_count_who_came: null,
   users_have_wallets: EVERYTHING,
   entries_name_existing_wallets: ENTRIES,

@@ -118,7 +118,16 @@ const TABLES: readonly (readonly [
         select c.* from event_receivers join callbacks c using (receiver_id)
         where c.created_at_ms >= ${sinceMs}`,
   ],
-  ['fresh_events', (_, sinceMs) => `select * from events where told_at_ms >= ${sinceMs}`],
+  // All from the first on: a later one may have been told by a node whose batch began earlier.
+  [
+    'fresh_events',
+    (_, sinceMs) => `
+        select e.* from (
+            select cell, owner_id, min(sequence) as sequence from events
+            where told_at_ms >= ${sinceMs} group by cell, owner_id) as first
+          join events e on e.cell = first.cell and e.owner_id = first.owner_id
+            and e.sequence >= first.sequence`,
+  ],
   [
     'fresh_attempts',
     () => 'select a.* from fresh_callbacks join callback_attempts a using (tx_no)',
