@@ -42,6 +42,7 @@ export const eventSchema = {
 
 function typesOf(value: unknown) {
   if (typeof value !== 'string') return broken('string');
+  if (value === '') return EVENT_TYPES;
   const named = value.split(',');
   const known = EVENT_TYPES.filter((type) => named.includes(type));
   const isStrange = named.some((name) => !known.some((type) => type === name));

@@ -121,6 +121,12 @@ test('all that happens is told in order, as it is pushed, and payments as before
   await town.web('DELETE', `/api/v1/receivers/${made.data.receiver_id}`, { ...owner, body });
 });
 
+test('an empty filter is none', async () => {
+  const { through } = (await ask()).data;
+  const txNo = await town.paid(1);
+  assert.deepEqual(numbers((await ask(`?after=${through}&types=`)).data.items), [txNo]);
+});
+
 test('a key of one merchant hears of that merchant alone', async () => {
   const through = (await ask()).data.through as number;
   const here = await town.paid(1);
