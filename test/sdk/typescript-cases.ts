@@ -235,13 +235,25 @@ export const CASES: Readonly<Record<string, Case>> = {
     const waiting = tael.orders.waitUntilPaid(txNo, { pollMs: 50 });
     await world.pay(txNo);
     assert.equal((await waiting).status, 'paid');
-    const wanted = { after: through, types: ['order.paid'], signal: ending.signal } as const;
+    const places: number[] = [];
+    const onThrough = (place: number) => places.push(place);
+    const { signal } = ending;
+    const wanted = { after: through, types: ['order.paid'], signal, onThrough } as const;
+    let resumeAfter = through;
     for await (const streamed of tael.events.stream(wanted)) {
+      assert.deepEqual(places, [], 'what is told is not taken yet');
       assert.equal(streamed.type, 'order.paid');
       assert.deepEqual([streamed.data.tx_no, streamed.event.data.amount], [txNo, '10.00']);
-      assert.ok(streamed.resumeAfter > through);
+      resumeAfter = streamed.resumeAfter;
       ending.abort();
     }
+    assert.ok(resumeAfter > through);
+    assert.equal(places.length, 1);
+    assert.ok((places[0] ?? 0) >= resumeAfter);
+    const idle = new AbortController();
+    const begun = { signal: idle.signal, onThrough: () => idle.abort() };
+    for await (const streamed of tael.events.stream(begun)) assert.fail(streamed.id);
+    assert.ok(idle.signal.aborted, 'a place is told before anything happens');
     const open = await world.order();
     const gone = { pollMs: 50, signal: AbortSignal.abort() };
     await assert.rejects(tael.orders.waitUntilPaid(open, gone), OrderNotPaid);

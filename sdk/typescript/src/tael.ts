@@ -271,19 +271,24 @@ function eventsOver(send: Send) {
     page,
     /**
      * What happens, as it happens: after the place, or from now on; of these types, or all. Ends with the
-     * signal. @throws TaelError `events_gone` for a place of more than 90 days ago
+     * signal. `onThrough` is told, and waited for, how far all has been told and taken, also while nothing
+     * happens: keep it and continue there. @throws TaelError `events_gone` for a place of more than 90 days
+     * ago; `after: 0` begins with the oldest that are kept
      */
     async *stream({
       after,
       types,
       signal,
+      onThrough,
     }: {
       readonly after?: number;
       readonly types?: readonly Event['type'][];
       readonly signal?: AbortSignal;
+      readonly onThrough?: (through: number) => unknown;
     } = {}): AsyncGenerator<StreamedEvent> {
       const wanted = { wait: WAIT_SECONDS, ...(types && { types: types.join(',') }) };
       let through = after ?? (await page({}, signal)).through;
+      if (after === undefined) await onThrough?.(through);
       while (!signal?.aborted) {
         const found = await page({ ...wanted, after: through }, signal).catch((error) => {
           if (signal?.aborted) return null;
@@ -295,6 +300,7 @@ function eventsOver(send: Send) {
           yield { ...item, resumeAfter: item.sequence, event };
         }
         through = found.through;
+        await onThrough?.(through);
       }
     },
   });
