@@ -289,7 +289,7 @@ function feed(books: Books, request: FeedRequest): Feed {
     ? paymentsOf(books, ownerId, events, toldNo).filter(isBehind).slice(0, limit)
     : [];
   const others = behind
-    .slice(0, limit)
+    .slice(0, types.some((type) => type !== 'order.paid') ? limit : 0)
     .map(({ sequence, recordNo: at, subjectNo, merchantId, atMs, facts }): FeedItem => {
       const eventId = eventIdOf(subjectNo);
       return { sequence, recordNo: at, eventId, merchantId, atMs, told: facts };
