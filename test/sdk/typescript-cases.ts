@@ -132,8 +132,10 @@ export const CASES: Readonly<Record<string, Case>> = {
       assert.equal((await tael.receivers.change(id, { paused: true })).paused, true);
       assert.equal((await tael.receivers.ping(id)).failure, 'connection_failed');
       assert.notEqual((await tael.receivers.rotateSecret(id)).secret, secret);
+      await world.plan(`/api/v1/receivers/${id}`, ['lose']);
       assert.equal((await tael.receivers.remove(id)).receiver_id, id);
-      await assert.rejects(tael.receivers.remove(id), { code: 'not_found' });
+      assert.equal((await tael.receivers.remove(id)).receiver_id, id, 'also when asked again');
+      await assert.rejects(tael.receivers.remove(9), { code: 'not_found' });
 
       const paid = await world.paid(1);
       const [event] = (await tael.callbacks.page({ limit: 1 })).items;
