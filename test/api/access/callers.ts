@@ -123,8 +123,9 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     caller(await town.newKey(owner, { scopes }), owner, OWNER_PIN);
   const without = new Map<Scope | null, Caller>([[null, caller(town.key, owner, OWNER_PIN)]]);
   for (const scope of SCOPES) {
-    // The scope `query` opens the events too.
-    const lacked: readonly Scope[] = scope === 'events' ? ['events', 'query'] : [scope];
+    // Either of two opens the events.
+    const both: readonly Scope[] = ['query', 'events'];
+    const lacked = both.includes(scope) ? both : [scope];
     without.set(scope, await withScopes(...SCOPES.filter((other) => !lacked.includes(other))));
   }
   return {

@@ -113,7 +113,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: RECORDS },
   'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: THEMSELVES },
   'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: RECORDS },
-  'GET /api/v1/events': { ...at('/api/v1/events?after=0'), belongsTo: PAYMENTS },
+  'GET /api/v1/events': { ...at('/api/v1/events?after=0&types=order.paid'), belongsTo: PAYMENTS },
   'GET /api/v1/requests': at('/api/v1/requests'),
   'GET /api/v1/order-lifecycle': {
     ...order,

@@ -4,7 +4,7 @@ import { type Sending, send } from '../../support/api-http.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 
 export interface SignedEndpoint {
-  readonly scope: 'query' | 'collection' | 'refund';
+  readonly scope: 'query' | 'collection' | 'refund' | 'events';
   /** A request that succeeds each time it is made anew. */
   readonly validRequest: (town: ApiTown) => Promise<{ query?: string; body?: unknown }>;
 }
@@ -16,7 +16,7 @@ const SIGNED: Readonly<Record<string, SignedEndpoint>> = {
     validRequest: async () => ({ query: '?page=1&per_page=5' }),
   },
   'GET /api/v1/requests': { scope: 'query', validRequest: async () => ({}) },
-  'GET /api/v1/events': { scope: 'query', validRequest: async () => ({ query: '?after=0' }) },
+  'GET /api/v1/events': { scope: 'events', validRequest: async () => ({ query: '?after=0' }) },
   'GET /api/v1/order-lifecycle': {
     scope: 'query',
     validRequest: async (town) => ({ query: `?tx_no=${await town.order()}` }),

@@ -106,7 +106,8 @@ const UNCOVERED = [
     WALLET_ROWS,
     [
       ...[...MONEY, 'record_no', 'record_day', 'tallies', 'last_at_ms', 'chain_no', 'chain_head'],
-      ...['announces', 'told_no', 'factor_failures', 'locked_until_ms', 'totp_last_step'],
+      ...['announces', 'told_no', 'gone_no', 'factor_failures'],
+      ...['locked_until_ms', 'totp_last_step'],
     ],
   ],
   [KEY_ROWS, ['factor_failures']],
