@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
 import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
+import { saveCallbacks } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
 import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
 import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
@@ -27,7 +28,7 @@ const AHEAD = 4;
 
 // A table that was emptied in the same transaction needs no write-ahead log.
 const EMPTY = `truncate users, wallets, merchants, api_keys, rate_windows, orders, refunds,
-  settlement_buckets, withdrawals, entries, record_checkpoints, audit_lines`;
+  settlement_buckets, withdrawals, entries, record_checkpoints, audit_lines, events`;
 
 export async function ledgerWriter(
   session: Connection,
@@ -52,6 +53,8 @@ export async function ledgerWriter(
       saveOrders(changes, sealed, write);
       saveWallets(changes, sealed, write);
       saveLedger(changes, sealed, write);
+      // What there was to tell is kept, and nobody is still to be called back.
+      saveCallbacks({ ...changes, callbacks: [] }, sealed, write);
     });
     const written = Promise.all(sent);
     written.catch(() => {}); // Reported when it is waited for.

@@ -15,6 +15,8 @@ import { TIME } from './connection/now-ms.ts';
 import { toNumber } from './connection/values.ts';
 
 const EVERY_MS = 60_000;
+/** Nodes estimate the time of the database, and tell of an event as long as they take it for young enough. */
+const BEYOND_MS = 3_600_000;
 /** Removed by one statement, so that its locks and what it writes to the log are soon over. */
 const PORTION = 2_000;
 
@@ -156,7 +158,8 @@ export function startSweeper(parts: SweepParts): Repeating {
         const oldest = [nowMs - attemptsKeptMs];
         await sweep.inCells(everyCell(cells), attemptsIn(cells), oldest, 1);
       }
-      await sweep.inCells(everyCell(cells), eventsIn(cells), [nowMs - EVENTS_KEPT_MS], 1);
+      const oldEvents = [nowMs - EVENTS_KEPT_MS - BEYOND_MS];
+      await sweep.inCells(everyCell(cells), eventsIn(cells), oldEvents, 1);
       // They lie in all cells, and are emptied together.
       const { failures } = sweep;
       if (failures.length === 0) await connection.run(NONCES);
