@@ -36,6 +36,8 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   callbacks_count_their_attempts:
     '回调的发送记录连续编号，与计数一致，每次领取只有一条；除已过保留期的最早记录外没有缺失。',
   callbacks_have_their_state: '回调的状态由最后一次领取的结果决定，首次领取时已写入内容。',
+  events_have_their_place:
+    '付款以外的事件，连同到期已清除的，与钱包记录的数目相等，且各自排在当时的记录之后。',
   receivers_are_told:
     '通知接收地址的内容属于其所有者，仅在接收地址暂停或移除时搁置；钱包记录其接收地址需要的事件。',
   invites_count_who_came: '邀请码的已用名额等于用它注册的人数。',
