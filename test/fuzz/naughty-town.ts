@@ -75,12 +75,14 @@ async function actsIn(town: ApiTown) {
   const atPlatform = (path: string, body: object) =>
     send(town.api.origin, 'POST', `/operator/v1${path}`, { key, body });
   let members = 0;
-  const as = (login: string) => async (path: string, body?: object) => {
-    const sending: Sending = { headers: { cookie: await town.cookieOf(login) } };
-    const address = path.startsWith('/api/') ? path : `/console/api${path}`;
-    if (!body) return town.web('GET', address, sending);
-    return town.web('POST', address, { ...sending, body });
-  };
+  const as =
+    (login: string) =>
+    async (path: string, body?: object, method = 'POST') => {
+      const sending: Sending = { headers: { cookie: await town.cookieOf(login) } };
+      const address = path.startsWith('/api/') ? path : `/console/api${path}`;
+      if (!body) return town.web('GET', address, sending);
+      return town.web(method, address, { ...sending, body });
+    };
   return {
     lin: as('lin'),
     wang: as('wang'),
@@ -108,7 +110,8 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
   const name = { takes: isName, keeps: trimmed };
   const ofPayer = (column: string) => () =>
     inDatabase(`select ${column} from users where user_id = ${payer.userId}`);
-  const merchant = async () => (await lin('/merchants')).data.items[0];
+  const ofTown = (one: { merchant_id: number }) => one.merchant_id === merchantId;
+  const merchant = async () => (await lin('/api/v1/merchants')).data.items.find(ofTown);
   return {
     'name of a merchant': {
       ...name,
@@ -235,13 +238,14 @@ function addressFields(town: ApiTown, { lin, inDatabase }: Acts, hook: string): 
       ...behind(receiver),
       async put(text) {
         const body = { url: `${receiver}${text}`, events: ['refund.made'], password: PASSWORD };
-        const [known] = (await lin('/receivers')).data.items;
-        const path = known ? `${known.receiver_id}/change` : 'create';
-        const made = await lin(`/receivers/${path}`, body);
+        const [known] = (await lin('/api/v1/receivers')).data.items;
+        const made = known
+          ? await lin(`/api/v1/receivers/${known.receiver_id}`, body, 'PATCH')
+          : await lin('/api/v1/receivers', body);
         if (made.data?.secret) town.api.secrets.add(made.data.secret);
         return made;
       },
-      kept: async () => (await lin('/receivers')).data.items[0].url,
+      kept: async () => (await lin('/api/v1/receivers')).data.items[0].url,
     },
   };
 }

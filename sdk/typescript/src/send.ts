@@ -42,9 +42,12 @@ const RETRIED: ReadonlySet<string> = new Set([
   ...['rate_limited', 'nonce_reused', 'timestamp_out_of_range'],
 ]);
 
-/** After these the effect of this attempt is not known. */
+/**
+ * After these the effect of this attempt is not known. Each attempt has a nonce of its own: if that was used,
+ * the runtime or a proxy has sent the attempt twice, and the first may have had its effect.
+ */
 const UNSETTLED: ReadonlySet<string> = new Set([
-  ...['connection_failed', 'answer_unreadable', 'outcome_unknown'],
+  ...['connection_failed', 'answer_unreadable', 'outcome_unknown', 'nonce_reused'],
 ]);
 
 /** Decided before the idempotency key is looked at, so they say nothing of an earlier attempt. */
