@@ -116,12 +116,12 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
     'name of a merchant': {
       ...name,
       put: (text) => lin(`/merchants/${merchantId}/rename`, { name: text }),
-      kept: async () => (await merchant()).name,
+      kept: async () => (await merchant()).merchant_name,
     },
     'name of a branch': {
       ...name,
       put: (text) => lin(`/branches/${branchId}/rename`, { name: text }),
-      kept: async () => (await merchant()).branches[0].name,
+      kept: async () => (await merchant()).branches[0].branch_name,
     },
     'name of staff': {
       takes: (text) => isShownLine(text, 64),
