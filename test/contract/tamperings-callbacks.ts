@@ -174,7 +174,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'An event that was removed',
     changes: [
       `delete from events where sequence = (select max(newest.sequence) from events newest
-        where newest.owner_id = events.owner_id)`,
+        where newest.cell = events.cell and newest.owner_id = events.owner_id)`,
     ],
     rules: [PLACES],
   },
@@ -182,7 +182,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'The oldest event of an owner, removed',
     changes: [
       `delete from events where sequence = (select min(oldest.sequence) from events oldest
-        where oldest.owner_id = events.owner_id)`,
+        where oldest.cell = events.cell and oldest.owner_id = events.owner_id)`,
     ],
     rules: [PLACES],
   },

@@ -181,7 +181,7 @@ for (const { what, changes, rules } of [
 
 test('An event whose node began earlier than that of the one before it is in its place.', async () => {
   const change = `update events set told_at_ms = 0 where sequence = (select max(newest.sequence)
-    from events newest where newest.owner_id = events.owner_id)`;
+    from events newest where newest.cell = events.cell and newest.owner_id = events.owner_id)`;
   const broken = await tampered([...FORGET, change], ['events_have_their_place']);
   assert.deepEqual(broken, ['authority_is_as_written'], 'its MAC says that the time was another');
 });
