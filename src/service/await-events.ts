@@ -7,6 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import type { Feed, FeedItem, FeedRequest, Place } from '../store/callbacks.ts';
+import { HOUR_MS } from '../wire/duration.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { readOwnerVersion } from './changed-version.ts';
@@ -36,7 +37,6 @@ const PORTIONS_MAX = 20;
 const WAITS_MAX = 1_000;
 /** So that one owner cannot take all places. */
 const WAITS_OF_ONE_MAX = 10;
-const HOUR_MS = 3_600_000;
 const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 
 /** Once per process, because it counts who waits. */
@@ -66,7 +66,7 @@ export function awaitEvents(service: Service): AwaitEvents {
       const refusal = await recheckCaller(service, caller);
       if (refusal !== null) return { ok: false, refusal };
       if (!changed) return page;
-      place = place !== null && 'recordNo' in place ? { recordNo: through.recordNo } : through;
+      place = onwards(place, through);
     }
   };
 }
@@ -99,8 +99,13 @@ async function readPage(
     if (isWhole || items.length === ITEMS_MAX || portion === PORTIONS_MAX) {
       return { ok: true, value: { items, through, isWhole } };
     }
-    after = after !== null && 'recordNo' in after ? { recordNo: through.recordNo } : through;
+    after = onwards(after, through);
   }
+}
+
+/** Who asked by the number of a record, as programs for version 1.0 do, goes on by it. */
+function onwards(after: FeedRequest['after'], through: Place): FeedRequest['after'] {
+  return after !== null && 'recordNo' in after ? { recordNo: through.recordNo } : through;
 }
 
 /** Restored books may be behind a place that was told; waiting for it would skip events. */
