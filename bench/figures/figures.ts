@@ -18,6 +18,7 @@ import { type Kept, type Release, rowOfRelease } from './results.ts';
 import {
   acrossCells,
   besidePlain,
+  deepPages,
   orderCpu,
   orderDisk,
   serviceRates,
@@ -81,6 +82,8 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
 
   'citus-conditions': ({ citus }, language) => citusConditions(citus, language),
   'across-cells': ({ citus }, language) => acrossCells(citus, language),
+  'deep-conditions': ({ deepOrders }, language) => deepConditions(deepOrders, language),
+  'deep-orders': ({ deepOrders }, language) => deepPages(deepOrders, language),
 };
 
 function ofRelease(figure: (release: Release, language: Language) => string): Figure {
@@ -123,5 +126,16 @@ function citusConditions(
   return {
     en: `with Tael ${version} at commit ${commit}, ${day}, ${workers} workers, ${cores} cores`,
     zh: `Tael ${version}，提交 ${commit}，${day}，${workers} 个工作节点，${cores} 个核`,
+  }[language];
+}
+
+function deepConditions(
+  { version, commit, date, cores, orders }: Kept['deepOrders'],
+  language: Language,
+) {
+  const [day, count] = [date.slice(0, 10), orders.toLocaleString('en')];
+  return {
+    en: `${count} orders, Tael ${version} at commit ${commit}, ${day}, ${cores} cores`,
+    zh: `${count} 笔订单，Tael ${version}，提交 ${commit}，${day}，${cores} 个核`,
   }[language];
 }

@@ -1,5 +1,6 @@
-// What the published figures are made from: a file of one run of the release, and one of a run on Citus,
-// which needs servers of its own. Both are kept beside the code and say at which commit they were measured.
+// What the published figures are made from: a file of one run of the release, one of a run on Citus, which
+// needs servers of its own, and one of deep pages on a larger machine. They are kept beside the code and say
+// at which commit they were measured.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -38,13 +39,40 @@ export interface OnCitus {
   }[];
 }
 
+/** Of one owner with so many orders, measured once over HTTP and in the database. */
+export interface DeepOrders {
+  readonly version: string;
+  readonly commit: string;
+  readonly date: string;
+  readonly cores: number;
+  readonly orders: number;
+  readonly pages: readonly {
+    readonly filter: string;
+    /** Of the orders, what the filter lets through. */
+    readonly share: number | null;
+    readonly perSecond: FirstAndLast;
+    readonly databaseMs: FirstAndLast;
+    readonly blocks: FirstAndLast;
+  }[];
+}
+
+interface FirstAndLast {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface Kept {
   readonly release: Release;
   readonly citus: OnCitus;
+  readonly deepOrders: DeepOrders;
 }
 
 export function readKept(): Kept {
-  return { release: readResults('release.json'), citus: readResults('citus.json') };
+  return {
+    release: readResults('release.json'),
+    citus: readResults('citus.json'),
+    deepOrders: readResults('deep-orders.json'),
+  };
 }
 
 function readResults<T>(name: string): T {

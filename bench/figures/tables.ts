@@ -10,7 +10,7 @@ import {
   orderCosts,
   verifySeconds,
 } from './costs.ts';
-import { type OnCitus, type Release, rowOfRelease } from './results.ts';
+import { type DeepOrders, type OnCitus, type Release, rowOfRelease } from './results.ts';
 import { bytes, duration, type Language, markdownTable, rounded } from './units.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -133,6 +133,24 @@ export function acrossCells({ across }: OnCitus, language: Language): string {
     String(cells),
     ...[ratio, cpuRatio].map((one) => one?.toFixed(2) ?? ''),
     ...[perSecond, p50Ms].map((one) => rounded(one)),
+  ]);
+  return markdownTable(headings[language], rows);
+}
+
+export function deepPages({ pages }: DeepOrders, language: Language): string {
+  const headings = {
+    en: ['filter', 'first page, a second', 'last page', 'first page in the database', 'last page'],
+    zh: ['筛选', '第一页，每秒', '最后一页', '第一页在数据库里', '最后一页'],
+  };
+  const words = {
+    en: { none: 'none', ofThem: (share: string) => `${share} of them`, blocks: 'blocks' },
+    zh: { none: '无', ofThem: (share: string) => `占 ${share}`, blocks: '块' },
+  }[language];
+  const rows = pages.map(({ filter, share, perSecond, databaseMs, blocks }) => [
+    share === null ? words.none : `\`${filter}\`, ${words.ofThem(`${100 * share} %`)}`,
+    ...[perSecond.first, perSecond.last].map((one) => rounded(one)),
+    `${databaseMs.first} ms, ${blocks.first} ${words.blocks}`,
+    `${databaseMs.last} ms, ${blocks.last} ${words.blocks}`,
   ]);
   return markdownTable(headings[language], rows);
 }
