@@ -18,7 +18,14 @@ import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
-import { amountArgument, choiceOption, idArgument, USER } from './arguments.ts';
+import {
+  amountArgument,
+  choiceOption,
+  idArgument,
+  listArgument,
+  USER,
+  wordsArgument,
+} from './arguments.ts';
 import { addActCommand, addCommand, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
@@ -43,11 +50,12 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
   const command = proof
     ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
     : addCommand(group, name, `${summary.en}.`, words.examples);
-  const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
+  const placeholders = names.filter((one) => one !== 'user_id');
   for (const one of placeholders) {
     command.argument(`<${one}>`, phraseOf(describedParameter(one).description));
   }
-  if (operation.for === 'owner') command.requiredOption('--user <user>', USER);
+  if (concernsUser(operation)) command.requiredOption('--user <user>', USER);
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
@@ -66,6 +74,11 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
   });
 }
 
+/** People name them as they know them; a path has their number. */
+function concernsUser({ for: whose, path }: AnyOperation): boolean {
+  return whose === 'owner' || path.includes('/:user_id');
+}
+
 /** A list is read page by page, so nobody says where one begins. */
 function ownFields({ takes = {}, command }: AnyOperation): Fields {
   if (!command?.columns) return takes;
@@ -79,12 +92,14 @@ function addOption(
   schema: Documentation,
   isRequired: boolean,
 ): void {
-  const flags = `--${field.replaceAll('_', '-')} <${placeholderOf(field, schema)}>`;
+  const name = `--${field.replaceAll('_', '-')}`;
   const about = phraseOf(String(schema.description));
+  if (schema.type === 'boolean') return void command.option(name, about);
+  const flags = `${name} <${placeholderOf(field, schema)}>`;
   const option = Array.isArray(schema.enum)
     ? choiceOption(flags, about, schema.enum)
     : command.createOption(flags, about);
-  const parser = PARSERS[String(schema.type)];
+  const parser = schema.type === 'array' ? wordsOf(schema) : PARSERS[String(schema.type)];
   if (parser) option.argParser(parser);
   command.addOption(isRequired ? option.makeOptionMandatory() : option);
 }
@@ -102,8 +117,16 @@ function phraseOf(description: string): string {
   return plain.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
+type Parser = (text: string) => JsonNumber | readonly string[];
+
+/** `refund.made,settlement.done` */
+function wordsOf({ items }: Documentation): Parser {
+  const { enum: words } = (items ?? {}) as { readonly enum?: readonly string[] };
+  return words ? wordsArgument(words) : listArgument;
+}
+
 /** A number as it was typed: the operation reads it as it does that of a request. */
-const PARSERS: Readonly<Record<string, (text: string) => JsonNumber>> = {
+const PARSERS: Readonly<Record<string, Parser>> = {
   number: (text) => {
     amountArgument(text);
     return new JsonNumber(text);
@@ -124,15 +147,16 @@ function act(
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;
-    const who = { userId, onlyMerchantId: null, by, readerId: null, factors: null, caller: null };
+    const nobody = { readerId: null, factors: null, caller: null, session: null } as const;
+    const who = { userId, onlyMerchantId: null, by, ...nobody };
     const authority = () => atThisMachine(service);
     const ping: Call['ping'] = async (...asked) =>
       (await import('../webhooks/ping.ts')).pingReceiver(...asked);
     const { signal } = new AbortController();
-    const shell = { ping, answered: () => signal };
+    const shell = { ping, answered: () => signal, untilGone: () => signal };
     const call = {
       service,
-      params,
+      params: concernsUser(operation) ? { ...params, user_id: String(userId) } : params,
       idempotencyKey,
       authority,
       author: authority,
@@ -147,7 +171,7 @@ function act(
       ? listed(operation, call, given, Number(options.limit))
       : done(operation, call, given);
   };
-  if (operation.for === 'owner') return runForUser(cli, String(options.user), work);
+  if (concernsUser(operation)) return runForUser(cli, String(options.user), work);
   return runOnBooks(cli, (service) => work(service));
 }
 

@@ -13,6 +13,7 @@ import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
+import type { CurrentSession } from '../service/session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -67,6 +68,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly method: Method;
   /** Of a GET that leaves a trace. */
   readonly writes?: true;
+  /** An open screen asks by itself, which keeps no idle session alive. */
+  readonly askedBy?: 'page';
   /**
    * Below `/api/v1`, as the router writes it. Of what the machine alone may do it is no address: its
    * placeholders are the arguments of the command.
@@ -122,6 +125,8 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly ping: typeof pingReceiver;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
   answered(): AbortSignal;
+  /** For what waits: aborted when nobody hears the answer any more, or the server begins to close. */
+  untilGone(): AbortSignal;
 }
 
 export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
@@ -133,6 +138,8 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly factors: TypedFactors | null;
   /** The key; null: somebody in a session, or at the machine. */
   readonly caller: Caller | null;
+  /** Null: a program, or somebody at the machine. */
+  readonly session: CurrentSession | null;
   /** Who does it; fails where an operation that asks says that it takes no proof of people. */
   author(): ByOwnerOrKey;
 }

@@ -36,15 +36,16 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const authority = withKey(caller, address);
       const { by } = authority;
       const { signal } = new AbortController();
-      const answered = () => signal;
-      const who = { userId, onlyMerchantId, by, caller, factors: null, author: () => authority };
+      const ends = { answered: () => signal, untilGone: () => signal };
+      const nobody = { factors: null, session: null };
+      const who = { userId, onlyMerchantId, by, caller, ...nobody, author: () => authority };
       const besidesWho = {
         service,
         params: {},
         given,
         idempotencyKey,
         ping: pingReceiver,
-        answered,
+        ...ends,
       };
       const outcome = await operation.run({ ...besidesWho, ...who });
       if (!outcome.ok) return outcome;

@@ -120,7 +120,7 @@ function callByKey(
   const { userId } = actor;
   const { merchantId: onlyMerchantId } = view.key;
   const { by } = authority;
-  const who = { userId, onlyMerchantId, by, readerId: null, caller };
+  const who = { userId, onlyMerchantId, by, readerId: null, caller, session: null };
   return { ok: true, value: callOf(service, reply, read.value, who, authority) };
 }
 
@@ -130,14 +130,14 @@ async function callInSession(
   service: Service,
   reply: FastifyReply,
 ): Promise<Answer<Call>> {
-  const { method } = operation;
+  const { method, askedBy } = operation;
   const { request } = reply;
   const tooMany = await request.server.visitorRate.refusalOf(request);
   if (tooMany !== null) return { ok: false, refusal: tooMany };
   const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
   const who = operation.for === 'operator' ? 'operator' : 'user';
-  const session = await admitSession({ who, method }, service, request);
+  const session = await admitSession({ who, method, ...(askedBy && { askedBy }) }, service, request);
   if (!session.ok) return session;
   const read = readRequest(request, service.config);
   if (!read.ok) return read;
@@ -147,7 +147,14 @@ async function callInSession(
   const { proof } = read.value;
   const authority = proof && (await inSession(service, { userId, by }, proof));
   if (authority && !authority.ok) return authority;
-  const person = { userId, onlyMerchantId: null, by, readerId: userId, caller: null };
+  const person = {
+    userId,
+    onlyMerchantId: null,
+    by,
+    readerId: userId,
+    caller: null,
+    session: session.value,
+  };
   return {
     ok: true,
     value: callOf(service, reply, read.value, person, authority ? authority.value : null),
@@ -158,7 +165,7 @@ function callOf(
   service: Service,
   reply: FastifyReply,
   { given, factors, idempotencyKey }: Read,
-  who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller'>,
+  who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller' | 'session'>,
   authority: Authority | null,
 ): Call {
   return {
@@ -169,6 +176,7 @@ function callOf(
     idempotencyKey,
     ping: pingReceiver,
     answered: () => endOf(reply),
+    untilGone: () => goneOrClosing(reply),
     ...who,
     author() {
       assert(authority !== null, 'an operation that asks who does it takes a proof');
@@ -186,4 +194,12 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) end.abort();
   else raw.once('close', () => end.abort());
   return end.signal;
+}
+
+function goneOrClosing({ raw, request }: FastifyReply): AbortSignal {
+  // Nobody waits for the body of a HEAD.
+  if (request.method === 'HEAD') return AbortSignal.abort();
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, request.server.closing]);
 }
