@@ -137,7 +137,11 @@ async function callInSession(
   const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
   const who = operation.for === 'operator' ? 'operator' : 'user';
-  const session = await admitSession({ who, method, ...(askedBy && { askedBy }) }, service, request);
+  const session = await admitSession(
+    { who, method, ...(askedBy && { askedBy }) },
+    service,
+    request,
+  );
   if (!session.ok) return session;
   const read = readRequest(request, service.config);
   if (!read.ok) return read;
