@@ -36,17 +36,18 @@ import { type Reply, refuseArgument, type Success } from './reply.ts';
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
 type Options = Readonly<Record<string, JsonValue | undefined>>;
 
-/** Of a group, like `withdrawal`. */
-export function addOperationCommands(group: Command, cli: Cli): void {
+/** Of a group, like `withdrawal`; or one that stands alone, like `transfer`. */
+export function addOperationCommands(parent: Command, cli: Cli, alone?: string): void {
   for (const operation of OPERATIONS) {
-    if (operation.command?.name.startsWith(`${group.name()} `)) addOperation(group, cli, operation);
+    const [word = '', ...rest] = operation.command?.name.split(' ') ?? [];
+    const isMeant = alone === undefined ? word === parent.name() : word === alone;
+    if (isMeant) addOperation(parent, cli, operation, rest.join(' ') || word);
   }
 }
 
-function addOperation(group: Command, cli: Cli, operation: AnyOperation): void {
+function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: string): void {
   const { command: words, summary, proof, path } = operation;
   if (!words) return;
-  const name = words.name.slice(group.name().length + 1);
   const command = proof
     ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
     : addCommand(group, name, `${summary.en}.`, words.examples);

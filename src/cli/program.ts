@@ -62,13 +62,16 @@ const OF_OPERATIONS = {
   bill: 'Download the bills of days.',
 } as const;
 
-/** Fills a group with its commands. */
-export type AddCommands = (group: Command, cli: Cli) => void;
+/** What commands do that stand alone and are made of an operation. */
+const ALONE: Readonly<Record<string, string>> = {};
+
+/** Fills a group with its commands, or adds the one that is named to the program. */
+export type AddCommands = (parent: Command, cli: Cli, alone?: string) => void;
 
 /** Whether a command line names one of those commands, or all commands there are. */
 export function namesOperations(args: readonly string[]): boolean {
   const word = args.find((one) => !one.startsWith('-')) ?? '';
-  return word in OF_OPERATIONS || word === 'completion' || word === 'help';
+  return word in OF_OPERATIONS || word in ALONE || word === 'completion' || word === 'help';
 }
 
 /** `addOperations`: null: they are not meant, and loading them takes time. */
@@ -96,6 +99,10 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'withdrawal');
   addGroupOf(program, cli, addOperations, 'bill');
+  for (const [name, about] of Object.entries(ALONE)) {
+    if (addOperations) addOperations(program, cli, name);
+    else addGroup(program, name, about);
+  }
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);

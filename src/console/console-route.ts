@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provenance } from '../core/access/audit.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
-import type { ConsoleOperationId, Data, Examples, Site } from '../http/openapi/description.ts';
+import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import type { OpenRoute, Route } from '../http/route.ts';
 import type { FileType } from '../http/send-file.ts';
 import type { Answer } from '../service/answer.ts';
@@ -47,7 +47,7 @@ export interface AnyConsoleEndpoint<Query extends Fields, Body extends Fields> {
 
 /** How an endpoint is described. The schemas in it are also what is read. */
 export interface ConsoleOperation<Query extends Fields, Body extends Fields> {
-  readonly id: ConsoleOperationId;
+  readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly query?: {

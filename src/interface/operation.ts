@@ -7,7 +7,7 @@ import type { Scope } from '../core/access/key.ts';
 import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
-import type { Examples, OperationId, Tag } from '../http/openapi/description.ts';
+import type { Examples, Tag } from '../http/openapi/description.ts';
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -63,7 +63,7 @@ interface May<OfKey extends Scope> {
 
 interface Told<Path extends string, Takes extends Fields, Source> {
   /** Generated clients name their methods after it, so it never changes. */
-  readonly id: OperationId;
+  readonly id: string;
   readonly tag: Tag;
   readonly method: Method;
   /** Of a GET that leaves a trace. */

@@ -10,13 +10,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { idempotencyHeaderOf, markReplay } from '../http/headers.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
-import type {
-  Data,
-  Examples,
-  Operation,
-  OperatorOperationId,
-  Site,
-} from '../http/openapi/description.ts';
+import type { Data, Examples, Operation, Site } from '../http/openapi/description.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Route } from '../http/route.ts';
@@ -42,7 +36,7 @@ export interface OperatorEndpoint<Query extends Fields, Body extends Fields> {
 }
 
 interface OperatorOperation<Query extends Fields, Body extends Fields> {
-  readonly id: OperatorOperationId;
+  readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly query?: {

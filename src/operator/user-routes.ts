@@ -1,6 +1,5 @@
 // The users of the platform: create, find, change, suspend and resume them.
 
-import type { OperatorOperationId } from '../http/openapi/description.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { changeUser } from '../service/administration/change-user.ts';
 import { changeUserStatus } from '../service/administration/change-user-status.ts';
@@ -165,7 +164,7 @@ const resume = statusRoute('resume', 'operateResumeUser', {
 
 function statusRoute(
   status: 'suspend' | 'resume',
-  id: OperatorOperationId,
+  id: string,
   { summary, description }: { readonly summary: string; readonly description: string },
 ) {
   return operatorRoute({

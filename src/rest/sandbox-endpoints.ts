@@ -7,7 +7,7 @@ import { fen } from '../core/money.ts';
 import type { RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
-import { type Description, type OperationId, prose } from '../http/openapi/description.ts';
+import { type Description, prose } from '../http/openapi/description.ts';
 import { sandboxData } from '../http/openapi/sandbox-data.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { ignoreQuery } from '../http/query-parameters.ts';
@@ -25,7 +25,7 @@ import { type ShownSandbox, showSandbox } from '../service/sandbox/show-sandbox.
 import type { Service } from '../service/service.ts';
 
 interface SandboxCall<Body extends Fields> {
-  readonly id: OperationId;
+  readonly id: string;
   readonly method: 'GET' | 'POST';
   /** Below /api/v1/sandbox. */
   readonly path: string;

@@ -14,77 +14,10 @@ export interface Site {
 }
 
 export interface Operation {
-  readonly id: OperationId;
+  /** Generated clients name their methods after it, so it never changes. */
+  readonly id: string;
   readonly describe: (site: Site) => Description;
 }
-
-/** Generated clients name their methods after these, so they never change. */
-export type OperationId =
-  | 'getHealth'
-  | 'getLiveness'
-  | 'getReadiness'
-  | 'createCollection'
-  | 'runQuery'
-  | 'getOrderLifecycle'
-  | 'refundOrder'
-  | 'getBalance'
-  | 'listTransactions'
-  | 'listEvents'
-  | 'listRequests'
-  | 'queryOrder'
-  | 'listOrders'
-  | 'countOrders'
-  | 'exportOrders'
-  | 'showOrder'
-  | 'cancelOrder'
-  | 'showRefund'
-  | 'listRefunds'
-  | 'getBill'
-  | 'listReceivers'
-  | 'createReceiver'
-  | 'changeReceiver'
-  | 'removeReceiver'
-  | 'rotateReceiverSecret'
-  | 'pingReceiver'
-  | 'listCallbacks'
-  | 'showCallback'
-  | 'resendCallback'
-  | 'resendCallbacks'
-  | 'pingUrl'
-  | 'getCallbackSecret'
-  | 'showCallbackSecret'
-  | 'rotateCallbackSecret'
-  | 'listMerchants'
-  | 'listAllOrders'
-  | 'showAnyOrder'
-  | 'cancelAnyOrder'
-  | 'requestWithdrawal'
-  | 'listWithdrawals'
-  | 'listAllWithdrawals'
-  | 'approveWithdrawal'
-  | 'declineWithdrawal'
-  | 'viewOrder'
-  | 'payOrder'
-  | 'getQrcode'
-  | 'viewRefundRequest'
-  | 'decideRefundRequest'
-  | 'signIn'
-  | 'signInStaff'
-  | 'signOut'
-  | 'signUp'
-  | 'setPayPassword'
-  | 'getLogo'
-  | 'getOpenapi'
-  | 'getOperatorOpenapi'
-  | `sandbox${Capitalize<string>}`
-  | ConsoleOperationId
-  | OperatorOperationId;
-
-/** Of the interface below `/console/api/`. */
-export type ConsoleOperationId = `console${Capitalize<string>}`;
-
-/** Of the interface below `/operator/v1/`. */
-export type OperatorOperationId = `operate${Capitalize<string>}`;
 
 export type Tag =
   | 'Orders'

@@ -1,6 +1,6 @@
 // Describes one route as an OpenAPI operation.
 
-import type { Description, OperationId, Site } from '../../http/openapi/description.ts';
+import type { Description, Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureResponse } from './failures.ts';
@@ -12,7 +12,7 @@ import { successesOf } from './successes.ts';
 
 export interface DescribedRoute {
   readonly route: Route;
-  readonly id: OperationId;
+  readonly id: string;
   readonly description: Description;
 }
 
