@@ -3,6 +3,7 @@
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
@@ -19,4 +20,5 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...RECEIVERS, ...CALLBACKS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
+  ...ME,
 ];

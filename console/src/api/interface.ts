@@ -359,13 +359,13 @@ export interface Reads {
     readonly body: null;
     readonly data: SettingsInForce;
   };
-  '/console/api/me': {
+  '/api/v1/me': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: Me;
   };
-  '/console/api/changes': {
+  '/api/v1/changes': {
     readonly params: null;
     readonly query: {
       readonly seen?: string;
@@ -1806,6 +1806,7 @@ export interface Me {
   readonly two_factor: boolean;
   readonly has_merchants: boolean;
   readonly limited: boolean;
+  readonly address: string;
   readonly service: ConsoleService;
 }
 

@@ -10,6 +10,7 @@ import {
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
+  THEMSELVES,
   WITHDRAWALS,
 } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
@@ -52,6 +53,8 @@ GET /operator/audit                             |login?|nothing!|nothing!|nothin
 GET /operator/audit.csv                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/security-events                   |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /me                                         |login?|own     |own     |own     |own     |login?|own
+GET /changes                                    |login?|yes     |yes     |yes     |yes     |login?|yes
 `;
 
 /**
@@ -94,6 +97,8 @@ GET /operator/audit                             |-         |login?|login?|login?
 GET /operator/audit.csv                         |-         |login?|login?|login?|login?
 GET /operator/security-events                   |-         |login?|login?|login?|login?
 GET /operator/settings                          |-         |login?|login?|login?|login?
+GET /me                                         |-         |login?|login?|login?|login?
+GET /changes                                    |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -228,6 +233,8 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
   'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
   'GET /api/v1/operator/settings': at(() => '/operator/settings'),
+  'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
+  'GET /api/v1/changes': at(() => '/changes'),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -271,4 +278,6 @@ listAudit          |operator|yes    |-         |yes    |-             |-
 exportAudit        |operator|yes    |-         |-      |-             |-
 listSecurityEvents |operator|yes    |-         |-      |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
+getMe              |owner   |yes    |-         |-      |-             |-
+awaitChange        |owner   |yes    |-         |-      |-             |-
 `;
