@@ -57,11 +57,15 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
       ? addCommand(group, name, `${summary.en}.`, words.examples)
       : addActCommand(cli, group, name, `${summary.en}.`, words.examples);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
-  const placeholders = names.filter((one) => one !== 'user_id');
+  const placeholders = names.filter((one) => one !== 'user_id' && one !== 'merchant_id');
   for (const one of placeholders) {
     command.argument(`<${one}>`, phraseOf(describedParameter(one).description));
   }
   if (concernsUser(operation)) command.requiredOption('--user <user>', USER);
+  if (names.includes('merchant_id')) {
+    const about = phraseOf(describedParameter('merchant_id').description);
+    command.requiredOption('--merchant <id>', about, idArgument);
+  }
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
@@ -76,11 +80,13 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   command.action((...given: unknown[]) => {
     const options = given[placeholders.length] as Options;
     const values = placeholders.map((one, index) => [one, String(given[index])]);
+    const { merchant } = options;
+    if (names.includes('merchant_id')) values.push(['merchant_id', String(merchant)]);
     return act(cli, operation, options, Object.fromEntries(values));
   });
 }
 
-/** People name them as they know them; a path has their number. */
+/** People name them as they know them, with an option; a path has their number. */
 function concernsUser({ for: whose, path }: AnyOperation): boolean {
   return whose === 'owner' || path.includes('/:user_id');
 }

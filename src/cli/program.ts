@@ -26,7 +26,6 @@ import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
-import { addMerchantCommands } from './merchant.ts';
 import { addOrderCommands } from './order.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
@@ -56,6 +55,8 @@ const FIRST_STEPS: Examples = [
 
 /** What the groups of commands are for that are made of operations. */
 const OF_OPERATIONS = {
+  merchant: 'Manage merchants.',
+  branch: 'Manage branches of merchants.',
   order: 'Manage collection orders.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
@@ -92,7 +93,8 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addInitCommand(program, cli);
   addUserCommands(program, cli);
   addInviteCommands(program, cli);
-  addMerchantCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'merchant');
+  addGroupOf(program, cli, addOperations, 'branch');
   addKeyCommands(program, cli);
   addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
   addRechargeCommand(program, cli);

@@ -109,7 +109,7 @@ function sectionsOf(service: Service, userId: UserId): readonly (readonly [strin
 
 async function* merchantsOf({ store: { queries } }: Service, userId: UserId): Batches {
   for (const { merchantId, name } of await queries.merchants(userId, ALL)) {
-    const branches = await queries.branchesOf(merchantId, ALL);
+    const branches = await queries.branchesOf([merchantId], ALL);
     const told = branches.map(async ({ branchId, name: branchName }) => {
       const staff = (await queries.staffOf(branchId)).map(exported.exportedStaff);
       return { branch_id: branchId, branch_name: branchName, staff };

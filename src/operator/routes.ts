@@ -2,7 +2,6 @@
 
 import type { Route } from '../http/route.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
-import { MERCHANT_ROUTES } from './merchant-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
 import { TOTALS_ROUTES } from './totals-routes.ts';
@@ -11,7 +10,6 @@ import { WALLET_ROUTES } from './wallet-routes.ts';
 
 export const OPERATOR_ROUTES: readonly Route[] = [
   ...USER_ROUTES,
-  ...MERCHANT_ROUTES,
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
   ...EVENT_ROUTES,

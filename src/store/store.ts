@@ -197,10 +197,18 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
   /** Users whose names begin with this, in the order of their names. */
   usersNamed(beginning: string, limit: number): Promise<readonly User[]>;
   merchant(merchantId: number): Promise<Merchant | undefined>;
-  /** The newest merchants of one owner or (null) of all, the newest first. */
-  merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
-  /** The newest branches of a merchant, the newest first. */
-  branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest merchants of one owner or (null) of all, the newest first. `after`: those older than this. */
+  merchants(
+    ownerId: UserId | null,
+    limit: number,
+    after?: number | null,
+  ): Promise<readonly Merchant[]>;
+  /** The newest branches of these merchants, the newest first. `after`: those older than this. */
+  branchesOf(
+    merchantIds: readonly number[],
+    limit: number,
+    after?: number | null,
+  ): Promise<readonly Branch[]>;
   /** The newest branches of all merchants of an owner, the newest first. */
   branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** Staff logins that were removed are nobody's. */

@@ -6,7 +6,7 @@ import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { presentKeys } from '../../src/cli/key-table.ts';
-import { createMerchant } from '../../src/service/administration/create-merchant.ts';
+import { createMerchant } from '../../src/service/merchants.ts';
 import { unusedKeys } from '../../src/store/postgres/reads/key-uses.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';

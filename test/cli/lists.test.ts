@@ -72,15 +72,19 @@ test('Merchants and branches are listed, those of one owner or all.', async () =
   await done('merchant create --user bob@example.com --name Ink');
   await done('branch create --merchant 1001 --name North');
   await done('branch create --merchant 1001 --name South');
-  const [ink, tea] = [
-    { merchant_id: 1002, user_id: 1002, name: 'Ink' },
-    { merchant_id: 1001, user_id: 1001, name: 'Tea' },
+  const [south, north] = [
+    { branch_id: 1002, branch_name: 'South' },
+    { branch_id: 1001, branch_name: 'North' },
   ];
+  const ofAnn = { user_id: 1001, login: 'ann', branches: [north, south] };
+  const ofBob = { user_id: 1002, login: 'bob@example.com', branches: [] };
+  const tea = { merchant_id: 1001, merchant_name: 'Tea', ...ofAnn };
+  const ink = { merchant_id: 1002, merchant_name: 'Ink', ...ofBob };
   assert.deepEqual(await itemsOf('merchant list'), [ink, tea]);
   assert.deepEqual(await itemsOf('merchant list --limit 1'), [ink]);
   assert.deepEqual(await itemsOf('merchant list --user ann'), [tea]);
-  const names = (await itemsOf('branch list --merchant 1001')).map(({ name }) => name);
-  assert.deepEqual(names, ['South', 'North']);
+  assert.deepEqual(await itemsOf('branch list --merchant 1001'), [south, north]);
+  assert.deepEqual(await itemsOf('branch list --merchant 1001 --limit 1'), [south]);
   assert.deepEqual(await itemsOf('branch list --merchant 1002'), []);
   await refused('branch list --merchant 77', 'merchant_not_found');
 });

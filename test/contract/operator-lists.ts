@@ -23,12 +23,22 @@ export function operatorLists(given: () => Subject): void {
     const { merchantId, ownerId } = one;
     const mine = await queries.merchants(ownerId, 9);
     assert.deepEqual(mine, [await queries.merchant(merchantId)]);
+    const [newest, oldest] = all;
+    const older = await queries.merchants(null, 1, newest);
+    assert.deepEqual(older, [await queries.merchant(oldest ?? 0)]);
+    assert.deepEqual(await queries.merchants(ownerId, 9, merchantId), []);
     assert.equal(await queries.merchant(0), undefined);
     const branchIds = [await queries.nextId('branch'), await queries.nextId('branch')];
-    for (const branchId of branchIds) await must(given(), { ...createBranch(one), branchId });
-    const listed = (await queries.branchesOf(merchantId, 9)).map(({ branchId }) => branchId);
-    assert.deepEqual(listed, branchIds.toReversed());
-    assert.equal((await queries.branchesOf(merchantId, 1)).length, 1);
+    for (const [at, branchId] of branchIds.entries()) {
+      await must(given(), { ...createBranch([one, two][at] ?? one), branchId });
+    }
+    const listed = async (...of: readonly number[]) =>
+      (await queries.branchesOf(of, 9)).map(({ branchId }) => branchId);
+    assert.deepEqual(await listed(merchantId, two.merchantId), branchIds.toReversed());
+    assert.deepEqual(await listed(merchantId), branchIds.slice(0, 1));
+    assert.equal((await queries.branchesOf([merchantId, two.merchantId], 1)).length, 1);
+    assert.deepEqual(await queries.branchesOf([merchantId], 9, branchIds[0]), []);
+    assert.deepEqual(await queries.branchesOf([], 9), []);
   });
 
   test('A key that works gets another name, whitelist and rate; nothing else changes.', async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ByOperator } from '../../src/core/access/operator-proof.ts';
 import { MERCHANTS_MAX } from '../../src/core/access/shop-names.ts';
 import type { Command } from '../../src/core/command.ts';
 import { invalid } from '../../src/core/refusal.ts';
@@ -9,7 +10,7 @@ import { groupCommit } from '../../src/store/group-commit.ts';
 import { nameKey } from '../../src/wire/look-alikes.ts';
 import { anOrder, aShop, aUser, batch, must, orderOf, run, word } from './arrange.ts';
 import { createBranch, createMerchant, OPERATOR, unique } from './commands.ts';
-import { program } from './operators.ts';
+import { program, signedIn } from './operators.ts';
 import type { Subject } from './subject.ts';
 
 export function renamings(given: () => Subject): void {
@@ -73,6 +74,40 @@ export function renamings(given: () => Subject): void {
   });
 
   likenesses(given);
+
+  test('An operator in a session sets up and renames what is another’s, on a proof.', async () => {
+    const { shop, linesOf } = await aRenamer(given());
+    const { merchantId, ownerId } = shop;
+    const branch = createBranch(shop);
+    const { branchId } = branch;
+    const commandsBy = (by: ByOperator): readonly Command[] => [
+      createMerchant(ownerId, by),
+      { ...branch, ...by },
+      { kind: 'rename_merchant', merchantId, ownerId, name: '甲', ...by },
+      { kind: 'rename_branch', branchId, merchantId, ownerId, name: '乙', ...by },
+    ];
+    const operator = signedIn(await aUser(given(), { operator: true }));
+    for (const command of commandsBy(operator)) await must(given(), command);
+    for (const action of ['merchant_renamed', 'branch_renamed'] as const) {
+      const [[by, details] = []] = await linesOf(action);
+      assert.deepEqual(
+        [by, details?.name],
+        [operator.by, action === 'branch_renamed' ? '乙' : '甲'],
+      );
+    }
+    const wrong = { ...operator, proof: { ...operator.proof, fittingHash: null } };
+    const refused: readonly [ByOperator, string][] = [
+      [wrong, 'login_failed'],
+      [signedIn(await aUser(given())), 'not_found'],
+    ];
+    for (const [by, code] of refused) {
+      const named = commandsBy(by).map((command) => ({ ...command, name: '丙' }) as Command);
+      for (const command of named) assert.equal(word(await run(given(), command)), code);
+    }
+    const own = await aShop(given(), { operator: true });
+    const ofOwn = createMerchant(own.ownerId, signedIn(own.ownerId));
+    assert.equal(word(await run(given(), ofOwn)), 'invalid_parameters');
+  });
 
   test('An owner has as many merchants as a list holds, and no more.', async () => {
     const shop = await aShop(given());
@@ -164,7 +199,7 @@ function likenesses(given: () => Subject): void {
     const [one, two] = [await aUser(given()), await aUser(given())];
     const { by, key } = await program(given());
     const chain = (ownerId: number, name: string) =>
-      named(ownerId, name, { by, program: { key, idempotencyKey: `${unique()}` } });
+      named(ownerId, name, { by, key, idempotencyKey: `${unique()}` });
     const n = unique();
     await must(given(), chain(one, `Coco ${n}`));
     await must(given(), chain(two, `Coco ${n}`));

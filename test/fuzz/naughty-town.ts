@@ -115,12 +115,12 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
   return {
     'name of a merchant': {
       ...name,
-      put: (text) => lin(`/merchants/${merchantId}/rename`, { name: text }),
+      put: (text) => lin(`/api/v1/merchants/${merchantId}`, { name: text }, 'PATCH'),
       kept: async () => (await merchant()).merchant_name,
     },
     'name of a branch': {
       ...name,
-      put: (text) => lin(`/branches/${branchId}/rename`, { name: text }),
+      put: (text) => lin(`/api/v1/branches/${branchId}`, { name: text }, 'PATCH'),
       kept: async () => (await merchant()).branches[0].branch_name,
     },
     'name of staff': {

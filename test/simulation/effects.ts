@@ -10,10 +10,12 @@ const REPLAYED_MS = 600_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 604_800_000;
 
-type Keyed = Exclude<
-  Extract<Command, { idempotencyKey?: string | null }>,
-  { kind: 'decide_withdrawal' }
+/** Only programs of a platform give a key with these, and none of them is here. */
+type OfProgram = Extract<
+  Command,
+  { kind: 'decide_withdrawal' | 'create_merchant' | 'create_branch' }
 >;
+type Keyed = Exclude<Extract<Command, { idempotencyKey?: string | null }>, OfProgram>;
 
 /** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
@@ -31,6 +33,11 @@ interface Effect {
   readonly atMs: number;
 }
 
+function isOfProgram(command: Command): command is OfProgram {
+  const { kind } = command;
+  return kind === 'decide_withdrawal' || kind === 'create_merchant' || kind === 'create_branch';
+}
+
 export function effects() {
   const made = new Map<string, Effect>();
   const opened = new Set<string>();
@@ -42,8 +49,7 @@ export function effects() {
     if (requestNo !== null && replayed)
       assert.ok(opened.has(requestNo), `${requestNo} is no repeat`);
     if (requestNo !== null && !replayed) opened.add(requestNo);
-    // Only programs of a platform give a key with a decision, and none of them is here.
-    if (command.kind === 'decide_withdrawal') return;
+    if (isOfProgram(command)) return;
     if (!('idempotencyKey' in command) || command.idempotencyKey === null) return;
     const userId = userOf(command);
     const id = `${OPERATIONS[command.kind]} ${userId} ${command.idempotencyKey}`;

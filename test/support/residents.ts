@@ -5,13 +5,12 @@ import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
-import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey, type OperateLimits } from '../../src/service/administration/create-key.ts';
-import { createMerchant } from '../../src/service/administration/create-merchant.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import type { Answer } from '../../src/service/answer.ts';
+import { createBranch, createMerchant } from '../../src/service/merchants.ts';
 import type { Service } from '../../src/service/service.ts';
 import { PASSWORD } from './known-password.ts';
 
@@ -53,9 +52,9 @@ export function residentsOf(service: Service) {
     return { ...unwrap(await createUser(service, wanted)), login };
   };
   const newMerchant = async ({ userId: ownerId }: Pick<Person, 'userId'>, name: string) =>
-    unwrap(await createMerchant(service, { ownerId, name, nameMayRepeat: true })).merchantId;
+    unwrap(await createMerchant(service, { ownerId, name })).merchantId;
   const newBranch = async (merchantId: number, name: string) =>
-    unwrap(await createBranch(service, { merchantId, name, nameMayRepeat: true })).branchId;
+    unwrap(await createBranch(service, { merchantId, name })).branchId;
   const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
     const scopes = ['query', 'collection', 'refund', 'events'];
     const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };

@@ -138,6 +138,16 @@ export interface Reads {
     readonly body: null;
     readonly data: MerchantPage;
   };
+  '/api/v1/operator/merchants': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorMerchantPage;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -645,6 +655,36 @@ export interface Writes {
     readonly body: CancelOrderRequest;
     readonly data: Order;
   };
+  '/api/v1/merchants': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CreateMerchantRequest;
+    readonly data: NamedMerchant;
+  };
+  '/api/v1/merchants/{merchant_id}/branches': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateBranchRequest;
+    readonly data: Branch;
+  };
+  '/api/v1/operator/users/{user_id}/merchants': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateMerchantOfRequest;
+    readonly data: NamedMerchant;
+  };
+  '/api/v1/operator/merchants/{merchant_id}/branches': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateBranchOfRequest;
+    readonly data: Branch;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -750,36 +790,6 @@ export interface Writes {
     readonly query: null;
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
-  };
-  '/console/api/merchants/create': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: Naming;
-    readonly data: OwnMerchantId;
-  };
-  '/console/api/merchants/{merchant_id}/rename': {
-    readonly params: {
-      readonly merchant_id: string;
-    };
-    readonly query: null;
-    readonly body: Naming;
-    readonly data: OwnMerchantId;
-  };
-  '/console/api/merchants/{merchant_id}/branches/create': {
-    readonly params: {
-      readonly merchant_id: string;
-    };
-    readonly query: null;
-    readonly body: Naming;
-    readonly data: OwnBranchId;
-  };
-  '/console/api/branches/{branch_id}/rename': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: null;
-    readonly body: Naming;
-    readonly data: OwnBranchId;
   };
   '/console/api/orders/{tx_no}/refund': {
     readonly params: {
@@ -1078,6 +1088,38 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: Sandbox;
+  };
+  'PATCH /api/v1/merchants/{merchant_id}': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeMerchantRequest;
+    readonly data: NamedMerchant;
+  };
+  'PATCH /api/v1/branches/{branch_id}': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeBranchRequest;
+    readonly data: Branch;
+  };
+  'PATCH /api/v1/operator/merchants/{merchant_id}': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeAnyMerchantRequest;
+    readonly data: NamedMerchant;
+  };
+  'PATCH /api/v1/operator/branches/{branch_id}': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeAnyBranchRequest;
+    readonly data: Branch;
   };
   'PATCH /api/v1/receivers/{receiver_id}': {
     readonly params: {
@@ -1511,6 +1553,26 @@ export interface Change {
   readonly changed: boolean;
 }
 
+export interface ChangeAnyBranchRequest {
+  readonly name: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ChangeAnyMerchantRequest {
+  readonly name: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ChangeBranchRequest {
+  readonly name: string;
+}
+
+export interface ChangeMerchantRequest {
+  readonly name: string;
+}
+
 export interface ChangedStaff {
   readonly staff_id: number;
 }
@@ -1534,6 +1596,28 @@ export interface ConsoleService {
 export interface CoolingOff {
   readonly until: string;
   readonly after: 'pay_password' | 'two_factor' | 'login_password';
+}
+
+export interface CreateBranchOfRequest {
+  readonly name: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
+export interface CreateBranchRequest {
+  readonly name: string;
+}
+
+export interface CreateMerchantOfRequest {
+  readonly name: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
+export interface CreateMerchantRequest {
+  readonly name: string;
 }
 
 export interface CreatedInvite {
@@ -1821,8 +1905,9 @@ export interface MerchantPage {
   readonly next: string | null;
 }
 
-export interface Naming {
-  readonly name: string;
+export interface NamedMerchant {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
 }
 
 export interface NewApiKey {
@@ -1876,6 +1961,17 @@ export interface OperatorKey {
 export interface OperatorMerchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
+}
+
+export interface OperatorMerchantPage {
+  readonly items: readonly ({
+    readonly merchant_id: number;
+    readonly merchant_name: string;
+    readonly branches: readonly (Branch)[];
+    readonly user_id: number;
+    readonly login: string;
+  })[];
+  readonly next: string | null;
 }
 
 export interface OperatorOrder {
@@ -2177,18 +2273,10 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
-export interface OwnBranchId {
-  readonly branch_id: number;
-}
-
 export interface OwnCounterparty {
   readonly kind: 'user' | 'merchant' | 'platform';
   readonly name: string;
   readonly wallet_id: string | null;
-}
-
-export interface OwnMerchantId {
-  readonly merchant_id: number;
 }
 
 export interface OwnRecord {

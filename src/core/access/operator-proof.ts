@@ -42,7 +42,7 @@ export interface ByOperator {
   readonly person?: Person;
 }
 
-interface OperatorCheck {
+export interface OperatorCheck {
   readonly refusal: Refusal | null;
   readonly events: readonly Event[];
 }

@@ -1,17 +1,22 @@
-// Decides new merchants and branches. People see at once what they have made; a program of the platform
-// repeats what it is not sure of, so it says under which key, and its operator answers for it.
+// Decides new merchants and branches, which whose they are sets up, or an operator for them. People see at
+// once what they have made; a program of the platform repeats what it is not sure of, so it says under which
+// idempotency key, and its operator answers for it.
 
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull, type Reads } from '../reads.ts';
-import type { Refusal } from '../refusal.ts';
 import type { BranchCreated, MerchantCreated } from '../result.ts';
 import type { State } from '../state.ts';
-import { auditEvent, type Provenance } from './audit.ts';
+import { auditEvent, isTheirOwn } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
-import { addOperatorReads, checkOperator, type OperatorKey } from './operator-proof.ts';
+import {
+  addOperatorReads,
+  type ByOperator,
+  checkOperator,
+  type OperatorCheck,
+} from './operator-proof.ts';
 import {
   addLooksReads,
   addShopReads,
@@ -21,26 +26,21 @@ import {
   strangersNameRefusal,
 } from './shop-names.ts';
 
-export interface ByProgram {
-  readonly key: OperatorKey;
-  readonly idempotencyKey: string;
-}
-
 export interface CreateMerchant extends NewShop {
   readonly kind: 'create_merchant';
   /** Left out at the machine, whose operator sees what there is. */
   readonly looks?: Looks | null;
 }
 
-interface NewShop {
+/** By its owner, who proves nothing more, or as an operator does it. */
+interface NewShop extends ByOperator {
   readonly merchantId: number;
   readonly ownerId: UserId;
   readonly name: string;
   /** At the machine, whose operator sees what there is. */
   readonly nameMayRepeat?: boolean;
-  readonly by: Provenance;
-  /** Left out for people, in the console or at the machine. */
-  readonly program?: ByProgram | null;
+  /** Of a program. */
+  readonly idempotencyKey?: string | null;
 }
 
 /** The owner is that of the merchant. */
@@ -50,24 +50,24 @@ export interface CreateBranch extends NewShop {
 }
 
 export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
-  addReads(reads, { ownerId, by, looks = null, program = null }) {
-    addShopReads(reads, ownerId);
+  addReads(reads, { looks = null, ...command }) {
+    addReadsOf(reads, command, keyUse(command, 'merchant'));
     addLooksReads(reads, looks);
-    if (program) addProgramReads(reads, by, program, keyUse(program, 'merchant'), ownerId);
   },
-  decide(state, { nameMayRepeat = false, looks = null, by, program = null, ...merchant }) {
-    const { merchantId, ownerId, name } = merchant;
-    const use = keyUse(program, 'merchant');
+  decide(state, command) {
+    const { merchantId, ownerId, name, nameMayRepeat = false, looks = null, by, key } = command;
+    const use = keyUse(command, 'merchant');
     const parameters = () => JSON.stringify([ownerId, name]);
     const known = answerBoundKey(state, use, parameters, (made) => {
       return state.merchants.get(made.merchantId)?.ownerId === ownerId;
     });
     if (known) return known;
+    const author = checkAuthor(state, command);
     const refusal =
-      ownerRefusal(state, ownerId, by, program) ??
+      author.refusal ??
       newMerchantRefusal(state, ownerId, name, nameMayRepeat) ??
-      strangersNameRefusal(state, merchant, looks, program !== null);
-    if (refusal) return refuse(refusal);
+      strangersNameRefusal(state, command, looks, Boolean(key));
+    if (refusal) return refuse(refusal, author.events);
     const result: MerchantCreated = { kind: 'merchant_created', merchantId };
     const details = { merchant_id: merchantId, name };
     return accept(result, [
@@ -76,6 +76,7 @@ export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
         merchant: { merchantId, ownerId, name },
         nameKey: looks?.nameKey,
       },
+      ...author.events,
       auditEvent(ownerId, 'merchant_created', by, details),
       ...bindKey(use, parameters, result, `${merchantId}`, state.nowMs),
     ]);
@@ -83,13 +84,12 @@ export const createMerchant: Decider<CreateMerchant, MerchantCreated> = {
 };
 
 export const createBranch: Decider<CreateBranch, BranchCreated> = {
-  addReads(reads, { ownerId, by, program = null }) {
-    addShopReads(reads, ownerId);
-    if (program) addProgramReads(reads, by, program, keyUse(program, 'branch'), ownerId);
+  addReads(reads, command) {
+    addReadsOf(reads, command, keyUse(command, 'branch'));
   },
-  decide(state, { branchId, ownerId, nameMayRepeat = false, by, program = null, ...named }) {
-    const { merchantId, name } = named;
-    const use = keyUse(program, 'branch');
+  decide(state, command) {
+    const { branchId, merchantId, ownerId, name, nameMayRepeat = false, by } = command;
+    const use = keyUse(command, 'branch');
     const parameters = () => JSON.stringify([merchantId, name]);
     const known = answerBoundKey(state, use, parameters, (made) => {
       return state.branches.get(made.branchId)?.merchantId === merchantId;
@@ -98,59 +98,45 @@ export const createBranch: Decider<CreateBranch, BranchCreated> = {
     if (state.merchants.get(merchantId)?.ownerId !== ownerId) {
       return refuse({ code: 'merchant_not_found' });
     }
-    const refusal =
-      ownerRefusal(state, ownerId, by, program) ??
-      newBranchRefusal(state, ownerId, named, nameMayRepeat);
-    if (refusal) return refuse(refusal);
+    const author = checkAuthor(state, command);
+    const refusal = author.refusal ?? newBranchRefusal(state, ownerId, command, nameMayRepeat);
+    if (refusal) return refuse(refusal, author.events);
     const result: BranchCreated = { kind: 'branch_created', branchId };
     const details = { branch_id: branchId, merchant_id: merchantId, name };
     return accept(result, [
       { kind: 'branch_changed', branch: { branchId, merchantId, name } },
+      ...author.events,
       auditEvent(ownerId, 'branch_created', by, details),
       ...bindKey(use, parameters, result, `${branchId}`, state.nowMs),
     ]);
   },
 };
 
-function ownerRefusal(
-  state: State,
-  ownerId: UserId,
-  by: Provenance,
-  program: ByProgram | null,
-): Refusal | null {
-  const owner = state.owners.get(ownerId);
-  if (!owner) return { code: 'user_not_found' };
-  return (
-    closedRefusal(owner) ?? (program && programRefusal(state, { by, key: program.key }, ownerId))
-  );
+/** Of a command about somebody's shop: they themselves give it, or an operator. */
+export type OnShop = ByOperator & { readonly ownerId: UserId };
+
+export function addAuthorReads(reads: Reads, command: OnShop): void {
+  addShopReads(reads, command.ownerId);
+  addOperatorReads(reads, command, command.ownerId);
 }
 
-/** Null: the program may do this for them. */
-export function programRefusal(
-  state: State,
-  { by, key }: { readonly by: Provenance; readonly key: OperatorKey },
-  ownerId: UserId,
-): Refusal | null {
-  const { refusal } = checkOperator(state, { by, key }, ownerId);
-  const owner = state.owners.get(ownerId);
-  return refusal ?? (owner ? closedRefusal(owner) : null);
+export function checkAuthor(state: State, command: OnShop): OperatorCheck {
+  const owner = state.owners.get(command.ownerId);
+  const refusal = owner ? closedRefusal(owner) : ({ code: 'user_not_found' } as const);
+  if (refusal) return { refusal, events: [] };
+  const byThemselves = isTheirOwn(command.by, command.ownerId) && !command.proof;
+  return byThemselves ? { refusal, events: [] } : checkOperator(state, command, command.ownerId);
 }
 
-function addProgramReads(
-  reads: Reads,
-  by: Provenance,
-  { key }: ByProgram,
-  use: KeyUse,
-  ownerId: UserId,
-): void {
+function addReadsOf(reads: Reads, command: NewShop, use: KeyUse): void {
+  addAuthorReads(reads, command);
   addUnlessNull(reads.bindings, bindingId(use));
-  addOperatorReads(reads, { by, key }, ownerId);
 }
 
 /** The idempotency keys of a program are its operator's, for whomever it sets something up. */
 function keyUse<Operation extends 'merchant' | 'branch'>(
-  program: ByProgram | null,
+  { key, idempotencyKey = null }: NewShop,
   operation: Operation,
 ): KeyUse<Operation> {
-  return { userId: program?.key.operatorId ?? 0, operation, key: program?.idempotencyKey ?? null };
+  return { userId: key?.operatorId ?? 0, operation, key: key ? idempotencyKey : null };
 }

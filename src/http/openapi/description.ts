@@ -22,6 +22,7 @@ export interface Operation {
 export type Tag =
   | 'Orders'
   | 'Account'
+  | 'Merchants'
   | 'Wallets'
   | 'Callbacks'
   | 'Paying'

@@ -6,7 +6,7 @@ import { siteOf, type WireOf } from '../../interface/record.ts';
 import { lines, money, quoted } from '../../interface/tool-text.ts';
 import { walletsRefusal } from '../../service/caller.ts';
 import { getBalance } from '../../service/get-balance.ts';
-import { listOwnMerchants } from '../../service/own-merchants.ts';
+import { listOwnMerchants } from '../../service/merchants.ts';
 import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';

@@ -7,6 +7,10 @@ import { prose, type Site, type Tag } from '../../http/openapi/description.ts';
 
 export const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
   { name: 'Orders', description: 'Create orders, follow them and refund them.' },
+  {
+    name: 'Merchants',
+    description: 'For whom orders are made and where, and who collects at a branch.',
+  },
   { name: 'Wallets', description: 'The balances and transactions of the owner of the key.' },
   {
     name: 'Account',

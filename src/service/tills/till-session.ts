@@ -5,6 +5,7 @@ import type { StaffLogin } from '../../core/access/staff.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Branch } from '../../core/order/order.ts';
 import type { Answer } from '../answer.ts';
+import { listOwnMerchants } from '../merchants.ts';
 import type { Service } from '../service.ts';
 import { type AskedBy, sessionDigest, sessionOf } from '../session.ts';
 
@@ -55,25 +56,18 @@ export async function findBranch(
   return { ok: true, value: { branch, merchantName: merchant.name } };
 }
 
-const MERCHANTS_MAX = 100;
-const BRANCHES_MAX = 200;
-
-/** Of staff their one, of an owner the newest of each merchant; oldest first. */
+/** Of staff their one, of an owner all of theirs; oldest first. */
 export async function branchesOf(
   service: Service,
   till: TillSession,
 ): Promise<readonly BranchAt[]> {
-  const { queries } = service.store;
   if (till.staff !== null) {
     const found = await findBranch(service, till, till.staff.branchId);
     return found.ok ? [found.value] : [];
   }
-  const merchants = await queries.merchants(till.ownerId, MERCHANTS_MAX);
-  const lists = await Promise.all(
-    merchants.map(async ({ merchantId, name }) => {
-      const branches = await queries.branchesOf(merchantId, BRANCHES_MAX);
-      return branches.map((branch) => ({ branch, merchantName: name }));
-    }),
-  );
-  return lists.flat().sort((a, b) => a.branch.branchId - b.branch.branchId);
+  const merchants = await listOwnMerchants(service, till.ownerId);
+  const branches = merchants.flatMap(({ name, branches: of }) => {
+    return of.map((branch) => ({ branch, merchantName: name }));
+  });
+  return branches.sort((a, b) => a.branch.branchId - b.branch.branchId);
 }

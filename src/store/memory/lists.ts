@@ -30,14 +30,16 @@ export function lists(
         )
         .slice(0, limit),
     merchant: async (merchantId) => books.merchants.get(merchantId),
-    merchants: async (ownerId, limit) =>
+    merchants: async (ownerId, limit, after = null) =>
       [...books.merchants.values()]
         .filter((merchant) => ownerId === null || merchant.ownerId === ownerId)
+        .filter(({ merchantId }) => after === null || merchantId < after)
         .sort(byNewest(({ merchantId }) => merchantId))
         .slice(0, limit),
-    branchesOf: async (merchantId, limit) =>
+    branchesOf: async (merchantIds, limit, after = null) =>
       [...books.branches.values()]
-        .filter((branch) => branch.merchantId === merchantId)
+        .filter(({ merchantId }) => merchantIds.includes(merchantId))
+        .filter(({ branchId }) => after === null || branchId < after)
         .sort(byNewest(({ branchId }) => branchId))
         .slice(0, limit),
     branchesOfOwner: async (ownerId, limit) =>

@@ -28,6 +28,15 @@ GET /refunds                                    |login?|yes     |yes     |none  
 GET /refunds/:refund_no                         |login?|yes     |yes     |none    |none    |login?|yes
 GET /bills/:date                                |login?|yes     |yes     |yes     |yes     |login?|yes
 GET /merchants                                  |login?|own     |own     |own     |own     |login?|own
+POST /merchants                                 |login?|yes     |yes     |yes     |yes     |login?|site!
+PATCH /merchants/:merchant_id                   |login?|none    |yes     |none    |none    |login?|site!
+POST /merchants/:merchant_id/branches           |login?|none    |yes     |none    |none    |login?|site!
+PATCH /branches/:branch_id                      |login?|none    |yes     |none    |none    |login?|site!
+GET /operator/merchants                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/users/:user_id/merchants         |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+PATCH /operator/merchants/:merchant_id          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/merchants/:merchant_id/branches  |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+PATCH /operator/branches/:branch_id             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
@@ -72,6 +81,15 @@ GET /refunds                                    |query     |yes   |yes   |none  
 GET /refunds/:refund_no                         |query     |yes   |yes   |none  |none
 GET /bills/:date                                |query     |yes   |yes   |yes   |yes
 GET /merchants                                  |query     |own   |own   |own   |yes
+POST /merchants                                 |-         |login?|login?|login?|login?
+PATCH /merchants/:merchant_id                   |-         |login?|login?|login?|login?
+POST /merchants/:merchant_id/branches           |-         |login?|login?|login?|login?
+PATCH /branches/:branch_id                      |-         |login?|login?|login?|login?
+GET /operator/merchants                         |operate   |scope?|scope?|scope?|scope?
+POST /operator/users/:user_id/merchants         |operate   |scope?|scope?|scope?|scope?
+PATCH /operator/merchants/:merchant_id          |operate   |scope?|scope?|scope?|scope?
+POST /operator/merchants/:merchant_id/branches  |operate   |scope?|scope?|scope?|scope?
+PATCH /operator/branches/:branch_id             |operate   |scope?|scope?|scope?|scope?
 GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/orders/:tx_no                     |operate   |scope?|scope?|scope?|scope?
 POST /withdrawals                               |-         |login?|login?|login?|login?
@@ -165,6 +183,23 @@ const decision = (verb: string) =>
     { absent: 'withdrawal_not_found' },
   );
 
+let names = 0;
+
+/** Each name is given once. */
+const naming = (path: (targets: Targets) => string, none?: RowRequest['absent']) =>
+  writing(
+    path,
+    () => {
+      names += 1;
+      return { name: `店 ${names}`, password: PASSWORD };
+    },
+    none && { absent: none },
+  );
+const ofMerchant = (end: string) => (targets: Targets) => `/merchants/${targets.merchantId}${end}`;
+const ofBranch = ({ branchId }: Targets) => `/branches/${branchId}`;
+const byOperator = (path: (targets: Targets) => string) => (targets: Targets) =>
+  `/operator${path(targets)}`;
+
 export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: PAID_ORDERS }),
   'GET /api/v1/orders/counts': at(() => '/orders/counts', { belongsTo: COUNTED_ORDERS }),
@@ -182,6 +217,22 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
   'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
   'GET /api/v1/merchants': at(() => '/merchants', { belongsTo: MERCHANTS_OF }),
+  'POST /api/v1/merchants': naming(() => '/merchants'),
+  'PATCH /api/v1/merchants/:merchant_id': naming(ofMerchant(''), 'merchant_not_found'),
+  'POST /api/v1/merchants/:merchant_id/branches': naming(
+    ofMerchant('/branches'),
+    'merchant_not_found',
+  ),
+  'PATCH /api/v1/branches/:branch_id': naming(ofBranch, 'branch_not_found'),
+  'GET /api/v1/operator/merchants': at(() => '/operator/merchants'),
+  'POST /api/v1/operator/users/:user_id/merchants': naming(
+    ({ userId }) => `/operator/users/${userId}/merchants`,
+  ),
+  'PATCH /api/v1/operator/merchants/:merchant_id': naming(byOperator(ofMerchant(''))),
+  'POST /api/v1/operator/merchants/:merchant_id/branches': naming(
+    byOperator(ofMerchant('/branches')),
+  ),
+  'PATCH /api/v1/operator/branches/:branch_id': naming(byOperator(ofBranch)),
   'GET /api/v1/operator/orders': at(() => '/operator/orders'),
   'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
   'POST /api/v1/withdrawals': writing(
@@ -252,6 +303,16 @@ showRefund         |owner   |yes    |query     |-      |-             |-
 listRefunds        |owner   |yes    |query     |-      |-             |-
 getBill            |owner   |yes    |query     |yes    |-             |-
 listMerchants      |owner   |yes    |query     |-      |-             |-
+createMerchant     |owner   |yes    |-         |-      |-             |-
+changeMerchant     |owner   |yes    |-         |-      |-             |-
+createBranch       |owner   |yes    |-         |-      |-             |-
+changeBranch       |owner   |yes    |-         |-      |-             |-
+listAllMerchants   |operator|yes    |operate   |yes    |-             |-
+createMerchantOf   |operator|yes    |operate   |yes    |login_password|required
+changeAnyMerchant  |operator|yes    |operate   |-      |login_password|-
+listBranchesOf     |operator|-      |-         |yes    |-             |-
+createBranchOf     |operator|yes    |operate   |yes    |login_password|required
+changeAnyBranch    |operator|yes    |operate   |-      |login_password|-
 listAllOrders      |operator|yes    |operate   |yes    |-             |-
 showAnyOrder       |operator|yes    |operate   |yes    |-             |-
 cancelAnyOrder     |operator|-      |-         |yes    |-             |-

@@ -41,20 +41,6 @@ const ROWS: Readonly<Record<string, RowRequest>> = {
   // Of somebody who is not suspended.
   'POST /operator/v1/users/:userId/resume': at(ofUser('/resume')),
   'POST /operator/v1/users/:userId/recharge': keyed(ofUser('/recharge'), { amount: 1 }),
-  'GET /operator/v1/users/:userId/merchants': at(ofUser('/merchants')),
-  'POST /operator/v1/users/:userId/merchants': keyed(ofUser('/merchants'), { name: '店' }),
-  'POST /operator/v1/merchants/:merchantId/change': writing(
-    ({ merchantId }) => `/merchants/${merchantId}/change`,
-    { name: '林记茶庄' },
-  ),
-  'POST /operator/v1/merchants/:merchantId/branches': keyed(
-    ({ merchantId }) => `/merchants/${merchantId}/branches`,
-    { name: '南湖店' },
-  ),
-  'POST /operator/v1/branches/:branchId/change': writing(
-    ({ branchId }) => `/branches/${branchId}/change`,
-    { name: '湖滨店' },
-  ),
   'GET /operator/v1/users/:userId/balance': at(ofUser('/balance')),
   'GET /operator/v1/users/:userId/transactions': at(ofUser('/transactions')),
   'GET /operator/v1/totals': at('/totals'),

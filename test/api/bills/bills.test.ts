@@ -15,7 +15,7 @@ import { byUser } from '../../../src/core/access/audit.ts';
 import { fen } from '../../../src/core/money.ts';
 import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
-import { renameOwnMerchant } from '../../../src/service/own-merchants.ts';
+import { renameMerchant } from '../../../src/service/merchants.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { backUp } from '../../../src/store/postgres/backup/backup.ts';
 import { copyingClient } from '../../../src/store/postgres/backup/client.ts';
@@ -339,8 +339,8 @@ test('the bytes stay after refunds, new names, closed accounts, on other nodes, 
   await refund(tea, 30);
   await refund(cup, 1);
   const by = byUser(owner.userId, { address: '127.0.0.1', device: null });
-  const renaming = { ownerId: owner.userId, name: '林家茶馆', by };
-  unwrap(await renameOwnMerchant(service, merchantId, renaming));
+  const renaming = { ownerId: owner.userId, name: '林家茶馆' };
+  unwrap(await renameMerchant(service, merchantId, renaming, { by, proof: null }));
   unwrap(await closeAccount(service, guest.userId));
   assert.deepEqual(await bytes(), before);
 

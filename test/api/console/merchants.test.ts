@@ -1,5 +1,4 @@
-// /console/api/merchants: an owner sets up merchants and branches, and renames them; GET /api/v1/merchants
-// lists them.
+// An owner sets up merchants and branches, lists and renames them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,15 +7,12 @@ import { assertData, assertInvalid, assertRefused, tally, times } from '../../su
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
-const API = '/console/api';
 
-async function get(path: string, as: string) {
-  return town.web('GET', `${API}${path}`, { headers: { cookie: await town.cookieOf(as) } });
-}
-
-async function post(path: string, name: unknown, as: string) {
+/** `PATCH /branches/1001`; where no method is named it is a POST. */
+async function give(address: string, name: unknown, as: string) {
+  const [path = '', method = 'POST'] = address.split(' ').toReversed();
   const headers = { cookie: await town.cookieOf(as) };
-  return town.web('POST', `${API}${path}`, { body: { name }, headers });
+  return town.web(method, `/api/v1${path}`, { body: { name }, headers });
 }
 
 async function listed(as: string) {
@@ -27,10 +23,10 @@ async function listed(as: string) {
 test('Somebody new has no merchants, creates one with branches, and can collect with it.', async () => {
   await town.newPerson('wuhua');
   assert.deepEqual(await listed('wuhua'), []);
-  const { merchant_id } = (await post('/merchants/create', '  吴记粥铺 ', 'wuhua')).data;
-  const path = `/merchants/${merchant_id}/branches/create`;
-  const first = (await post(path, '北门店', 'wuhua')).data.branch_id;
-  const second = (await post(path, '南门店', 'wuhua')).data.branch_id;
+  const { merchant_id } = (await give('/merchants', '  吴记粥铺 ', 'wuhua')).data;
+  const path = `/merchants/${merchant_id}/branches`;
+  const first = (await give(path, '北门店', 'wuhua')).data.branch_id;
+  const second = (await give(path, '南门店', 'wuhua')).data.branch_id;
   assert.deepEqual(await listed('wuhua'), [
     {
       merchant_id,
@@ -41,7 +37,9 @@ test('Somebody new has no merchants, creates one with branches, and can collect 
       ],
     },
   ]);
-  assert.equal((await get('/me', 'wuhua')).data.has_merchants, true);
+  const headers = { cookie: await town.cookieOf('wuhua') };
+  const me = await town.web('GET', '/console/api/me', { headers });
+  assert.equal(me.data.has_merchants, true);
 });
 
 test('A key lists the same, newest first and page by page.', async () => {
@@ -72,13 +70,13 @@ test('A key lists the same, newest first and page by page.', async () => {
 
 test('A new name is on new orders; those made before keep the old one.', async () => {
   const before = await town.order();
-  const path = `/merchants/${town.merchantId}/rename`;
-  assert.equal((await post(path, '林家茶馆', 'lin')).status, 200);
+  const path = `PATCH /merchants/${town.merchantId}`;
+  assert.equal((await give(path, '林家茶馆', 'lin')).status, 200);
   const after = await town.order();
   assert.equal((await town.record(before)).merchant_name, '林记茶铺');
   assert.equal((await town.record(after)).merchant_name, '林家茶馆');
-  const branch = `/branches/${town.branchId}/rename`;
-  assert.equal((await post(branch, '断桥店', 'lin')).status, 200);
+  const branch = `PATCH /branches/${town.branchId}`;
+  assert.equal((await give(branch, '断桥店', 'lin')).status, 200);
   assert.equal((await listed('lin'))[0].branches[0].branch_name, '断桥店');
   const trail = await town.api.rows(
     `select action from audit_lines where user_id = ${town.owner.userId} and action like '%renamed'
@@ -92,14 +90,14 @@ test('A new name is on new orders; those made before keep the old one.', async (
 
 test('Names follow the rules of names, wherever they are given.', async () => {
   const paths = [
-    '/merchants/create',
-    `/merchants/${town.merchantId}/rename`,
-    `/merchants/${town.merchantId}/branches/create`,
-    `/branches/${town.branchId}/rename`,
+    '/merchants',
+    `PATCH /merchants/${town.merchantId}`,
+    `/merchants/${town.merchantId}/branches`,
+    `PATCH /branches/${town.branchId}`,
   ];
   for (const path of paths) {
     for (const name of ['', '  ', '茶'.repeat(65), 'Tael 客服', 'a\u202eb', '\u200b', 'a\nb', 7]) {
-      assertInvalid(await post(path, name, 'lin'), 'name');
+      assertInvalid(await give(path, name, 'lin'), 'name');
     }
   }
 });
@@ -107,20 +105,20 @@ test('Names follow the rules of names, wherever they are given.', async () => {
 test('Nobody sets up a shop under the name of somebody else’s, or one that looks like it.', async () => {
   await town.newPerson('fengjie');
   await town.newPerson('gujie');
-  const made = await post('/merchants/create', 'Coco 奶茶', 'fengjie');
+  const made = await give('/merchants', 'Coco 奶茶', 'fengjie');
   const { merchant_id } = made.data;
   assert.equal(made.status, 200);
-  assert.equal((await post('/merchants/create', 'Сосо 奶茶', 'fengjie')).status, 200, 'their own');
-  const own = (await post('/merchants/create', '顾家', 'gujie')).data.merchant_id;
+  assert.equal((await give('/merchants', 'Сосо 奶茶', 'fengjie')).status, 200, 'their own');
+  const own = (await give('/merchants', '顾家', 'gujie')).data.merchant_id;
   for (const name of ['Coco 奶茶', 'COCO奶茶', 'Сосо 奶茶', 'C0CO 奶茶']) {
-    for (const path of ['/merchants/create', `/merchants/${own}/rename`]) {
-      assertInvalid(await post(path, name, 'gujie'), 'name');
+    for (const path of ['/merchants', `PATCH /merchants/${own}`]) {
+      assertInvalid(await give(path, name, 'gujie'), 'name');
     }
   }
-  assertInvalid(await post('/merchants/create', 'Сoco 奶茶', 'fengjie'), 'name');
-  assert.equal((await post('/merchants/create', 'Coco 奶茶 · 南门', 'gujie')).status, 200);
-  assert.equal((await post(`/merchants/${merchant_id}/rename`, '冯家', 'fengjie')).status, 200);
-  assertInvalid(await post('/merchants/create', 'Coco 奶茶', 'gujie'), 'name');
+  assertInvalid(await give('/merchants', 'Сoco 奶茶', 'fengjie'), 'name');
+  assert.equal((await give('/merchants', 'Coco 奶茶 · 南门', 'gujie')).status, 200);
+  assert.equal((await give(`PATCH /merchants/${merchant_id}`, '冯家', 'fengjie')).status, 200);
+  assertInvalid(await give('/merchants', 'Coco 奶茶', 'gujie'), 'name');
 });
 
 test('The database finds names by the key that the service makes.', async () => {
@@ -141,38 +139,38 @@ test('The database finds names by the key that the service makes.', async () => 
 
 test('The same name twice is one merchant: a second click creates nothing.', async () => {
   await town.newPerson('zheng');
-  assert.equal((await post('/merchants/create', '郑记', 'zheng')).status, 200);
-  const again = await post('/merchants/create', '郑记', 'zheng');
+  assert.equal((await give('/merchants', '郑记', 'zheng')).status, 200);
+  const again = await give('/merchants', '郑记', 'zheng');
   assertInvalid(again, 'name');
   const [{ merchant_id }] = await listed('zheng');
-  const path = `/merchants/${merchant_id}/branches/create`;
-  const answers = [await post(path, '一店', 'zheng'), await post(path, '一店', 'zheng')];
+  const path = `/merchants/${merchant_id}/branches`;
+  const answers = [await give(path, '一店', 'zheng'), await give(path, '一店', 'zheng')];
   assert.deepEqual(tally(answers), { 200: 1, '400 invalid_parameters': 1 });
   assert.equal((await listed('zheng'))[0].branches.length, 1);
-  const two = (await post('/merchants/create', '郑记二店', 'zheng')).data.merchant_id;
-  assertInvalid(await post(`/merchants/${two}/rename`, '郑记', 'zheng'), 'name');
-  assert.equal((await post(`/merchants/${two}/rename`, '郑记二店', 'zheng')).status, 200);
+  const two = (await give('/merchants', '郑记二店', 'zheng')).data.merchant_id;
+  assertInvalid(await give(`PATCH /merchants/${two}`, '郑记', 'zheng'), 'name');
+  assert.equal((await give(`PATCH /merchants/${two}`, '郑记二店', 'zheng')).status, 200);
 });
 
 test('An owner has a hundred merchants at most.', async () => {
   await town.newPerson('feng');
   await town.cookieOf('feng');
-  await times(100, (n) => post('/merchants/create', `店 ${n}`, 'feng'));
+  await times(100, (n) => give('/merchants', `店 ${n}`, 'feng'));
   assert.equal((await listed('feng')).length, 100);
-  assertInvalid(await post('/merchants/create', '再来一家', 'feng'), 'name');
+  assertInvalid(await give('/merchants', '再来一家', 'feng'), 'name');
 });
 
 test('What belongs to others is not there.', async () => {
   const { merchantId, branchId } = town;
   for (const as of ['chen', 'wang']) {
-    const rename = await post(`/merchants/${merchantId}/rename`, '我的', as);
+    const rename = await give(`PATCH /merchants/${merchantId}`, '我的', as);
     assertRefused(rename, 404, 'merchant_not_found');
-    const create = await post(`/merchants/${merchantId}/branches/create`, '我的', as);
+    const create = await give(`/merchants/${merchantId}/branches`, '我的', as);
     assertRefused(create, 404, 'merchant_not_found');
-    assertRefused(await post(`/branches/${branchId}/rename`, '我的', as), 404, 'branch_not_found');
+    assertRefused(await give(`PATCH /branches/${branchId}`, '我的', as), 404, 'branch_not_found');
   }
   for (const id of ['0', '-1', 'x', '9'.repeat(20)]) {
-    const answer = await post(`/merchants/${id}/rename`, '我的', 'lin');
+    const answer = await give(`PATCH /merchants/${id}`, '我的', 'lin');
     assertRefused(answer, 404, 'merchant_not_found');
   }
 });

@@ -1,16 +1,23 @@
-// Merchants and branches over the operator interface: one for each idempotency key, in the trail of their
-// owner, and good for orders at once.
+// Merchants and branches that operators set up for their users: a program one for each idempotency key, in
+// the trail of their owner, and good for orders at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
+import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
 import { openPlatform } from './platform.ts';
 
 const platform = await openPlatform();
-const { town, get, post, member, key } = platform;
+const { town, member, key } = platform;
 const { api } = town;
+
+const ask = (method: string, path: string, body?: object, origin = api.origin) =>
+  send(origin, method, `/api/v1/operator${path}`, { key, body });
+const post = (path: string, body: object) => ask('POST', path, body);
+const patch = (path: string, body: object) => ask('PATCH', path, body);
+const listed = async (userId: number) => (await ask('GET', `/merchants?user=${userId}`)).data.items;
 
 async function trailOf(userId: number) {
   const lines = await api.rows(
@@ -33,9 +40,11 @@ test('a merchant with a branch is set up once, however often the calls are repea
   const branch = await post(`/merchants/${merchant_id}/branches`, hall);
   const { branch_id } = branch.data;
   assert.equal((await post(`/merchants/${merchant_id}/branches`, hall)).text, branch.text);
-  const { data } = await get(`/users/${userId}/merchants`);
-  const branches = [{ branch_id, name: '一楼' }];
-  assert.deepEqual(data.items, [{ merchant_id, name: '西湖茶馆', branches }]);
+  const branches = [{ branch_id, branch_name: '一楼' }];
+  const { data: named } = first;
+  assert.deepEqual(named, { merchant_id, merchant_name: '西湖茶馆' });
+  const { login } = (await api.service.store.queries.user(userId)) ?? {};
+  assert.deepEqual(await listed(userId), [{ ...named, branches, user_id: userId, login }]);
   assert.deepEqual(await trailOf(userId), ['merchant_created', 'branch_created']);
 
   const itsKey = await town.newKey({ userId } as Parameters<typeof town.newKey>[0]);
@@ -52,7 +61,7 @@ test('a key made one merchant, and makes nothing else', async () => {
   assertRefused(other, 422, 'idempotency_key_reused');
   const renamed = await post(`/users/${one}/merchants`, { ...shop, name: '水' });
   assertRefused(renamed, 422, 'idempotency_key_reused');
-  assert.deepEqual((await get(`/users/${two}/merchants`)).data.items, []);
+  assert.deepEqual(await listed(two), []);
 });
 
 test('one idempotency key on two nodes at once makes one merchant', async () => {
@@ -62,22 +71,21 @@ test('one idempotency key on two nodes at once makes one merchant', async () => 
   const body = { name: '两个节点', idempotency_key: 'shop-3' };
   const answers = await Promise.all(
     [...origins, ...origins].map((origin) =>
-      send(origin, 'POST', `/operator/v1/users/${userId}/merchants`, { key, body }),
+      ask('POST', `/users/${userId}/merchants`, body, origin),
     ),
   );
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-  assert.equal((await get(`/users/${userId}/merchants`)).data.items.length, 1);
+  assert.equal((await listed(userId)).length, 1);
 });
 
 test('a name that is there is refused, whatever the key, and on two nodes at once', async () => {
   const userId = await member();
   const second = await api.secondNode();
-  const ask = async (path: string, name: string) => {
+  const askBoth = async (path: string, name: string) => {
     const answers = await Promise.all(
       [api, second].map(({ port }, at) => {
         const body = { name, idempotency_key: `${path}-${at}` };
-        const origin = `http://127.0.0.1:${port}`;
-        return send(origin, 'POST', `/operator/v1${path}`, { key, body });
+        return ask('POST', path, body, `http://127.0.0.1:${port}`);
       }),
     );
     const refused = answers.filter(({ status }) => status !== 200);
@@ -85,11 +93,11 @@ test('a name that is there is refused, whatever the key, and on two nodes at onc
     for (const answer of refused) assertInvalid(answer, 'name');
     return answers.find(({ status }) => status === 200)?.data;
   };
-  const shop = await ask(`/users/${userId}/merchants`, '同名');
-  await ask(`/merchants/${shop.merchant_id}/branches`, '同名店');
+  const shop = await askBoth(`/users/${userId}/merchants`, '同名');
+  await askBoth(`/merchants/${shop.merchant_id}/branches`, '同名店');
   const late = { name: '同名', idempotency_key: 'later' };
   assertInvalid(await post(`/users/${userId}/merchants`, late), 'name');
-  const { items } = (await get(`/users/${userId}/merchants`)).data;
+  const items = await listed(userId);
   assert.deepEqual([items.length, items[0].branches.length], [1, 1]);
 });
 
@@ -101,28 +109,25 @@ test('names change, once, and neither to what is taken nor to what the service i
   const hall = { name: '大厅', idempotency_key: 'b-4' };
   const { branch_id } = (await post(`/merchants/${merchant_id}/branches`, hall)).data;
   for (const _ of [1, 2]) {
-    assert.equal((await post(`/merchants/${merchant_id}/change`, { name: '丙' })).status, 200);
-    assert.equal((await post(`/branches/${branch_id}/change`, { name: '二楼' })).status, 200);
+    assert.equal((await patch(`/merchants/${merchant_id}`, { name: '丙' })).status, 200);
+    assert.equal((await patch(`/branches/${branch_id}`, { name: '二楼' })).status, 200);
   }
   const made = ['merchant_created', 'merchant_created', 'branch_created'];
   assert.deepEqual(await trailOf(userId), [...made, 'merchant_renamed', 'branch_renamed']);
   for (const name of ['乙', 'Tael', '', 'x'.repeat(65), 'a\u0000b', 7]) {
-    assertInvalid(await post(`/merchants/${merchant_id}/change`, { name }), 'name');
+    assertInvalid(await patch(`/merchants/${merchant_id}`, { name }), 'name');
   }
-  const { items } = (await get(`/users/${userId}/merchants`)).data;
-  assert.deepEqual(
-    items.map(({ name }: { name: string }) => name),
-    ['丙', '乙'],
-  );
+  const names = (await listed(userId)).map((one: { merchant_name: string }) => one.merchant_name);
+  assert.deepEqual(names, ['乙', '丙']);
 });
 
 test('nothing is set up for nobody, without a key, for operators, and for those who have left', async () => {
   const body = { name: '茶', idempotency_key: 'shop-6' };
   assertRefused(await post('/users/999999/merchants', body), 404, 'user_not_found');
-  assertRefused(await get('/users/999999/merchants'), 404, 'user_not_found');
+  assertRefused(await ask('GET', '/merchants?user=999999'), 404, 'user_not_found');
   assertRefused(await post('/merchants/999999/branches', body), 404, 'merchant_not_found');
-  assertRefused(await post('/merchants/999999/change', { name: '茶' }), 404, 'merchant_not_found');
-  assertRefused(await post('/branches/999999/change', { name: '茶' }), 404, 'branch_not_found');
+  assertRefused(await patch('/merchants/999999', { name: '茶' }), 404, 'merchant_not_found');
+  assertRefused(await patch('/branches/999999', { name: '茶' }), 404, 'branch_not_found');
   const userId = await member();
   assertInvalid(await post(`/users/${userId}/merchants`, { name: '茶' }), 'idempotency_key');
   const ofOperator = await post(`/users/${platform.operator.userId}/merchants`, body);
@@ -134,6 +139,34 @@ test('nothing is set up for nobody, without a key, for operators, and for those 
   assertRefused(await post(`/users/${userId}/merchants`, late), 409, 'user_closed');
   const { merchant_id } = shop.data;
   assertRefused(await post(`/merchants/${merchant_id}/branches`, late), 409, 'user_closed');
-  const renamed = await post(`/merchants/${merchant_id}/change`, { name: '水' });
+  const renamed = await patch(`/merchants/${merchant_id}`, { name: '水' });
   assertRefused(renamed, 409, 'user_closed');
+});
+
+test('the merchants of everybody are listed in pages, the newest first', async () => {
+  const members = [await member(), await member(), await member()];
+  const made: number[] = [];
+  for (const [at, userId] of members.entries()) {
+    const shop = { name: `店 ${userId}`, idempotency_key: `listed-${at}` };
+    made.unshift((await post(`/users/${userId}/merchants`, shop)).data.merchant_id);
+  }
+  const idsIn = (data: { items: readonly { merchant_id: number }[] }) =>
+    data.items.map(({ merchant_id: id }) => id);
+  const first = (await ask('GET', '/merchants?limit=2')).data;
+  assert.deepEqual(idsIn(first), made.slice(0, 2));
+  const rest = (await ask('GET', `/merchants?limit=1&after=${first.next}`)).data;
+  assert.deepEqual(idsIn(rest), made.slice(2));
+});
+
+test('an operator in a session does the same, with their login password and without a key', async () => {
+  await town.newPerson('zhang', { operator: true });
+  const userId = await member();
+  const headers = { cookie: await town.cookieOf('zhang') };
+  const path = `/api/v1/operator/users/${userId}/merchants`;
+  const send = (body: object) => town.web('POST', path, { body, headers });
+  assertInvalid(await send({ name: '周记茶庄' }), 'password');
+  assertRefused(await send({ name: '周记茶庄', password: 'wrong horse 1' }), 401, 'login_failed');
+  assert.equal((await send({ name: '周记茶庄', password: PASSWORD })).status, 200);
+  assertInvalid(await send({ name: '周记茶庄', password: PASSWORD }), 'name');
+  assert.equal((await listed(userId)).length, 1);
 });

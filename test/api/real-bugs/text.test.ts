@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DOCS_SCRIPT } from '../../../src/pages/docs/script/compiled.ts';
 import { LIVE_PAGE_SCRIPT } from '../../../src/pages/kit/script/compiled.ts';
-import { createMerchant } from '../../../src/service/administration/create-merchant.ts';
+import { createMerchant } from '../../../src/service/merchants.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
@@ -63,7 +63,7 @@ async function findOrder(merchantName: string, title: string): Promise<string> {
 /** Texts that differ only in what nobody sees are one name to the rule. */
 async function newMerchant(name: string): Promise<number> {
   const { userId: ownerId } = town.owner;
-  const made = await createMerchant(town.api.service, { ownerId, name, nameMayRepeat: true });
+  const made = await createMerchant(town.api.service, { ownerId, name });
   assert.ok(made.ok, name);
   return made.value.merchantId;
 }

@@ -55,10 +55,10 @@ export function NameDialog({ naming, onClose }: NameDialogProps) {
 }
 
 function useNaming(naming: Naming, onDone: () => void) {
-  const createMerchant = useWrite('/console/api/merchants/create', onDone);
-  const createBranch = useWrite('/console/api/merchants/{merchant_id}/branches/create', onDone);
-  const renameMerchant = useWrite('/console/api/merchants/{merchant_id}/rename', onDone);
-  const renameBranch = useWrite('/console/api/branches/{branch_id}/rename', onDone);
+  const createMerchant = useWrite('/api/v1/merchants', onDone);
+  const createBranch = useWrite('/api/v1/merchants/{merchant_id}/branches', onDone);
+  const renameMerchant = useWrite('PATCH /api/v1/merchants/{merchant_id}', onDone);
+  const renameBranch = useWrite('PATCH /api/v1/branches/{branch_id}', onDone);
   const id = 'id' in naming ? String(naming.id) : '';
   const ofMerchant = (name: string) => ({ params: { merchant_id: id }, body: { name } });
   switch (naming.kind) {

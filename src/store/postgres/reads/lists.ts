@@ -25,21 +25,26 @@ const MERCHANT: Statement<MerchantRow> = {
 };
 const MERCHANTS: Statement<MerchantRow> = {
   name: 'list_merchants',
-  text: 'select * from merchants order by merchant_id desc limit $1',
+  text: 'select * from merchants where merchant_id < $1 order by merchant_id desc limit $2',
 };
 const MERCHANTS_OF: Statement<MerchantRow> = {
   name: 'list_merchants_of',
-  text: 'select * from merchants where owner_id = $1 order by merchant_id desc limit $2',
+  text: `select * from merchants where owner_id = $1 and merchant_id < $2
+    order by merchant_id desc limit $3`,
 };
 const BRANCHES: Statement<BranchRow> = {
   name: 'list_branches',
-  text: 'select * from branches where merchant_id = $1 order by branch_id desc limit $2',
+  text: `select * from branches where merchant_id = any($1::bigint[]) and branch_id < $2
+    order by branch_id desc limit $3`,
 };
 const BRANCHES_OF_OWNER: Statement<BranchRow> = {
   name: 'list_branches_of_owner',
   text: `select branches.* from merchants join branches using (merchant_id)
     where owner_id = $1 order by branch_id desc limit $2`,
 };
+/** Older than this are all. */
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
 type Lists = Pick<
   Queries,
   'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner'
@@ -54,15 +59,17 @@ export function lists(wide: ConnectionSource): Lists {
       const [row] = await readRows(wide, MERCHANT, [merchantId]);
       return row && toMerchant(row);
     },
-    async merchants(ownerId, limit) {
+    async merchants(ownerId, limit, after = null) {
       const rows =
         ownerId === null
-          ? await readRows(wide, MERCHANTS, [limit])
-          : await readRows(wide, MERCHANTS_OF, [ownerId, limit]);
+          ? await readRows(wide, MERCHANTS, [after ?? LAST_ID, limit])
+          : await readRows(wide, MERCHANTS_OF, [ownerId, after ?? LAST_ID, limit]);
       return rows.map(toMerchant);
     },
-    branchesOf: async (merchantId, limit) =>
-      (await readRows(wide, BRANCHES, [merchantId, limit])).map(toBranch),
+    async branchesOf(merchantIds, limit, after = null) {
+      const values = [merchantIds.map(String), after ?? LAST_ID, limit];
+      return (await readRows(wide, BRANCHES, values)).map(toBranch);
+    },
     branchesOfOwner: async (ownerId, limit) =>
       (await readRows(wide, BRANCHES_OF_OWNER, [ownerId, limit])).map(toBranch),
   };

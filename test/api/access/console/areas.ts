@@ -2,7 +2,6 @@
 
 import { CASHIER } from './cashier.ts';
 import { KEYS } from './keys.ts';
-import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
@@ -12,7 +11,6 @@ import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   KEYS,
-  MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
   OPERATORS,
