@@ -41,5 +41,5 @@ async function orderOf(basket: string, userId: number, fen: bigint, title: strin
 /** Made when the member is about to follow it: it lives for a minute. It is sent, and never kept. */
 async function signInLink(userId: number, txNo: string): Promise<string> {
   const wanted = { user_id: userId, page: txNo };
-  return (await operator<{ url: string }>('POST', '/sign-in-links', wanted)).url;
+  return (await operator<{ url: string }>('POST', '/api/v1/operator/sign-in-links', wanted)).url;
 }

@@ -16,7 +16,11 @@ export async function openWallets(): Promise<number> {
   const waiting = rowsOf<Member>('select * from members where user_id is null order by id');
   for (const { id, name } of waiting) {
     const password = randomBytes(9).toString('base64url');
-    const user = await operator<User>('POST', '/users', { reference: id, name, password });
+    const user = await operator<User>('POST', '/api/v1/operator/users', {
+      reference: id,
+      name,
+      password,
+    });
     if (user.created) sendToMember(id, user.login, password);
     change('update members set user_id = ? where id = ?', user.user_id, id);
     console.log(`${id}: ${user.created ? 'has a wallet now' : 'had a wallet already'}`);

@@ -24,12 +24,13 @@ export class OperatorError extends Error {
 
 export async function operator<Data>(
   method: 'GET' | 'POST',
+  /** Below the address of the service. */
   path: string,
   fields?: Readonly<Record<string, unknown>>,
 ): Promise<Data> {
   const body = fields === undefined ? null : JSON.stringify(fields);
   const headers = { 'content-type': 'application/json' };
-  const url = `${TAEL_URL}/operator/v1${path}`;
+  const url = `${TAEL_URL}${path}`;
   for (let attempt = 1; ; attempt++) {
     const answer = await signed(url, { method, ...(body && { body, headers }) }).catch(() => null);
     const told = await answer?.json().catch(() => null);

@@ -1,12 +1,12 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import { BUCKETS } from '../core/bucket.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
+import { DAY_MS, instantMs, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
+import type { Documentation } from '../service/parameters/fields.ts';
 import { duration } from '../wire/duration.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
@@ -14,10 +14,15 @@ export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 /** How a user is named. */
 export const USER = 'number, login or wallet id of the user';
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-
 export function idArgument(text: string): number {
   return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number');
+}
+
+/** Of a field of an operation, by what its schema says. */
+export function integerArgument(text: string, { minimum: least, maximum: most }: Documentation) {
+  const [min, max] = [Number(least ?? 1), Number(most ?? Number.MAX_SAFE_INTEGER)];
+  if (max === Number.MAX_SAFE_INTEGER) return idArgument(text);
+  return wholeNumber(text, min, max, `must be a whole number between ${min} and ${max}`);
 }
 
 export function portArgument(text: string): number {
@@ -38,11 +43,6 @@ export function limitArgument(text: string): number {
 
 export function rateArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
-}
-
-export function placesArgument(text: string): number {
-  const rule = `must be a whole number between 1 and ${INVITE_PLACES_MAX}`;
-  return wholeNumber(text, 1, INVITE_PLACES_MAX, rule);
 }
 
 /** Yuan. More than two decimals, signs and exponents are refused; the use case checks the range. */
@@ -114,10 +114,8 @@ export function endOrNeverArgument(text: string): number | 'never' {
 }
 
 function parseInstant(text: string): number {
-  // Date.parse reads 30 February as 2 March, so the day is checked first.
-  const isValid = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
-  const atMs = isValid ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(atMs)) return atMs;
+  const atMs = instantMs(text);
+  if (atMs !== null) return atMs;
   throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
+import { nameAt, siteOf, type WrittenFile } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
@@ -26,6 +26,7 @@ import {
   amountArgument,
   choiceOption,
   idArgument,
+  integerArgument,
   listArgument,
   USER,
   wordsArgument,
@@ -35,6 +36,7 @@ import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
 import { fileProblem, writeLines } from './output-file.ts';
+import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
@@ -74,6 +76,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
   }
+  if (words.confirm) command.option('--yes', `confirm: ${words.confirm}`);
   if (takesKey(operation, 'machine')) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
@@ -86,19 +89,20 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   });
 }
 
-/** People name them as they know them, with an option; a path has their number. */
-function concernsUser({ for: whose, path }: AnyOperation): boolean {
-  return whose === 'owner' || path.includes('/:user_id');
+/** People name them as they know them, with an option; a path or a body has their number. */
+function concernsUser({ for: whose, path, takes = {} }: AnyOperation): boolean {
+  return whose === 'owner' || path.includes('/:user_id') || 'user_id' in takes;
 }
 
 function optionOf(field: string, words?: CommandWords): string {
   return words?.options?.[field] ?? field;
 }
 
-/** A list is read page by page, so nobody says where one begins. */
+/** Nobody says where a list begins, which is read page by page. */
 function ownFields({ takes = {}, command }: AnyOperation): Fields {
-  if (!command?.columns) return takes;
-  const { limit: _, after: _after, ...filters } = takes;
+  const { user_id: _user, ...fields } = takes;
+  if (!command?.columns) return fields;
+  const { limit: _, after: _after, ...filters } = fields;
   return filters;
 }
 
@@ -111,11 +115,16 @@ function addOption(
   const name = `--${field.replaceAll('_', '-')}`;
   const about = phraseOf(String(schema.description));
   if (schema.type === 'boolean') return void command.option(name, about);
+  const password = PASSWORD_FIELDS[field];
+  if (password) {
+    const whence = `- reads stdin (default: ${password.setting})`;
+    return void command.option(`${name} <password>`, `${about}; ${whence}`);
+  }
   const flags = `${name} <${placeholderOf(field, schema)}>`;
   const option = Array.isArray(schema.enum)
     ? choiceOption(flags, about, schema.enum)
     : command.createOption(flags, about);
-  const parser = schema.type === 'array' ? wordsOf(schema) : PARSERS[String(schema.type)];
+  const parser = PARSERS[String(schema.type)]?.(schema);
   if (parser) option.argParser(parser);
   command.addOption(isRequired ? option.makeOptionMandatory() : option);
 }
@@ -142,27 +151,35 @@ function wordsOf({ items }: Documentation): Parser {
 }
 
 /** A number as it was typed: the operation reads it as it does that of a request. */
-const PARSERS: Readonly<Record<string, Parser>> = {
-  number: (text) => {
+const PARSERS: Readonly<Record<string, (schema: Documentation) => Parser>> = {
+  array: wordsOf,
+  number: () => (text) => {
     amountArgument(text);
     return new JsonNumber(text);
   },
-  integer: (text) => new JsonNumber(String(idArgument(text))),
+  integer: (schema) => (text) => new JsonNumber(String(integerArgument(text, schema))),
 };
 
-function act(
+async function act(
   cli: Cli,
   operation: AnyOperation,
   options: Options,
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const { takes = {}, command } = operation;
+  const fields = ownFields(operation);
+  const sent = Object.keys(fields).map((field) => [
+    field,
+    options[camelCase(optionOf(field, command))],
+  ]);
+  const said: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  const typed = { ...said, ...(await typedPasswords(fields, options)) };
   const work = (service: OpenService, userId = 0) => {
-    const fields = ownFields(operation);
-    const sent = Object.keys(fields).map((field) => [
-      field,
-      options[camelCase(optionOf(field, operation.command))],
-    ]);
-    const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    if (command?.confirm && !options.yes) {
+      return Promise.resolve(refuseArgument('yes', `is required: ${command.confirm}`));
+    }
+    const user = 'user_id' in takes && { user_id: new JsonNumber(String(userId)) };
+    const given: JsonObject = { ...typed, ...user };
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;
@@ -191,7 +208,7 @@ function act(
       const out = options.out === undefined ? undefined : String(options.out);
       return written(cli, operation, call, given, out);
     }
-    return operation.command?.columns
+    return command?.columns
       ? listed(operation, call, given, Number(options.limit))
       : done(operation, call, given);
   };
@@ -199,14 +216,37 @@ function act(
   return runOnBooks(cli, (service) => work(service));
 }
 
+/** Before the books are open, and before whoever sits there proves who they are. */
+async function typedPasswords(fields: Fields, options: Options): Promise<JsonObject> {
+  const typed: Record<string, JsonValue> = {};
+  const input = passwordInput();
+  for (const [field, { input: kind }] of Object.entries(PASSWORD_FIELDS)) {
+    const flag = options[camelCase(field)];
+    const password = field in fields ? await input[kind](flag as string | undefined) : null;
+    if (password !== null) typed[field] = password;
+  }
+  input.close();
+  return typed;
+}
+
+/** Where a password is missing, how to say it without a flag. */
+function withHint(refused: Extract<Answer<never>, { ok: false }>): Reply {
+  const { problems = [] } = refused.refusal;
+  const missing = problems.find(({ field, rule }) => rule === 'required' && PASSWORD_FIELDS[field]);
+  const hint = missing && PASSWORD_FIELDS[missing.field];
+  return hint && problems.length === 1 ? refuseArgument(missing.field, hint.required) : refused;
+}
+
 type Prepared = Omit<Call, 'given'>;
 
 async function done(operation: AnyOperation, call: Prepared, given: JsonObject): Promise<Reply> {
   const record = await recordOf(operation, call, given);
-  if (!record.ok) return record;
+  if (!record.ok) return withHint(record);
   const { value } = record;
-  const text = operation.command?.says?.(value as never) ?? factsText(value);
-  return { ok: true, value, text };
+  const { says, drawn } = operation.command ?? {};
+  const text = says?.(value as never, call.service.config) ?? factsText(value);
+  const code = drawn ? (await import('./qr-code.ts')).qrCodeLines(String(value[drawn])) : [];
+  return { ok: true, value, text: [...code, text].join('\n') };
 }
 
 async function written(
@@ -246,7 +286,8 @@ async function listed(
     items.push(...(page.value.items as Success['value'][]));
     after = page.value.next as string | null;
   } while (after !== null && items.length < limit);
-  return { ok: true, ...listOf(items, columns, none) };
+  const shown = columns.map((column) => nameAt(call.service.config, column));
+  return { ok: true, ...listOf(items, shown, none) };
 }
 
 async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObject) {

@@ -22,14 +22,7 @@ export async function writeLines(
   out?: string,
 ): Promise<WrittenFile | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  return writeText(out, lines);
-}
-
-export async function writeText(
-  out: string,
-  text: AsyncIterable<string> | Iterable<string>,
-): Promise<WrittenFile> {
   const { createWhole, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
-  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, text))) };
+  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };
 }

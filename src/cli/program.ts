@@ -19,7 +19,6 @@ import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
-import { addInviteCommands } from './invite.ts';
 import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
 import { addLogCommands } from './logs.ts';
@@ -42,7 +41,7 @@ import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
 import { addTriggerCommand } from './trigger.ts';
 import { addTransactionCommands } from './tx.ts';
-import { addUserCommands } from './user.ts';
+import { addImportCommand } from './user-import.ts';
 import { addVerifyCommand } from './verify.ts';
 
 const FIRST_STEPS: Examples = [
@@ -57,6 +56,8 @@ const FIRST_STEPS: Examples = [
 const OF_OPERATIONS = {
   merchant: 'Manage merchants.',
   branch: 'Manage branches of merchants.',
+  user: 'Manage users.',
+  invite: 'Manage invites to sign up.',
   order: 'Manage collection orders.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
@@ -91,8 +92,8 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   // In the order of --help.
   addServeCommand(program, cli);
   addInitCommand(program, cli);
-  addUserCommands(program, cli);
-  addInviteCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'user', addImportCommand);
+  addGroupOf(program, cli, addOperations, 'invite');
   addGroupOf(program, cli, addOperations, 'merchant');
   addGroupOf(program, cli, addOperations, 'branch');
   addKeyCommands(program, cli);

@@ -10,6 +10,7 @@ const OFFSET_MS = 8 * 3_600_000;
 const YEAR_0000_MS = -62_167_219_200_000;
 const YEAR_10000_MS = 253_402_300_800_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
@@ -48,6 +49,14 @@ export function shanghaiDayStartMs(day: string): number | null {
   // The engine reads 30 February as 2 March; a day that does not come back is not in the calendar.
   if (Number.isNaN(date.getTime()) || dayText(date) !== day) return null;
   return date.getTime() - OFFSET_MS;
+}
+
+/** RFC 3339, with any offset; null when there is no such instant. */
+export function instantMs(text: string): number | null {
+  // The engine reads 30 February as 2 March, so the day is checked first.
+  const isValid = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
+  const atMs = isValid ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
 }
 
 /** The days of a month written `YYYY-MM`; null when there is no such month. */

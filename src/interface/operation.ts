@@ -49,7 +49,10 @@ export interface OperatorOperation<Path extends string, Takes extends Fields, So
   extends Told<Path, Takes, Source> {
   readonly for: 'operator';
   readonly may: May<'operate'>;
-  /** It decides something: a person proves with their login password that it is they. */
+  /**
+   * It decides something: a person proves with their login password that it is they. At the machine somebody
+   * may say who they are, and prove it likewise.
+   */
   readonly proof?: 'login_password';
   run(call: OperatorCall<Path, Takes>): Outcome<Source>;
 }
@@ -57,6 +60,9 @@ export interface OperatorOperation<Path extends string, Takes extends Fields, So
 export type AnyOperation =
   | OwnOperation<string, Fields, unknown>
   | OperatorOperation<string, Fields, unknown>;
+
+/** Over HTTP. */
+export type Sender = 'key' | 'session';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -87,6 +93,10 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly about: string;
   /** Of a GET the query, else the body. */
   readonly takes?: Takes;
+  /** Of these, what nobody says but the machine. */
+  readonly ofMachine?: readonly (keyof Takes & string)[];
+  /** What a sender may not leave out, though others may. */
+  readonly needs?: { readonly [By in Sender]?: readonly (keyof Takes & string)[] };
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
   /** What is wrong between what it takes, in the path, or for these settings. */
@@ -121,8 +131,12 @@ export interface CommandWords {
   /** Of a list: the fields that people see, and what they read when there are none. */
   readonly columns?: readonly string[];
   readonly none?: string;
+  /** It cannot be undone, so it takes `--yes`: why, in a clause. */
+  readonly confirm?: string;
+  /** The field that terminals show as a QR code as well. */
+  readonly drawn?: string;
   /** What has been done, in a sentence; without it each field has a line. */
-  says?(made: never): string;
+  says?(made: never, config: Config): string;
 }
 
 interface AnyCall<Path extends string, Takes extends Fields> {
@@ -210,7 +224,7 @@ export function operators<
 /** Whether an idempotency key means something: operators who see what they decide need none. */
 export function takesKey(
   { idempotency, for: whose }: AnyOperation,
-  by: 'key' | 'session' | 'machine',
+  by: Sender | 'machine',
 ): boolean {
   return idempotency !== undefined && (whose === 'owner' || by === 'key');
 }

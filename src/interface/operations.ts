@@ -3,6 +3,7 @@
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { INVITES } from './invites.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
@@ -11,6 +12,9 @@ import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
 import { SETTINGS } from './settings.ts';
+import { FACTORS } from './users/factors.ts';
+import { STANDING } from './users/standing.ts';
+import { USERS } from './users/users.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -21,4 +25,6 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,
+  ...[...USERS, ...STANDING, ...FACTORS],
+  ...INVITES,
 ];

@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '../core/time.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
+import { numberIn } from '../http/path-ids.ts';
 import {
   type Broken,
   broken,
@@ -32,6 +33,12 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
       description: 'The `next` of a page: the list goes on after it.',
     }),
   };
+}
+
+/** The place in a list that is in the order of ids. */
+export function idOfLast(value: unknown): number | Broken {
+  const id = typeof value === 'string' ? numberIn(value) : 0;
+  return id > 0 ? id : broken('place_in_list');
 }
 
 /** The place in a list that is in the order of such numbers: the last of a page. */

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../config.ts';
 import { isJsonObject, readJson } from '../wire/json-read.ts';
+import type { Sender } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { type Sender, sentReader } from './read.ts';
+import { sentReader } from './read.ts';
 
 const CONFIG = readConfig({ TAEL_PUBLIC_URL: 'https://pay.example.com' });
 

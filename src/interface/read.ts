@@ -7,6 +7,7 @@ import type { Answer } from '../service/answer.ts';
 import {
   broken,
   type Fields,
+  neededField,
   optional,
   required,
   SIX_DIGITS,
@@ -18,7 +19,7 @@ import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { JsonObject } from '../wire/json-read.ts';
-import { type AnyOperation, takesKey } from './operation.ts';
+import { type AnyOperation, type Sender, takesKey } from './operation.ts';
 
 const CODE = optional(sixDigitsOf, null, {
   ...SIX_DIGITS,
@@ -60,13 +61,23 @@ export const PROOF_FIELDS = {
 
 export const KEY_FIELD = { idempotency_key: idempotencyKeyField };
 
-export type Sender = 'key' | 'session';
+/** What these senders may say, and what all of them have to. */
+export function sentFields(
+  { takes = {}, ofMachine = [], needs = {} }: AnyOperation,
+  senders: readonly Sender[],
+): Fields {
+  const isNeeded = (name: string) => senders.every((by) => needs[by]?.includes(name));
+  const fields = Object.entries(takes)
+    .filter(([name]) => !ofMachine.includes(name))
+    .map(([name, field]) => [name, isNeeded(name) ? neededField(field) : field]);
+  return Object.fromEntries(fields);
+}
 
 /** All that is read of what somebody sends. */
 function fieldsOf(operation: AnyOperation, by: Sender): Fields {
-  const { takes = {}, proof } = operation;
+  const { proof } = operation;
   return {
-    ...takes,
+    ...sentFields(operation, [by]),
     ...(by === 'session' && proof && PROOF_FIELDS[proof]),
     ...(takesKey(operation, by) && KEY_FIELD),
   };
@@ -81,8 +92,9 @@ export interface Read {
 
 /** What it does at each request; what it takes is put together once. */
 export function sentReader(operation: AnyOperation, by: Sender): SentReader {
-  const { between, idempotency, proof } = operation;
+  const { between, idempotency, proof, takes = {}, ofMachine = [] } = operation;
   const fields = fieldsOf(operation, by);
+  const leftOut = ofMachine.map((name) => [name, takes[name]?.read(undefined)] as const);
   const keyed = takesKey(operation, by);
   return {
     fields,
@@ -92,6 +104,7 @@ export function sentReader(operation: AnyOperation, by: Sender): SentReader {
       const read = readParameters(fields, sent, ofKey.concat(ofSeveral));
       if (!read.ok) return read;
       const given: Known = read.value;
+      for (const [name, value] of leftOut) given[name] = value;
       const { pay_password: payPassword, password, totp_code: totpCode = null } = given;
       return {
         ok: true,
@@ -125,7 +138,7 @@ interface Known {
   readonly pay_password?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
-  readonly [name: string]: unknown;
+  [name: string]: unknown;
 }
 
 function keyProblems(

@@ -7,7 +7,7 @@ import { ANNOUNCED_TYPES, type AnnouncedType } from '../core/announcement.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
-import { type Broken, broken, optional, required } from '../service/parameters/fields.ts';
+import { type Broken, broken, flagOf, optional, required } from '../service/parameters/fields.ts';
 import { choice } from '../service/present/record-fields.ts';
 import {
   changeReceiver,
@@ -20,7 +20,7 @@ import {
 import type { Service } from '../service/service.ts';
 import { PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
-import { pageFields, pageWith } from './pages.ts';
+import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -111,7 +111,7 @@ const list = own({
   ofAllMerchants,
   summary: { en: 'List your receivers', zh: '列出自己的接收地址' },
   about: 'Newest first, without their secrets. There are at most ten.',
-  takes: pageFields(placeOf),
+  takes: pageFields(idOfLast),
   examples: { all: { summary: 'All', value: { limit: 20, after: '1001' } } },
   gives: pageOf(RECEIVER),
   async run({ service, userId, given: { limit, after } }) {
@@ -256,15 +256,6 @@ const ping = own({
 function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> {
   if (!done.ok) return done;
   return { ok: true, value: { receiver: done.value, nowMs: service.store.nowMs() } };
-}
-
-function placeOf(value: unknown): number | Broken {
-  const place = typeof value === 'string' ? numberIn(value) : 0;
-  return place > 0 ? place : broken('place_in_list');
-}
-
-function flagOf(value: unknown): boolean | Broken {
-  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
 }
 
 function typesOf(value: unknown): readonly AnnouncedType[] | Broken {

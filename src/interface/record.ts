@@ -6,6 +6,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import type { FileDigest, FileType } from '../http/send-file.ts';
 import * as kinds from '../service/present/record-fields.ts';
+import { walletIdField } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
@@ -64,11 +65,16 @@ export function record<Source>() {
       parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
       present(source, site) {
         const wire: Record<string, JsonWritable | undefined> = {};
-        for (const [name, { of }] of fields) wire[name] = of(source, site);
+        for (const [name, { of }] of fields) wire[nameAt(site, name)] = of(source, site);
         return wire as WireOf<Fields>;
       },
     };
   };
+}
+
+/** A field that is told as `tael_id` is named after the service: where it is called SVC, `svc_id`. */
+export function nameAt({ shortName }: Pick<Site, 'shortName'>, name: string): string {
+  return name === 'tael_id' ? walletIdField(shortName) : name;
 }
 
 /** What only a running service knows about itself, which some fields hold. */
@@ -87,7 +93,7 @@ export interface FileOf {
 export interface WrittenFile {
   /** What it is saved as: letters, digits, dashes and a dot. */
   readonly name: string;
-  /** As CSV by `csvLine` of wire/csv.ts, after its `CSV_START` if a text may not be ASCII. */
+  /** CSV by `csvLine` of wire/csv.ts, after its `CSV_START` if a text may not be ASCII. */
   readonly lines: AsyncIterable<string> | Iterable<string>;
   readonly digest?: FileDigest;
 }
@@ -155,6 +161,7 @@ export const url = kind(kinds.url);
 /** As it was given: browsers take more for an address than the format `uri` does. */
 export const givenUrlOrNull = kind((about) => kinds.givenUrl(about).nullable());
 export const yuan = kind(kinds.yuan);
+export const yuanOrNull = kind(kinds.yuanOrNull);
 export const pairsOrNull = kind((about) =>
   z.record(z.string(), z.string()).meta({ description: about }).nullable(),
 );

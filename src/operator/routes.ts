@@ -3,16 +3,12 @@
 import type { Route } from '../http/route.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
-import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
 import { TOTALS_ROUTES } from './totals-routes.ts';
-import { USER_ROUTES } from './user-routes.ts';
 import { WALLET_ROUTES } from './wallet-routes.ts';
 
 export const OPERATOR_ROUTES: readonly Route[] = [
-  ...USER_ROUTES,
   ...MONEY_ROUTES,
   ...WALLET_ROUTES,
   ...EVENT_ROUTES,
-  ...SIGN_IN_LINK_ROUTES,
   ...TOTALS_ROUTES,
 ];

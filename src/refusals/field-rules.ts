@@ -136,6 +136,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     zh: '必须是 YYYY-MM-DD 格式的有效日期',
   },
   month: { en: 'must be a month in the format YYYY-MM', zh: '必须是 YYYY-MM 格式的月份' },
+  day_or_time: {
+    en: 'must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z',
+    zh: '必须是 2027-01-31 这样的日期或 2027-01-31T18:00:00Z 这样的时间',
+  },
   date_order: { en: 'must not be after date_to', zh: '不得晚于 date_to' },
   shop_number: {
     en: 'must be 1 to 64 letters, digits or characters of _ - * . : / | @',
@@ -208,6 +212,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   login_shape: {
     en: 'must have 3 to 64 characters: letters, digits and . _ @ + -, starting with a letter or digit',
     zh: '长度必须为 3 至 64 个字符，只能包含字母、数字和 . _ @ + -，并以字母或数字开头',
+  },
+  login_or_reference: {
+    en: 'is required, unless a reference says what the platform calls them',
+    zh: '为必填项，除非以 reference 提供平台对其的称呼',
   },
   password_too_short: { en: 'must have at least 8 characters', zh: '至少需要 8 个字符' },
   password_too_long: { en: 'must have at most 1024 characters', zh: '最多 1024 个字符' },

@@ -3,7 +3,7 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Description, Operation } from '../http/openapi/description.ts';
 import { type AnyOperation, takesKey } from '../interface/operation.ts';
-import { KEY_FIELD, PROOF_FIELDS } from '../interface/read.ts';
+import { KEY_FIELD, PROOF_FIELDS, sentFields } from '../interface/read.ts';
 import { recordData } from '../interface/record.ts';
 import { type Fields, optional } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
@@ -60,7 +60,9 @@ const BESIDE_KEYS: Fields = {
 };
 
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
-  const { id, takes = {}, proof, may } = operation;
+  const { id, proof, may } = operation;
+  const senders = (['session', 'key'] as const).filter((by) => may[by]);
+  const takes = sentFields(operation, senders);
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
   const schema = {
     ...takes,

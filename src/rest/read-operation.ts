@@ -7,8 +7,8 @@ import { idempotencyHeaderOf } from '../http/headers.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
-import type { AnyOperation } from '../interface/operation.ts';
-import { type Read, type Sender, sentReader } from '../interface/read.ts';
+import type { AnyOperation, Sender } from '../interface/operation.ts';
+import { type Read, sentReader } from '../interface/read.ts';
 import type { Answer } from '../service/answer.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 

@@ -15,6 +15,14 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/console\/api(\/callback-period\/resend)$/, '$1'],
   [/^\/console\/api\/callback-receiver(\/ping)$/, '/callback-url$1'],
   [/^\/console\/api(\/callback-secret(?:\/show|\/rotate)?)$/, '$1'],
+  [
+    /^\/console\/api(\/operator\/users(?:\/\d+(?:\/(?:suspend|resume|unlock|close|export))?)?)$/,
+    '$1',
+  ],
+  [/^\/console\/api(\/operator\/invites)(?:\/create)?$/, '$1'],
+  [/^\/console\/api(\/operator\/invites\/\d+\/revoke)$/, '$1'],
+  [/^\/operator\/v1(\/users(?:\/\d+)?)(?:\/change)?$/, '/operator$1'],
+  [/^\/operator\/v1(\/users\/\d+\/(?:suspend|resume)|\/sign-in-links)$/, '/operator$1'],
   [/^\/operator\/v1(\/withdrawals(?:\/[\w-]+\/(?:approve|decline))?)$/, '/operator$1'],
 ];
 

@@ -42,6 +42,11 @@ function isOfPlatforms(route: Route): boolean {
   return route.scope === 'operate' || ('orKey' in route && route.orKey === 'operate');
 }
 
+/** What only such a program may call, the documents for everybody leave out. */
+function isOfService({ scope }: Route): boolean {
+  return scope !== 'operate';
+}
+
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
   queryEndpoint,
@@ -66,10 +71,10 @@ export const ROUTES: readonly Route[] = [
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,
-  openapiEndpoint((config) => routesOf(config).filter((route) => !OPERATOR_ROUTES.includes(route))),
+  openapiEndpoint((config) => routesOf(config).filter(isOfService)),
   ...OPERATOR_ROUTES,
   operatorOpenapiEndpoint([...OPERATOR_ROUTES, ...OPERATION_ROUTES.filter(isOfPlatforms)]),
-  postmanEndpoint(() => ROUTES.filter((route) => !OPERATOR_ROUTES.includes(route))),
+  postmanEndpoint(() => ROUTES.filter(isOfService)),
 ];
 
 /** What a sandbox has besides. */

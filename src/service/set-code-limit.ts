@@ -1,8 +1,6 @@
 // Users set for themselves above which amount a payment takes a one-time code: never above that of the
-// installation. They prove who they are, as a stolen session must not raise it. Operators do it at the
-// machine.
+// installation. They prove who they are, as a stolen session must not raise it.
 
-import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { ActingUser } from './acting-user.ts';
 import { succeed } from './administration/answer.ts';
@@ -25,15 +23,4 @@ export async function setOwnCodeLimit(
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
-}
-
-export async function setCodeLimit(
-  { gatherer, config, operator: by }: Service,
-  userId: UserId,
-  aboveFen: Fen | null,
-): Promise<Answer<{ readonly userId: UserId }>> {
-  const installationFen = config.payTotpAboveFen;
-  const command = { kind: 'set_code_limit', userId, aboveFen, installationFen, by } as const;
-  const outcome = await gatherer.submit(command);
-  return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -192,10 +192,14 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
   /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
-  /** The newest users, the newest first. */
-  users(limit: number): Promise<readonly User[]>;
-  /** Users whose names begin with this, in the order of their names. */
-  usersNamed(beginning: string, limit: number): Promise<readonly User[]>;
+  /** The newest users, the newest first; `before`: only those with a smaller number. */
+  users(limit: number, before?: UserId): Promise<readonly User[]>;
+  /** Users whose names begin with this, in the order of their names; `after`: only those who follow. */
+  usersNamed(
+    beginning: string,
+    limit: number,
+    after?: Pick<User, 'name' | 'userId'>,
+  ): Promise<readonly User[]>;
   merchant(merchantId: number): Promise<Merchant | undefined>;
   /** The newest merchants of one owner or (null) of all, the newest first. `after`: those older than this. */
   merchants(

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { OPERATIONS } from '../../src/interface/operations.ts';
-import { OPERATOR_ROUTES } from '../../src/operator/routes.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
@@ -125,7 +124,7 @@ test('every operation succeeds with every media type it describes', async () => 
 });
 
 const OF_PLATFORMS = new Set<string | undefined>(
-  OPERATOR_ROUTES.map(({ operation }) => operation?.id),
+  ROUTES.filter(({ scope }) => scope === 'operate').map(({ operation }) => operation?.id),
 );
 
 /** The access matrix calls what a session may as everybody who may. */

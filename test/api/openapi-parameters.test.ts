@@ -171,9 +171,7 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 
 /** Lists, whose filters a form may send empty. */
 const LISTED = 'orders|refunds|merchants|withdrawals|callbacks|receivers';
-const FILTERED = new RegExp(
-  `/transactions$|^/(console|operator|api/v1/operator)/|/(${LISTED})([./]|$)`,
-);
+const FILTERED = new RegExp(`/transactions$|^/console/|/operator/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { exportUser } from '../../src/interface/export-user.ts';
-import { unlinkProvider } from '../../src/service/administration/unlink-provider.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN, type Person } from '../support/api-town.ts';
 import {
@@ -145,7 +145,11 @@ test('An account that is bound stays its user’s, whatever they are called late
     403,
     /No wallet belongs to the account/,
   );
-  const unlinked = await unlinkProvider(api.service, first.userId);
+  const unlinked = await api.service.gatherer.submit({
+    kind: 'unlink_provider',
+    userId: first.userId,
+    ...atThisMachine(api.service),
+  });
   assert.ok(unlinked.ok);
   const ended = await town.web('GET', '/api/v1/me', {
     headers: { cookie: sessionIn(answer) },

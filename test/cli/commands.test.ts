@@ -18,7 +18,8 @@ const walletIds: string[] = [];
 test('Users are created one after another, and a login is given once.', async () => {
   for (const [n, login] of ['ann', 'bob'].entries()) {
     const made = await done(`user create --name N --login ${login} --pay-password 135790`);
-    assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
+    assert.match(String(made.tael_id), /^[0-9A-Z]{10}$/);
+    assert.deepEqual([made.user_id, made.login, made.created], [1001 + n, login, true]);
     walletIds.push(String(made.tael_id));
   }
   await Promise.all([
@@ -33,7 +34,7 @@ test('Users are created one after another, and a login is given once.', async ()
     refused(
       'user create --name N',
       'invalid_parameters',
-      'login is required, unless --reference says what the platform calls them',
+      'login is required, unless a reference says what the platform calls them',
     ),
     refused(
       'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
@@ -58,11 +59,20 @@ test('Users get new factors and a new standing.', async () => {
   ]);
   const patterns = { secret: /^[A-Z2-7]{32}$/, otpauth_url: /^otpauth:\/\/totp\/Tael:bob\?/ };
   assert.deepEqual(but(totp, patterns), {});
-  assert.deepEqual([word, ...changed], Array(3).fill({ user_id: 1002 }));
+  assert.deepEqual(
+    [word, ...changed].map(({ user_id }) => user_id),
+    [1002, 1002, 1002],
+  );
+  assert.equal(word.pay_password, 'set');
+  assert.equal(changed.at(-1)?.suspended, true);
   await refused('transfer --from 1002:consumer --to 1001:consumer --amount 1', 'user_suspended');
-  assert.deepEqual(await done('user resume --user 1002'), { user_id: 1002 });
+  assert.equal((await done('user resume --user 1002')).suspended, false);
   const limited = await done('user code-limit --user 1002 --amount 200');
-  assert.deepEqual(limited, { user_id: 1002, code_limit: 200 });
+  assert.deepEqual([limited.user_id, limited.code_limit], [1002, 200]);
+  const renamed = await done('user update --user 1002 --name Robert --reference member-2');
+  assert.deepEqual([renamed.name, renamed.reference], ['Robert', 'member-2']);
+  const { items } = await done('user list --search member-2');
+  assert.deepEqual(items, [renamed]);
   await Promise.all([
     refused('user suspend --user 77', 'user_not_found'),
     refused('user totp --user 77', 'user_not_found'),

@@ -29,7 +29,7 @@ test('A person is named by number, login or wallet id.', async () => {
   await done(`transfer --from ann:consumer --to bob@example.com:consumer --amount 1`);
   await done(`transfer --from ${ann.tael_id}:consumer --to ${bob.tael_id} --amount 2`);
   const { consumer } = await done('user show --user bob@example.com');
-  assert.deepEqual(consumer, { balance: 3, frozen: 0 });
+  assert.deepEqual(consumer, { balance: 3, frozen: 0, total_in: 3, total_out: 0 });
   for (const name of ['1003', 'nobody', '99999999999999999999']) {
     await refused(`user show --user ${name}`, 'user_not_found');
   }
@@ -56,13 +56,19 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
     operator: false,
     suspended: false,
     closed_at: null,
+    own: false,
     cooling_off_until: null,
     pay_password: 'set',
-    totp: false,
+    two_factor: false,
     code_limit: null,
     recovery_codes_left: 0,
-    consumer: { balance: 97, frozen: 0 },
-    merchant: { balance: 0, frozen: 0 },
+    consumer: { balance: 97, frozen: 0, total_in: 100, total_out: 3 },
+    merchant: { balance: 0, frozen: 0, total_in: 0, total_out: 0 },
+    merchants: [],
+    keys: [],
+    sessions: 0,
+    usual_recharge: 100,
+    ask_from: 1000,
   });
   assert.match((await tael('user', 'show', '--user', 'ann')).out, /^consumer\.balance +97\.00$/m);
 });

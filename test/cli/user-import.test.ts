@@ -78,5 +78,6 @@ test('what was stopped half way goes on where it stopped', async () => {
 
 test('one user is made by hand the same way', async () => {
   const made = await done('user create --name Wang --reference by-hand');
-  assert.deepEqual(await done('user create --name Wang --reference by-hand'), made);
+  const again = await done('user create --name Wang --reference by-hand');
+  assert.deepEqual(again, { ...made, created: false });
 });

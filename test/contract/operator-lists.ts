@@ -15,6 +15,11 @@ export function operatorLists(given: () => Subject): void {
       ids,
       [two.ownerId, one.ownerId].sort((a, b) => b - a),
     );
+    const older = await queries.users(1, ids[0]);
+    assert.deepEqual(
+      older.map(({ userId }) => userId),
+      ids.slice(1),
+    );
     const all = (await queries.merchants(null, 2)).map(({ merchantId }) => merchantId);
     assert.deepEqual(
       all,
@@ -24,8 +29,9 @@ export function operatorLists(given: () => Subject): void {
     const mine = await queries.merchants(ownerId, 9);
     assert.deepEqual(mine, [await queries.merchant(merchantId)]);
     const [newest, oldest] = all;
-    const older = await queries.merchants(null, 1, newest);
-    assert.deepEqual(older, [await queries.merchant(oldest ?? 0)]);
+    assert.deepEqual(await queries.merchants(null, 1, newest), [
+      await queries.merchant(oldest ?? 0),
+    ]);
     assert.deepEqual(await queries.merchants(ownerId, 9, merchantId), []);
     assert.equal(await queries.merchant(0), undefined);
     const branchIds = [await queries.nextId('branch'), await queries.nextId('branch')];

@@ -255,11 +255,16 @@ function searched(given: () => Subject): void {
       await must(given(), command);
       ids.set(name, command.userId);
     }
-    const named = async (beginning: string, limit = 9) =>
-      (await given().store.queries.usersNamed(beginning, limit)).map(({ name }) => name);
+    const named = async (beginning: string, limit = 9, after?: string) => {
+      const place = after === undefined ? [] : [{ name: after, userId: ids.get(after) ?? 0 }];
+      const found = await given().store.queries.usersNamed(beginning, limit, ...place);
+      return found.map(({ name }) => name);
+    };
     assert.deepEqual(await named('查'), ['查', '查%一', '查%二', '查_三']);
     assert.deepEqual(await named('查%'), ['查%一', '查%二']);
     assert.deepEqual(await named('查', 2), ['查', '查%一']);
+    assert.deepEqual(await named('查', 2, '查%一'), ['查%二', '查_三']);
+    assert.deepEqual(await named('查%', 9, '查%一'), ['查%二']);
     assert.deepEqual(await named('查无此人'), []);
   });
 }

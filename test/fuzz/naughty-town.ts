@@ -74,6 +74,7 @@ async function actsIn(town: ApiTown) {
   const rows = rowsOverOneConnection(town.api.database.admin);
   const atPlatform = (path: string, body: object) =>
     send(town.api.origin, 'POST', `/operator/v1${path}`, { key, body });
+  const users = '/api/v1/operator/users';
   let members = 0;
   const as =
     (login: string) =>
@@ -87,12 +88,14 @@ async function actsIn(town: ApiTown) {
     lin: as('lin'),
     wang: as('wang'),
     zhang: as('zhang'),
-    changePayer: (body: object) => atPlatform(`/users/${town.payer.userId}/change`, body),
+    changePayer: (body: object) =>
+      send(town.api.origin, 'PATCH', `${users}/${town.payer.userId}`, { key, body }),
     rechargePayer: (body: object) => atPlatform(`/users/${town.payer.userId}/recharge`, body),
     newMember(login: string) {
       members += 1;
       const reference = `member-${members}`;
-      return atPlatform('/users', { reference, name: '新来的', login, password: PASSWORD });
+      const body = { reference, name: '新来的', login, password: PASSWORD };
+      return send(town.api.origin, 'POST', users, { key, body });
     },
     async inDatabase(sql: string): Promise<unknown> {
       const [row = {}] = await rows(sql);

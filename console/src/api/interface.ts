@@ -270,6 +270,11 @@ export interface Reads {
         | 'refund_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
+  '/api/v1/operator/users': {
+    readonly params: null;
+    readonly query: {
+      readonly reference?: string;
+      readonly search?: string;
       readonly limit?: number;
       readonly after?: string;
     };
@@ -370,6 +375,26 @@ export interface Reads {
     readonly data: SettingsInForce;
   };
   '/api/v1/me': {
+    readonly data: OperatorUserPage;
+  };
+  '/api/v1/operator/users/{user_id}': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorUserDetail;
+  };
+  '/api/v1/operator/invites': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: InvitePage;
+  };
+  '/console/api/me': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
@@ -425,33 +450,11 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiRequests;
   };
-  '/console/api/operator/users': {
-    readonly params: null;
-    readonly query: {
-      readonly search?: string;
-    };
-    readonly body: null;
-    readonly data: OperatorUsers;
-  };
-  '/console/api/operator/users/{user_id}': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: OperatorUserAccount;
-  };
   '/console/api/operator/recharges': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: WaitingRecharges;
-  };
-  '/console/api/operator/invites': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Invites;
   };
   '/console/api/operator/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -761,6 +764,60 @@ export interface Writes {
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
   };
+  '/api/v1/operator/users/{user_id}/suspend': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: SuspendUserRequest;
+    readonly data: OperatorUser;
+  };
+  '/api/v1/operator/users/{user_id}/resume': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: ResumeUserRequest;
+    readonly data: OperatorUser;
+  };
+  '/api/v1/operator/users/{user_id}/unlock': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: UnlockUserRequest;
+    readonly data: OperatorUser;
+  };
+  '/api/v1/operator/users/{user_id}/close': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: CloseUserRequest;
+    readonly data: OperatorUser;
+  };
+  '/api/v1/operator/users/{user_id}/export': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: ExportUserRequest;
+    readonly data: string;
+  };
+  '/api/v1/operator/invites': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CreateInviteRequest;
+    readonly data: CreatedInvite;
+  };
+  '/api/v1/operator/invites/{invite_id}/revoke': {
+    readonly params: {
+      readonly invite_id: string;
+    };
+    readonly query: null;
+    readonly body: RevokeInviteRequest;
+    readonly data: Invite;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -845,46 +902,6 @@ export interface Writes {
     readonly body: null;
     readonly data: ApiKeyChanged;
   };
-  '/console/api/operator/users/{user_id}/suspend': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorStatusChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/operator/users/{user_id}/resume': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorStatusChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/operator/users/{user_id}/unlock': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorUnlock;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/operator/users/{user_id}/close': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorConfirmation;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/operator/users/{user_id}/export': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorConfirmation;
-    readonly data: string;
-  };
   '/console/api/operator/users/{user_id}/recharge': {
     readonly params: {
       readonly user_id: string;
@@ -908,20 +925,6 @@ export interface Writes {
     readonly query: null;
     readonly body: OperatorRechargeDecision;
     readonly data: DecidedRecharge;
-  };
-  '/console/api/operator/invites/create': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OperatorInviteRequest;
-    readonly data: CreatedInvite;
-  };
-  '/console/api/operator/invites/{invite_id}/revoke': {
-    readonly params: {
-      readonly invite_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorConfirmation;
-    readonly data: Invite;
   };
   '/console/api/operator/orders/{tx_no}/refund': {
     readonly params: {
@@ -1128,6 +1131,14 @@ export interface Writes {
     readonly query: null;
     readonly body: ReceiverChange;
     readonly data: EventReceiver;
+  };
+  'PATCH /api/v1/operator/users/{user_id}': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeUserRequest;
+    readonly data: OperatorUser;
   };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
@@ -1342,6 +1353,9 @@ export interface AuditLine {
   readonly amount: number | null;
   readonly reason: string | null;
   readonly bank_reference: string | null;
+export interface AuditTrail {
+  readonly items: readonly (AuditTrailLine)[];
+  readonly next: string | null;
 }
 
 export interface AuditTrailLine {
@@ -1555,6 +1569,9 @@ export interface Change {
 
 export interface ChangeAnyBranchRequest {
   readonly name: string;
+export interface ChangeUserRequest {
+  readonly name?: string | null;
+  readonly reference?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -1575,6 +1592,11 @@ export interface ChangeMerchantRequest {
 
 export interface ChangedStaff {
   readonly staff_id: number;
+}
+
+export interface CloseUserRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface CodeLimit {
@@ -1618,13 +1640,24 @@ export interface CreateMerchantOfRequest {
 
 export interface CreateMerchantRequest {
   readonly name: string;
+export interface CreateInviteRequest {
+  readonly uses?: number | null;
+  readonly expires?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface CreatedInvite {
   readonly invite_id: number;
-  readonly code: string;
+  readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
   readonly uses: number;
+  readonly used: number;
+  readonly created_at: string;
+  readonly created_by: string;
   readonly expires_at: string;
+  readonly revoked_at: string | null;
+  readonly revoked_by: string | null;
+  readonly code: string;
 }
 
 export interface CreatedStaff {
@@ -1740,6 +1773,11 @@ export interface EventReceiverWithSecret {
   readonly secret: string;
 }
 
+export interface ExportUserRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface FailedCallback {
   readonly event_id: string;
   readonly tx_no: string;
@@ -1771,10 +1809,9 @@ export interface Invite {
   readonly revoked_by: string | null;
 }
 
-export interface Invites {
+export interface InvitePage {
   readonly items: readonly (Invite)[];
-  readonly total: number;
-  readonly sign_up: 'open' | 'invite' | 'off';
+  readonly next: string | null;
 }
 
 export interface LastAttempt {
@@ -1939,18 +1976,6 @@ export interface OpenRefundRequests {
   readonly open: number;
 }
 
-export interface OperatorConfirmation {
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface OperatorInviteRequest {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly uses: number;
-  readonly expires?: string | null;
-}
-
 export interface OperatorKey {
   readonly key_id: string;
   readonly name: string;
@@ -2090,55 +2115,47 @@ export interface OperatorRefund {
   readonly idempotency_key: string;
 }
 
-export interface OperatorStatusChange {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly reason: string;
-}
-
-export interface OperatorUnlock {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly reason?: string | null;
-}
-
 export interface OperatorUser {
   readonly user_id: number;
-  readonly wallet_id: string;
+  readonly tael_id: string;
+  readonly reference: string | null;
   readonly login: string;
   readonly name: string;
   readonly operator: boolean;
   readonly suspended: boolean;
-  readonly closed: boolean;
+  readonly closed_at: string | null;
   readonly created_at: string;
 }
 
-export interface OperatorUserAccount {
-  readonly user: OperatorUser;
+export interface OperatorUserDetail {
+  readonly user_id: number;
+  readonly tael_id: string;
+  readonly reference: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly closed_at: string | null;
+  readonly created_at: string;
+  readonly provider_account: string | null;
   readonly own: boolean;
-  readonly pay_password: 'none' | 'set' | 'locked';
   readonly cooling_off_until: string | null;
+  readonly pay_password: 'none' | 'set' | 'locked';
   readonly two_factor: boolean;
+  readonly code_limit: number | null;
   readonly recovery_codes_left: number;
-  readonly consumer: OperatorWallet;
-  readonly merchant: OperatorWallet;
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
   readonly merchants: readonly (OperatorMerchant)[];
   readonly keys: readonly (OperatorKey)[];
   readonly sessions: number;
   readonly usual_recharge: number | null;
   readonly ask_from: number;
-  readonly audit: readonly (AuditLine)[];
 }
 
-export interface OperatorUsers {
+export interface OperatorUserPage {
   readonly items: readonly (OperatorUser)[];
-}
-
-export interface OperatorWallet {
-  readonly balance: number;
-  readonly frozen: number;
-  readonly total_in: number;
-  readonly total_out: number;
+  readonly next: string | null;
 }
 
 export interface OperatorWithdrawal {
@@ -2257,7 +2274,7 @@ export interface OrderParty {
   readonly user_id: number;
   readonly login: string;
   readonly name: string;
-  readonly wallet_id: string;
+  readonly tael_id: string;
   readonly reference: string | null;
 }
 
@@ -2540,6 +2557,17 @@ export interface RequestWithdrawalRequest {
 
 export type ResendCallbackRequest = Readonly<Record<string, never>>;
 
+export interface ResumeUserRequest {
+  readonly reason?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface RevokeInviteRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2736,6 +2764,12 @@ export interface StatementLine {
   readonly amount: number;
 }
 
+export interface SuspendUserRequest {
+  readonly reason?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
 export interface TillChange {
   readonly mark: string;
 }
@@ -2790,6 +2824,12 @@ export interface TotpSwitchOn {
   readonly totp_code: string;
 }
 
+export interface UnlockUserRequest {
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface UserSecurityEvent {
   readonly event_no: number;
   readonly at: string;
@@ -2836,6 +2876,13 @@ export interface WaitingRecharge {
 export interface WaitingRecharges {
   readonly items: readonly (WaitingRecharge)[];
   readonly total: number;
+}
+
+export interface Wallet {
+  readonly balance: number;
+  readonly frozen: number;
+  readonly total_in: number;
+  readonly total_out: number;
 }
 
 export interface WalletDay {

@@ -10,13 +10,6 @@ import { PROOF_REFUSALS } from '../security/passwords.ts';
 
 export const OPERATOR_PROOF = PROOF_FIELDS;
 
-/** The body of an action that takes nothing else. */
-export const CONFIRMATION = {
-  request: 'OperatorConfirmation',
-  schema: OPERATOR_PROOF,
-  examples: { confirm: { summary: 'Confirmed', value: { password: 'correct horse 1' } } },
-};
-
 export const OPERATOR_REFUSALS = PROOF_REFUSALS;
 
 export function authorityOf({

@@ -6,6 +6,7 @@ import { ZERO_FEN } from '../../core/money.ts';
 import { refundableFen, statusAt } from '../../core/order/order.ts';
 import { OWNER, PAID, PAYER } from '../../http/openapi/story.ts';
 import type { AnyOrderDetail } from '../../service/administration/show-any-order.ts';
+import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type {
   CallbackWithAttempts,
   OrderDetail,
@@ -142,7 +143,7 @@ const PARTY = record<User>()({
     user_id: is.id('The number of the user.', ({ userId }) => userId),
     login: is.text('The login name.', ({ login }) => login),
     name: is.text('The name.', ({ name }) => name),
-    wallet_id: is.walletId('The public identifier of their wallets.', ({ walletId }) => walletId),
+    tael_id: is.walletId('The public identifier of their wallets.', ({ walletId }) => walletId),
     reference: is.textOrNull('What the platform calls them.', ({ reference }) => reference),
   },
 });
@@ -174,8 +175,9 @@ export const OPERATOR_ORDER_DETAIL = record<AnyOrderDetail>()({
     const { value } = ORDER_DETAIL.examples(site).paid ?? {};
     if (!value) return {};
     const { may_cancel: _, ...detail } = value;
+    const idField = walletIdField(site.shortName);
     const party = ({ userId, name, walletId }: typeof OWNER, login: string) => {
-      return { user_id: userId, login, name, wallet_id: walletId, reference: null };
+      return { user_id: userId, login, name, [idField]: walletId, reference: null };
     };
     const parties = { owner: party(OWNER, 'lin'), payer: party(PAYER, 'wang') };
     const paid = { ...detail, ...parties, owner_suspended: false, own: false };

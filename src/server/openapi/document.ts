@@ -63,7 +63,7 @@ export function openapiDocument(
     ...(about === SERVICE_DOCUMENT && { webhooks: webhooks() }),
     components: {
       securitySchemes: securitySchemes(site),
-      schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },
+      schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions, site) },
       headers: HEADERS,
       responses: { ...sharedResponses(described, site), OtherFailure: otherFailures(site) },
       examples: failureExamples(answeredCodes(described), site),

@@ -1,13 +1,15 @@
 // The schemas of the records that answers hold, under the names that operations give them.
 
 import { z } from 'zod';
-import type { Data, Description } from '../../http/openapi/description.ts';
+import type { Data, Description, Site } from '../../http/openapi/description.ts';
+import { nameAt } from '../../interface/record.ts';
 import { FAILURE_RECORD } from '../../service/present/failure.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
 
 export function recordSchemas(
   descriptions: readonly Description[],
+  site: Site,
 ): Readonly<Record<string, JsonWritable>> {
   const registry = z.registry<{ readonly id: string }>();
   for (const [id, schema] of namedRecords(descriptions)) registry.add(schema, { id });
@@ -17,9 +19,18 @@ export function recordSchemas(
     // Records are never parsed: what is required is what has to be there, and more may come.
     io: 'input',
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameMembers(jsonSchema, site),
   });
   const entries = Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema]);
   return Object.fromEntries(entries);
+}
+
+function nameMembers(schema: z.core.JSONSchema.BaseSchema, site: Site): void {
+  const { properties, required } = schema;
+  if (!properties?.tael_id) return;
+  const named = Object.entries(properties).map(([name, of]) => [nameAt(site, name), of]);
+  schema.properties = Object.fromEntries(named);
+  if (required) schema.required = required.map((name) => nameAt(site, name));
 }
 
 /** A record that several operations answer with counts once, together with its parts. */

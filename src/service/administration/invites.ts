@@ -1,16 +1,15 @@
-// Creates, lists and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
+// Creates and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
 
-import { INVITE_PLACES_MAX, type Invite } from '../../core/access/invite.ts';
-import { type FieldProblem, invalid } from '../../core/refusal.ts';
+import type { Invite } from '../../core/access/invite.ts';
+import { invalid } from '../../core/refusal.ts';
 import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
-import { invalidFields, refuse, succeed } from './answer.ts';
+import { refuse, succeed } from './answer.ts';
 import { type Authority, atThisMachine, partyOf } from './authority.ts';
 
 const LIFE_MS = 7 * 86_400_000;
-const SHOWN_MAX = 200;
 
 export interface NewInvite {
   readonly places: number;
@@ -29,14 +28,9 @@ export async function createInvite(
   authority: Authority = atThisMachine(service),
 ): Promise<Answer<CreatedInvite>> {
   const nowMs = service.store.nowMs();
-  const problems: FieldProblem[] = [];
-  if (!(Number.isInteger(places) && places >= 1 && places <= INVITE_PLACES_MAX)) {
-    problems.push({ field: 'uses', rule: 'invite_uses' });
-  }
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-    problems.push({ field: 'expires', rule: 'expires_past' });
+    return refuse(invalid('expires', 'expires_past'));
   }
-  if (problems.length > 0) return invalidFields(problems);
   const code = newInviteCode();
   const outcome = await service.gatherer.submit(
     {
@@ -66,15 +60,4 @@ export async function revokeInvite(
     partyOf(authority),
   );
   return outcome.ok ? succeed(outcome.result.invite) : outcome;
-}
-
-export interface ListedInvites {
-  /** Newest first. */
-  readonly items: readonly Invite[];
-  readonly total: number;
-}
-
-export async function listInvites({ store }: Service): Promise<ListedInvites> {
-  const invites = await store.queries.invites();
-  return { items: invites.slice(-SHOWN_MAX).reverse(), total: invites.length };
 }

@@ -2,6 +2,7 @@
 // their names begin. Without a text, the newest.
 
 import type { User } from '../../core/access/user.ts';
+import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { walletIdHolds } from '../../crypto/wallet-id.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
@@ -10,21 +11,22 @@ import { refuse, succeed } from './answer.ts';
 
 export interface ListedUser {
   readonly user: User;
-  readonly suspended: boolean;
-  readonly closed: boolean;
+  readonly owner: Pick<Owner, 'suspended' | 'closedAtMs'>;
 }
 
-const USERS_MAX = 50;
-
+/** `after`: the user on whom the list goes on; null: it begins. */
 export async function searchUsers(
   service: Service,
   text: string | null,
+  after: UserId | null,
+  limit: number,
 ): Promise<readonly ListedUser[]> {
   const { queries } = service.store;
   const found =
-    text === null ? await queries.users(USERS_MAX) : await usersMeant(service, text.trim());
-  const distinct = [...new Map(found.map((user) => [user.userId, user])).values()];
-  return listed(service, distinct);
+    text === null
+      ? await queries.users(limit, after ?? undefined)
+      : await usersMeant(service, text.trim(), after, limit);
+  return listed(service, found);
 }
 
 /** Whom the platform calls so. */
@@ -47,22 +49,39 @@ async function listed(
   users: readonly User[],
 ): Promise<readonly ListedUser[]> {
   const owners = await Promise.all(users.map(({ userId }) => queries.owner(userId)));
-  return users.map((user, n) => {
-    const { suspended = false, closedAtMs = null } = owners[n] ?? {};
-    return { user, suspended, closed: closedAtMs !== null };
+  return users.flatMap((user, n) => {
+    const owner = owners[n];
+    return owner ? [{ user, owner }] : [];
   });
 }
 
 /** Whoever is meant exactly comes first. */
-async function usersMeant({ store: { queries } }: Service, text: string): Promise<User[]> {
+async function usersMeant(
+  service: Service,
+  text: string,
+  after: UserId | null,
+  limit: number,
+): Promise<readonly User[]> {
+  const { queries } = service.store;
+  const exactly = await usersMeantExactly(service, text);
+  const passed = exactly.findIndex(({ userId }) => userId === after);
+  const isAmongNames = after !== null && passed === -1;
+  const last = isAmongNames ? await queries.user(after) : undefined;
+  if (isAmongNames && !last) return [];
+  const named = await queries.usersNamed(text, limit + exactly.length, last);
+  const others = named.filter((user) => !exactly.some(({ userId }) => userId === user.userId));
+  return [...(isAmongNames ? [] : exactly.slice(passed + 1)), ...others].slice(0, limit);
+}
+
+async function usersMeantExactly({ store: { queries } }: Service, text: string): Promise<User[]> {
   const userId = /^\d{1,15}$/.test(text) ? Number(text) : null;
   const walletId = text.toUpperCase();
-  const exactly = await Promise.all([
+  const found = await Promise.all([
     queries.userByReference(text),
     userId === null ? undefined : queries.user(userId),
     queries.userByLogin(normaliseLogin(text)),
     walletIdHolds(walletId) ? queries.userByWalletId(walletId) : undefined,
   ]);
-  const named = await queries.usersNamed(text, USERS_MAX);
-  return [...exactly.filter((user) => user !== undefined), ...named];
+  const there = found.filter((user) => user !== undefined);
+  return [...new Map(there.map((user) => [user.userId, user])).values()];
 }

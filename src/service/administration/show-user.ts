@@ -1,7 +1,6 @@
-// What an operator sees of a user: standing, factors, wallets, merchants, keys, how many sessions are
-// open, and what the audit trail says of late. No secret and no digest is among what is shown of it.
+// What an operator sees of a user: standing, factors, wallets, merchants, keys, how many sessions are open.
+// No secret and no digest is among what is shown of it.
 
-import type { AuditLine } from '../../core/access/audit.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import { recoveryCodesLeft } from '../../core/access/recovery-codes.ts';
 import type { User } from '../../core/access/user.ts';
@@ -11,7 +10,6 @@ import type { Answer } from '../answer.ts';
 import { ownSessions } from '../own-sessions.ts';
 import type { Service } from '../service.ts';
 import { refuse, succeed } from './answer.ts';
-import { loginsOf } from './logins.ts';
 import { type UsualRecharge, usualRecharge } from './usual-recharge.ts';
 
 export interface UserAccount {
@@ -21,26 +19,20 @@ export interface UserAccount {
   readonly merchants: readonly Merchant[];
   readonly keys: readonly ApiKey[];
   readonly openSessions: number;
-  /** Newest first. */
-  readonly trail: readonly AuditLine[];
-  /** Of the users who are named in the trail, by their ids. */
-  readonly logins: ReadonlyMap<string, string>;
   readonly recharges: UsualRecharge;
 }
 
 const MERCHANTS_MAX = 20;
-const TRAIL_MAX = 20;
 
 export async function showUser(service: Service, userId: UserId): Promise<Answer<UserAccount>> {
   const { queries } = service.store;
   const [user, owner] = await Promise.all([queries.user(userId), queries.owner(userId)]);
   if (!user || !owner) return refuse({ code: 'user_not_found' });
-  const [codes, merchants, keys, sessions, trail, recharges] = await Promise.all([
+  const [codes, merchants, keys, sessions, recharges] = await Promise.all([
     queries.recoveryCodes(userId),
     queries.merchants(userId, MERCHANTS_MAX),
     queries.keysOf(userId),
     ownSessions(service, userId),
-    queries.auditTrail({ userId, fromMs: null, untilMs: null, limit: TRAIL_MAX }),
     usualRecharge(service, userId),
   ]);
   return succeed({
@@ -50,8 +42,6 @@ export async function showUser(service: Service, userId: UserId): Promise<Answer
     merchants,
     keys,
     openSessions: sessions.length,
-    trail,
-    logins: await loginsOf(service, trail),
     recharges,
   });
 }

@@ -56,6 +56,15 @@ export function optional<T, const Default>(
   return field(sent, (value) => (value == null ? fallback : read(value)));
 }
 
+/** The same where it may not be left out. */
+export function neededField(of: Field<unknown>): Field<unknown> {
+  const read = (value: unknown) => {
+    const result = of.read(value);
+    return result === null ? broken('required') : result;
+  };
+  return required(read, of.in.meta() as Documentation);
+}
+
 function field<T>(sent: z.ZodType, read: Read<T>): Field<T> {
   const made = sent.transform((value, context): T => {
     const result = read(value);
@@ -145,6 +154,10 @@ export function lineOf(value: unknown, max: number, length: FieldRule): string |
 export function sixDigitsOf(value: unknown): string | Broken {
   if (typeof value !== 'string') return broken('string');
   return isSixDigits(value) ? value : broken('six_digits');
+}
+
+export function flagOf(value: unknown): boolean | Broken {
+  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
 }
 
 /** More would be a list, which the documentation has. */

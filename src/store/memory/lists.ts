@@ -1,5 +1,6 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
+import type { User } from '../../core/access/user.ts';
 import type { Order } from '../../core/order/order.ts';
 import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
@@ -20,14 +21,15 @@ export function lists(
   return {
     ...ownLists(books, nowMs, orderOf),
     ...operatorLists(books, nowMs, orderOf),
-    users: async (limit) =>
-      [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
-    usersNamed: async (beginning, limit) =>
+    users: async (limit, before = Number.MAX_SAFE_INTEGER) =>
       [...books.users.values()]
-        .filter(({ name }) => name.startsWith(beginning))
-        .sort(
-          (a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.userId - b.userId,
-        )
+        .filter(({ userId }) => userId < before)
+        .sort(byNewest(({ userId }) => userId))
+        .slice(0, limit),
+    usersNamed: async (beginning, limit, after = { name: beginning, userId: 0 }) =>
+      [...books.users.values()]
+        .filter((user) => user.name.startsWith(beginning) && byName(user, after) > 0)
+        .sort(byName)
         .slice(0, limit),
     merchant: async (merchantId) => books.merchants.get(merchantId),
     merchants: async (ownerId, limit, after = null) =>
@@ -52,4 +54,10 @@ export function lists(
 
 function byNewest<Item>(numberOf: (item: Item) => number): (a: Item, b: Item) => number {
   return (a, b) => numberOf(b) - numberOf(a);
+}
+
+type Named = Pick<User, 'name' | 'userId'>;
+
+function byName(a: Named, b: Named): number {
+  return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.userId - b.userId;
 }

@@ -64,6 +64,19 @@ GET /operator/security-events                   |login?|nothing!|nothing!|nothin
 GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /me                                         |login?|own     |own     |own     |own     |login?|own
 GET /changes                                    |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /operator/users                             |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/users                            |key?  |key?    |key?    |key?    |key?    |key?  |key?
+GET /operator/users/:user_id                    |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+PATCH /operator/users/:user_id                  |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/users/:user_id/suspend           |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/users/:user_id/resume            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/users/:user_id/unlock            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/users/:user_id/close             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/users/:user_id/export            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/sign-in-links                    |key?  |key?    |key?    |key?    |key?    |key?  |key?
+GET /operator/invites                           |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/invites                          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/invites/:invite_id/revoke        |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 `;
 
 /**
@@ -117,6 +130,19 @@ GET /operator/security-events                   |-         |login?|login?|login?
 GET /operator/settings                          |-         |login?|login?|login?|login?
 GET /me                                         |-         |login?|login?|login?|login?
 GET /changes                                    |-         |login?|login?|login?|login?
+GET /operator/users                             |operate   |scope?|scope?|scope?|scope?
+POST /operator/users                            |operate   |scope?|scope?|scope?|scope?
+GET /operator/users/:user_id                    |operate   |scope?|scope?|scope?|scope?
+PATCH /operator/users/:user_id                  |operate   |scope?|scope?|scope?|scope?
+POST /operator/users/:user_id/suspend           |operate   |scope?|scope?|scope?|scope?
+POST /operator/users/:user_id/resume            |operate   |scope?|scope?|scope?|scope?
+POST /operator/users/:user_id/unlock            |-         |login?|login?|login?|login?
+POST /operator/users/:user_id/close             |-         |login?|login?|login?|login?
+POST /operator/users/:user_id/export            |-         |login?|login?|login?|login?
+POST /operator/sign-in-links                    |operate   |scope?|scope?|scope?|scope?
+GET /operator/invites                           |-         |login?|login?|login?|login?
+POST /operator/invites                          |-         |login?|login?|login?|login?
+POST /operator/invites/:invite_id/revoke        |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -199,6 +225,13 @@ const ofMerchant = (end: string) => (targets: Targets) => `/merchants/${targets.
 const ofBranch = ({ branchId }: Targets) => `/branches/${branchId}`;
 const byOperator = (path: (targets: Targets) => string) => (targets: Targets) =>
   `/operator${path(targets)}`;
+const toUser = (verb: string, body: object = {}) =>
+  writing(
+    ({ userId }) => `/operator/users/${userId}${verb}`,
+    () => ({ ...body, password: PASSWORD }),
+  );
+/** Of somebody who is neither suspended nor locked; or what leaves a line in the trail alone. */
+const unchanged = { writes: false } as const;
 
 export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: PAID_ORDERS }),
@@ -286,6 +319,36 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/settings': at(() => '/operator/settings'),
   'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
   'GET /api/v1/changes': at(() => '/changes'),
+  'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
+  'POST /api/v1/operator/users': writing(
+    () => '/operator/users',
+    () => ({ reference: `matrix-${keys}`, name: '会员' }),
+  ),
+  'GET /api/v1/operator/users/:user_id': at(({ userId }) => `/operator/users/${userId}`),
+  'PATCH /api/v1/operator/users/:user_id': toUser('', { name: '改' }),
+  'POST /api/v1/operator/users/:user_id/suspend': toUser('/suspend', { reason: 'matrix' }),
+  'POST /api/v1/operator/users/:user_id/resume': {
+    ...toUser('/resume', { reason: 'matrix' }),
+    ...unchanged,
+  },
+  'POST /api/v1/operator/users/:user_id/unlock': { ...toUser('/unlock'), ...unchanged },
+  'POST /api/v1/operator/users/:user_id/close': toUser('/close'),
+  'POST /api/v1/operator/users/:user_id/export': { ...toUser('/export'), ...unchanged },
+  'POST /api/v1/operator/sign-in-links': {
+    asked: ({ userId }) => ({
+      path: '/api/v1/operator/sign-in-links',
+      sending: { body: { user_id: userId, page: 'account' } },
+    }),
+  },
+  'GET /api/v1/operator/invites': at(() => '/operator/invites'),
+  'POST /api/v1/operator/invites': writing(
+    () => '/operator/invites',
+    () => ({ uses: 1, password: PASSWORD }),
+  ),
+  'POST /api/v1/operator/invites/:invite_id/revoke': writing(
+    ({ inviteId }) => `/operator/invites/${inviteId}/revoke`,
+    () => ({ password: PASSWORD }),
+  ),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -341,4 +404,22 @@ listSecurityEvents |operator|yes    |-         |-      |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
 getMe              |owner   |yes    |-         |-      |-             |-
 awaitChange        |owner   |yes    |-         |-      |-             |-
+createUser         |operator|-      |operate   |yes    |login_password|-
+listUsers          |operator|yes    |operate   |yes    |-             |-
+showUser           |operator|yes    |operate   |yes    |-             |-
+changeUser         |operator|yes    |operate   |yes    |login_password|-
+suspendUser        |operator|yes    |operate   |yes    |login_password|-
+resumeUser         |operator|yes    |operate   |yes    |login_password|-
+unlockUser         |operator|yes    |-         |yes    |login_password|-
+closeUser          |operator|yes    |-         |yes    |login_password|-
+exportUser         |operator|yes    |-         |yes    |login_password|-
+enrolUserTotp      |operator|-      |-         |yes    |login_password|-
+setUserPassword    |operator|-      |-         |yes    |login_password|-
+setUserPayPassword |operator|-      |-         |yes    |login_password|-
+setUserCodeLimit   |operator|-      |-         |yes    |login_password|-
+unlinkUserProvider |operator|-      |-         |yes    |login_password|-
+createSignInLink   |operator|-      |operate   |yes    |login_password|-
+listInvites        |operator|yes    |-         |yes    |-             |-
+createInvite       |operator|yes    |-         |yes    |login_password|-
+revokeInvite       |operator|yes    |-         |yes    |login_password|-
 `;

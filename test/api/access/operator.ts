@@ -13,7 +13,6 @@ const at = (path: string | ((targets: Targets) => string), body?: object): RowRe
     return { path: `/operator/v1${end}`, sending: body ? { body } : {} };
   },
 });
-const writing = (...request: Parameters<typeof at>) => ({ ...at(...request), writes: true });
 /** With a new key each time. */
 const keyed = (path: (targets: Targets) => string, body: object = {}): RowRequest => ({
   writes: true,
@@ -27,29 +26,10 @@ const ofUser = (end: string) => (targets: Targets) => `/users/${targets.userId}$
 
 /** What a key of the platform is given; everybody else hears the same everywhere. */
 const ROWS: Readonly<Record<string, RowRequest>> = {
-  'POST /operator/v1/users': {
-    writes: true,
-    asked(targets, pin) {
-      keys += 1;
-      return at('/users', { reference: `matrix-${keys}`, name: '会员' }).asked(targets, pin);
-    },
-  },
-  'GET /operator/v1/users': at('/users?reference=matrix'),
-  'GET /operator/v1/users/:userId': at(ofUser('')),
-  'POST /operator/v1/users/:userId/change': writing(ofUser('/change'), { name: '改' }),
-  'POST /operator/v1/users/:userId/suspend': writing(ofUser('/suspend')),
-  // Of somebody who is not suspended.
-  'POST /operator/v1/users/:userId/resume': at(ofUser('/resume')),
   'POST /operator/v1/users/:userId/recharge': keyed(ofUser('/recharge'), { amount: 1 }),
   'GET /operator/v1/users/:userId/balance': at(ofUser('/balance')),
   'GET /operator/v1/users/:userId/transactions': at(ofUser('/transactions')),
   'GET /operator/v1/totals': at('/totals'),
-  'POST /operator/v1/sign-in-links': {
-    asked: ({ userId }) => ({
-      path: '/operator/v1/sign-in-links',
-      sending: { body: { user_id: userId, page: 'account' } },
-    }),
-  },
   'GET /operator/v1/events': at('/events'),
   'GET /operator/v1/recharges': at('/recharges'),
   'GET /operator/v1/recharges/:rechargeNo': at(({ rechargeNo }) => `/recharges/${rechargeNo}`),

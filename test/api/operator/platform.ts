@@ -23,14 +23,20 @@ export function newOperateKey(
   return town.newKey(operator as Person, { name: 'app', scopes: [], ipRules, operate, ...more });
 }
 
+/** What is no operation yet is where it was. */
+const baseOf = (path: string) =>
+  /^\/(users(\/\w+(\/(suspend|resume))?)?|sign-in-links)(\?|$)/.test(path)
+    ? '/api/v1/operator'
+    : '/operator/v1';
+
 export async function openPlatform(settings: Record<string, string> = {}) {
   const town = await openApiTown(settings);
   const operator = await town.newPerson('platform', { operator: true });
   const key = await newOperateKey(town, operator);
   const at =
-    (method: 'GET' | 'POST') =>
+    (method: 'GET' | 'POST' | 'PATCH') =>
     (path: string, body?: object, sending: Sending = {}) =>
-      send(town.api.origin, method, `/operator/v1${path}`, { key, body, ...sending });
+      send(town.api.origin, method, `${baseOf(path)}${path}`, { key, body, ...sending });
   let members = 0;
   return {
     town,
@@ -38,6 +44,7 @@ export async function openPlatform(settings: Record<string, string> = {}) {
     key,
     get: (path: string, sending: Sending = {}) => at('GET')(path, undefined, sending),
     post: at('POST'),
+    patch: at('PATCH'),
     /** A user whom the platform made. */
     async member(wishes: object = {}): Promise<number> {
       members += 1;

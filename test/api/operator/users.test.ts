@@ -1,4 +1,4 @@
-// The users of a platform, over the operator interface: made once by the platform's own reference, found,
+// The users of a platform, whose program has a key: made once by the platform's own reference, found,
 // changed, suspended and resumed.
 
 import assert from 'node:assert/strict';
@@ -7,7 +7,7 @@ import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openPlatform } from './platform.ts';
 
 const platform = await openPlatform();
-const { town, get, post, member } = platform;
+const { town, get, post, patch, member } = platform;
 
 test('a user is made once by their reference, however often the platform repeats the call', async () => {
   const wanted = { reference: 'm-1', name: '王小明' };
@@ -36,6 +36,15 @@ test('a user without a login password cannot sign in with any', async () => {
   }
 });
 
+test('a program makes nobody an operator, sets no payment password, and has to say a reference', async () => {
+  const wishes = { name: '王', operator: true, pay_password: '135790' };
+  assertInvalid(await post('/users', wishes), 'reference');
+  const made = await post('/users', { ...wishes, reference: 'm-0' });
+  assert.equal(made.headers.get('x-tael-ignored'), 'operator, pay_password');
+  const shown = (await get(`/users/${made.data.user_id}`)).data;
+  assert.deepEqual([shown.operator, shown.pay_password], [false, 'none']);
+});
+
 test('a login and a password of their own are held to the rules of every user', async () => {
   const weak = await post('/users', {
     reference: 'm-3',
@@ -59,20 +68,22 @@ test('users are found by reference, and as operators find them', async () => {
   assert.deepEqual((await get('/users?reference=nobody')).data.items, []);
   assert.deepEqual((await get(`/users?search=${data.user_id}`)).data.items, [record]);
   assert.deepEqual((await get('/users?search=%E9%9F%A9')).data.items, [record]);
-  assert.deepEqual((await get(`/users/${data.user_id}`)).data, record);
+  const shown = (await get(`/users/${data.user_id}`)).data;
+  assert.deepEqual({ ...shown, ...record }, shown);
+  assert.deepEqual([shown.own, shown.two_factor, shown.consumer.balance], [false, false, 0]);
   assertRefused(await get('/users/999999'), 404, 'user_not_found');
   assertRefused(await get('/users/none'), 404, 'user_not_found');
 });
 
 test('a name and a reference change, and a reference is one user’s', async () => {
   const [one, two] = [await member(), await member()];
-  const changed = await post(`/users/${one}/change`, { name: '新名', reference: 'moved' });
+  const changed = await patch(`/users/${one}`, { name: '新名', reference: 'moved' });
   assert.deepEqual([changed.data.name, changed.data.reference], ['新名', 'moved']);
-  assert.equal((await post(`/users/${one}/change`, { reference: 'moved' })).status, 200);
-  const taken = await post(`/users/${two}/change`, { reference: 'moved' });
+  assert.equal((await patch(`/users/${one}`, { reference: 'moved' })).status, 200);
+  const taken = await patch(`/users/${two}`, { reference: 'moved' });
   assertInvalid(taken, 'reference');
   assert.match(taken.msg, /reference is what another user is called already/);
-  assertInvalid(await post(`/users/${two}/change`, {}), 'name');
+  assertInvalid(await patch(`/users/${two}`, {}), 'name');
   const lines = await town.api.rows(
     `select 1 from audit_lines where user_id = ${one} and action = 'user_changed'`,
   );
@@ -104,12 +115,11 @@ test('a suspended user is signed out and moves nothing, until resumed', async ()
 test('a program touches no operator: not its own, and no other', async () => {
   const other = await town.newPerson('second', { operator: true });
   for (const { userId } of [platform.operator, other]) {
-    for (const [path, body] of [
-      ['suspend', undefined],
-      ['change', { name: '改' }],
-      ['recharge', { amount: 1, idempotency_key: `to-${userId}` }],
-    ] as const) {
-      const answer = await post(`/users/${userId}/${path}`, body);
+    for (const answer of [
+      await post(`/users/${userId}/suspend`),
+      await patch(`/users/${userId}`, { name: '改' }),
+      await post(`/users/${userId}/recharge`, { amount: 1, idempotency_key: `to-${userId}` }),
+    ]) {
       assertInvalid(answer, 'user');
       assert.match(answer.msg, /account of an operator/);
     }

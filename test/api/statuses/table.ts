@@ -3,8 +3,8 @@
 import { CONSOLE_API_ROUTES } from '../../../src/console/routes.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
-import { OPERATOR_ROUTES } from '../../../src/operator/routes.ts';
 import { operationRoute } from '../../../src/rest/operation-route.ts';
+import { ROUTES } from '../../../src/server/routes.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
@@ -95,6 +95,9 @@ GET /favicon.ico                              | -      | -      | yes | -   | - 
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
 
+/** What a platform's program may call and nobody else. */
+export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(({ scope }) => scope === 'operate');
+
 /** The files of the cells marked `own`, by endpoint and status. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /auth/login 429': 'test/api/auth/429.test.ts',
@@ -113,7 +116,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
 };
 
 function ownOfOperator(): Readonly<Record<string, string>> {
-  const own = OPERATOR_ROUTES.flatMap((route) =>
+  const own = OF_PLATFORMS.flatMap((route) =>
     [...marksOfOperator(route)].flatMap(([status, mark]) =>
       mark === 'own' ? [`${endpointOf(route)} ${status}`] : [],
     ),
@@ -127,7 +130,7 @@ const IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session).map(operationRou
 /** By method and path: `POST /pay/:txNo`. */
 export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
   ...marksIn(TABLE),
-  ...OPERATOR_ROUTES.map((route) => [endpointOf(route), marksOfOperator(route)] as const),
+  ...OF_PLATFORMS.map((route) => [endpointOf(route), marksOfOperator(route)] as const),
   ...[...CONSOLE_API_ROUTES, ...IN_SESSIONS].map(
     (route) => [`${route.method} ${route.path}`, marksOf(route)] as const,
   ),

@@ -21,7 +21,6 @@ export const AUTHORITY_EN = {
     create: 'Create invite',
     none: 'No invites yet',
     noneDetail: 'Create one, and pass its code on to those who may sign up.',
-    more: (shown: number, total: number) => `The newest ${shown} of ${total} are shown.`,
     number: 'Number',
     status: 'Status',
     statuses: { open: 'Open', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },

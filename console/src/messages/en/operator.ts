@@ -2,17 +2,18 @@
 
 export const OPERATOR_EN = {
   users: {
-    detail: 'By number, login name or wallet ID, or by how a name begins.',
+    detail: "By number, login name, wallet ID or the platform's number, or by how a name begins.",
     search: 'Find users',
     find: 'Find',
     newest: 'The newest users',
     none: 'Nobody fits',
-    noneDetail: 'Numbers, login names and wallet IDs have to be whole.',
+    noneDetail: 'Only names may be typed in part.',
     showAll: 'Show the newest users',
     name: 'Name',
     login: 'Login name',
     number: 'Number',
     wallet: 'Wallet ID',
+    reference: "Platform's number",
     since: 'Since',
     state: 'State',
     operator: 'Operator',

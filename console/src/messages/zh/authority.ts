@@ -23,7 +23,6 @@ export const AUTHORITY_ZH: AuthorityText = {
     create: '创建邀请码',
     none: '还没有邀请码',
     noneDetail: '创建后，请将邀请码交给可以注册的人。',
-    more: (shown, total) => `共 ${total} 个，显示最新的 ${shown} 个。`,
     number: '编号',
     status: '状态',
     statuses: { open: '有效', used_up: '已用完', expired: '已过期', revoked: '已撤销' },

@@ -7,6 +7,7 @@ import '../orders/orders.css';
 import { failureOf } from '../../api/failure.ts';
 import type { OperatorOrderDetail, OrderParty } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
+import { walletIdOf } from '../../api/wallet-id.ts';
 import { NotFoundScreen } from '../../app/not-found-screen.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
@@ -84,7 +85,7 @@ function Party({ party }: { readonly party: OrderParty }) {
         <bdi>{party.name}</bdi>
       </TextLink>{' '}
       <Text span size="sm" c="dimmed">
-        <bdi>{party.login}</bdi> · {party.wallet_id}
+        <bdi>{party.login}</bdi> · {walletIdOf(party)}
         {party.reference !== null && (
           <>
             {' '}

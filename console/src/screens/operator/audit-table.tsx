@@ -1,8 +1,8 @@
 // Lines of the audit trail: what was done, by whom and from where.
 
 import { Text, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { AuditLine } from '../../api/interface.ts';
+import type { AuditTrailLine } from '../../api/interface.ts';
+import type { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { SECURITY_EN } from '../../messages/en/security.ts';
 import { SECURITY_ZH } from '../../messages/zh/security.ts';
@@ -13,13 +13,12 @@ import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
 
 interface AuditTableProps {
-  readonly lines: readonly AuditLine[];
-  readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  readonly query: ReturnType<typeof useRead<'/console/api/operator/audit'>>;
 }
 
-export function AuditTable({ lines, query }: AuditTableProps) {
+export function AuditTable({ query }: AuditTableProps) {
   const { user: words } = useOperatorText();
-  const columns: readonly Column<AuditLine>[] = [
+  const columns: readonly Column<AuditTrailLine>[] = [
     { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
     { key: 'action', name: words.action, cell: (line) => <What line={line} /> },
     { key: 'by', name: words.by, cell: (line) => <Who line={line} /> },
@@ -33,15 +32,15 @@ export function AuditTable({ lines, query }: AuditTableProps) {
         name={words.trail}
         columns={columns}
         query={query}
-        rows={lines}
-        keyOf={(line) => `${line.at} ${line.action} ${lines.indexOf(line)}`}
+        rows={query.data?.items}
+        keyOf={({ line_id: id }) => id}
         empty={<EmptyState icon="book" title={words.noTrail} />}
       />
     </section>
   );
 }
 
-function What({ line }: { readonly line: AuditLine }) {
+function What({ line }: { readonly line: AuditTrailLine }) {
   const { log } = useText({ en: SECURITY_EN, zh: SECURITY_ZH });
   return <Deed name={log.events[line.action] ?? line.action} line={line} />;
 }
@@ -49,7 +48,7 @@ function What({ line }: { readonly line: AuditLine }) {
 interface DeedProps {
   /** Of the action. */
   readonly name: string;
-  readonly line: AuditLine;
+  readonly line: AuditTrailLine;
 }
 
 export function Deed({ name, line }: DeedProps) {
@@ -77,7 +76,7 @@ export function Deed({ name, line }: DeedProps) {
   );
 }
 
-function Who({ line: { by, from } }: { readonly line: AuditLine }) {
+function Who({ line: { by, from } }: { readonly line: AuditTrailLine }) {
   return (
     <div>
       <bdi>{by}</bdi>

@@ -2,13 +2,14 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-import { eventSearch, orderSearch, trailSearch } from './list-search.ts';
+import { eventSearch, orderSearch, placeSearch, trailSearch } from './list-search.ts';
 
 export const authorityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/operator/invites',
     beforeLoad: requireOperator,
+    validateSearch: placeSearch,
     component: lazyRouteComponent(() => import('./invites-screen.tsx'), 'InvitesScreen'),
   }),
   createRoute({

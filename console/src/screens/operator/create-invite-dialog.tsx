@@ -19,7 +19,7 @@ export function CreateInviteDialog({ opened, onClose, onMade }: CreateInviteDial
   const { invites: words } = useAuthorityText();
   const [uses, setUses] = useState<string | number>(1);
   const [lastDay, setLastDay] = useState('');
-  const creating = useWrite('/console/api/operator/invites/create', (made) => {
+  const creating = useWrite('/api/v1/operator/invites', (made) => {
     onClose();
     onMade(made);
   });

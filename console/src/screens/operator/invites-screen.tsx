@@ -2,15 +2,19 @@
 
 import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
 import '../orders/orders.css';
 import type { Invite } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
+import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CreateInviteDialog } from './create-invite-dialog.tsx';
@@ -18,14 +22,18 @@ import { useShowInvite } from './invite-code.tsx';
 import { RevokeInviteButton } from './revoke-invite-button.tsx';
 import { useAuthorityText } from './text.ts';
 
+const route = getRouteApi('/signed-in/operator/invites');
+
 export function InvitesScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { invites: words } = useAuthorityText();
-  const list = useRead('/console/api/operator/invites');
+  const { before } = route.useSearch();
+  const list = useRead('/api/v1/operator/invites', {
+    query: { limit: 100, ...(before && { after: before }) },
+  });
   const [creating, dialog] = useDisclosure(false);
   const show = useShowInvite();
   const rows = list.data?.items;
-  const { sign_up: signUp, total } = list.data ?? { sign_up: 'invite', total: 0 };
   const create = (
     <Button leftSection={<Icon name="plus" />} onClick={dialog.open}>
       {words.create}
@@ -36,9 +44,9 @@ export function InvitesScreen() {
       <PageTitle title={places.invites} detail={words.detail}>
         {rows?.length !== 0 && create}
       </PageTitle>
-      {signUp !== 'invite' && (
+      {boot.signUp !== 'invite' && (
         <Alert mb="md" color="yellow">
-          {words.noEffect[signUp]}
+          {words.noEffect[boot.signUp]}
         </Alert>
       )}
       <DataTable
@@ -53,11 +61,16 @@ export function InvitesScreen() {
           </EmptyState>
         }
       />
-      {rows && rows.length < total && (
-        <Text size="sm" mt="sm" role="status">
-          {words.more(rows.length, total)}
-        </Text>
-      )}
+      <Older
+        name={places.invites}
+        list={list.data}
+        before={before}
+        linkTo={(place, text) => (
+          <TextLink to="/operator/invites" search={place ? { before: place } : {}}>
+            {text}
+          </TextLink>
+        )}
+      />
       <CreateInviteDialog opened={creating} onClose={dialog.close} onMade={show} />
     </>
   );

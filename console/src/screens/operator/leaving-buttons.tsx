@@ -24,7 +24,7 @@ function ExportButton({ user }: { readonly user: OperatorUser }) {
   const { actions: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
   const params = { user_id: `${user.user_id}` };
-  const asking = useWrite('/console/api/operator/users/{user_id}/export', (text) => {
+  const asking = useWrite('/api/v1/operator/users/{user_id}/export', (text) => {
     saveFile(`account-${user.user_id}.json`, text);
     dialog.close();
   });
@@ -50,13 +50,13 @@ function CloseButton({ user }: { readonly user: OperatorUser }) {
   const { actions: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
   const params = { user_id: `${user.user_id}` };
-  const closing = useWrite('/console/api/operator/users/{user_id}/close', () => {
+  const closing = useWrite('/api/v1/operator/users/{user_id}/close', () => {
     dialog.close();
     notifications.show({ message: words.closed(user.name), withBorder: true });
   });
   return (
     <>
-      {!user.closed && (
+      {user.closed_at === null && (
         <Button variant="default" onClick={dialog.open}>
           {words.close}
         </Button>

@@ -31,6 +31,12 @@ export function eventSearch(given: Record<string, unknown>): EventSearch {
   return { ...texts(given, 'user'), ...(kind && { kind }), ...common(given) };
 }
 
+/** Of a list in the order of numbers, which the router reads as such. */
+export function placeSearch({ before }: Record<string, unknown>): { readonly before?: string } {
+  const place = textOf(before, /^\d{1,15}$/);
+  return place ? { before: place } : {};
+}
+
 /** Without the page. */
 export function filterIn<Search extends { readonly before?: string }>({
   before: _,

@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import type { OperatorUserAccount } from '../../api/interface.ts';
+import type { OperatorUserDetail } from '../../api/interface.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
@@ -16,14 +16,13 @@ import { useOperatorText } from './text.ts';
 const NOTHING = { amount: '', reason: '', bank_reference: '', meant: false };
 type Typed = typeof NOTHING;
 
-export function RechargeButton({ account }: { readonly account: OperatorUserAccount }) {
-  const { user } = account;
+export function RechargeButton({ user }: { readonly user: OperatorUserDetail }) {
   const { actions: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
   const [typed, setTyped] = useState(NOTHING);
   const { key, settle } = useIdempotencyKey(`recharge ${user.user_id}`);
   const amount = Number(typed.amount);
-  const large = amount >= account.ask_from;
+  const large = amount >= user.ask_from;
   const sending = useWrite(
     '/console/api/operator/users/{user_id}/recharge',
     ({ tx_no: id, status }) => {
@@ -60,7 +59,7 @@ export function RechargeButton({ account }: { readonly account: OperatorUserAcco
         {large && (
           <LargeAmount
             amount={amount}
-            usual={account.usual_recharge}
+            usual={user.usual_recharge}
             meant={typed.meant}
             onMeant={(meant) => setTyped({ ...typed, meant })}
           />

@@ -12,7 +12,7 @@ export function RevokeInviteButton({ invite }: { readonly invite: Invite }) {
   const { invites: words } = useAuthorityText();
   const [opened, dialog] = useDisclosure(false);
   const { invite_id: id, uses, used } = invite;
-  const sending = useWrite('/console/api/operator/invites/{invite_id}/revoke', () => {
+  const sending = useWrite('/api/v1/operator/invites/{invite_id}/revoke', () => {
     dialog.close();
     notifications.show({ message: words.revoked(id), withBorder: true });
   });

@@ -2,9 +2,11 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
+import { placeSearch } from './list-search.ts';
 
 interface UserSearch {
   readonly search?: string;
+  readonly before?: string;
 }
 
 export const operatorRoutes = [
@@ -13,8 +15,10 @@ export const operatorRoutes = [
     path: '/operator/users',
     beforeLoad: requireOperator,
     // Digits in an address are read as a number.
-    validateSearch: ({ search }: Record<string, unknown>): UserSearch =>
-      search === undefined || search === '' ? {} : { search: String(search) },
+    validateSearch: ({ search, ...rest }: Record<string, unknown>): UserSearch => ({
+      ...(search !== undefined && search !== '' && { search: String(search) }),
+      ...placeSearch(rest),
+    }),
     component: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
   }),
   createRoute({

@@ -12,9 +12,9 @@ import { ProofDialog } from './proof-dialog.tsx';
 import { useOperatorText } from './text.ts';
 
 const PATHS = {
-  suspend: '/console/api/operator/users/{user_id}/suspend',
-  resume: '/console/api/operator/users/{user_id}/resume',
-  unlock: '/console/api/operator/users/{user_id}/unlock',
+  suspend: '/api/v1/operator/users/{user_id}/suspend',
+  resume: '/api/v1/operator/users/{user_id}/resume',
+  unlock: '/api/v1/operator/users/{user_id}/unlock',
 } as const;
 
 const DETAILS = { suspend: 'suspendNow', resume: 'resumeNow', unlock: 'unlockNow' } as const;

@@ -2,16 +2,16 @@
 
 import { Badge, Group, List, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OperatorUserAccount, OperatorWallet } from '../../api/interface.ts';
+import type { OperatorUserDetail, Wallet } from '../../api/interface.ts';
+import { walletIdOf } from '../../api/wallet-id.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
 import { UserState } from './users-screen.tsx';
 
-export function UserFacts({ account }: { readonly account: OperatorUserAccount }) {
+export function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
   const { user: words, users } = useOperatorText();
-  const { user } = account;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Card heading={words.account}>
@@ -22,29 +22,34 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
           <bdi>{user.login}</bdi>
         </Fact>
         <Fact name={users.number}>{user.user_id}</Fact>
-        <Fact name={users.wallet}>{user.wallet_id}</Fact>
+        <Fact name={users.wallet}>{walletIdOf(user)}</Fact>
+        {user.reference !== null && (
+          <Fact name={users.reference}>
+            <bdi>{user.reference}</bdi>
+          </Fact>
+        )}
         <Fact name={users.since}>
           <Time at={user.created_at} to="day" />
         </Fact>
-        <Fact name={words.payPassword}>{words.payPasswords[account.pay_password]}</Fact>
-        {account.cooling_off_until !== null && (
+        <Fact name={words.payPassword}>{words.payPasswords[user.pay_password]}</Fact>
+        {user.cooling_off_until !== null && (
           <Fact name={words.coolingOff}>
-            <Time at={account.cooling_off_until} to="minute" />
+            <Time at={user.cooling_off_until} to="minute" />
           </Fact>
         )}
         <Fact name={words.twoFactor}>
-          {account.two_factor ? words.on(account.recovery_codes_left) : words.off}
+          {user.two_factor ? words.on(user.recovery_codes_left) : words.off}
         </Fact>
-        <Fact name={words.sessions}>{account.sessions}</Fact>
+        <Fact name={words.sessions}>{user.sessions}</Fact>
       </Card>
       <Card heading={words.wallets}>
-        <WalletFacts name={words.consumer} wallet={account.consumer} />
-        <WalletFacts name={words.merchant} wallet={account.merchant} />
+        <WalletFacts name={words.consumer} wallet={user.consumer} />
+        <WalletFacts name={words.merchant} wallet={user.merchant} />
       </Card>
       <Card heading={words.merchants}>
-        {account.merchants.length === 0 && <Text size="sm">{words.noMerchants}</Text>}
+        {user.merchants.length === 0 && <Text size="sm">{words.noMerchants}</Text>}
         <List size="sm">
-          {account.merchants.map(({ merchant_id: id, merchant_name: name }) => (
+          {user.merchants.map(({ merchant_id: id, merchant_name: name }) => (
             <List.Item key={id}>
               <bdi>{name}</bdi> ({id})
             </List.Item>
@@ -52,9 +57,9 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
         </List>
       </Card>
       <Card heading={words.keys}>
-        {account.keys.length === 0 && <Text size="sm">{words.noKeys}</Text>}
+        {user.keys.length === 0 && <Text size="sm">{words.noKeys}</Text>}
         <List size="sm">
-          {account.keys.map(({ key_id: id, name, works }) => (
+          {user.keys.map(({ key_id: id, name, works }) => (
             <List.Item key={id}>
               <bdi>{name}</bdi> <span className="number">{id}</span>{' '}
               <Badge variant="default">{works ? words.keyWorks : words.keyEnded}</Badge>
@@ -83,7 +88,7 @@ function Fact({ name, children }: NamedProps & { readonly name: string }) {
   );
 }
 
-function WalletFacts({ name, wallet }: { readonly name: string; readonly wallet: OperatorWallet }) {
+function WalletFacts({ name, wallet }: { readonly name: string; readonly wallet: Wallet }) {
   const { user: words } = useOperatorText();
   return (
     <section aria-label={name}>

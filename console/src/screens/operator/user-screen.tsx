@@ -22,9 +22,10 @@ export function UserScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { user: words } = useOperatorText();
   const { userId } = route.useParams();
-  const found = useRead('/console/api/operator/users/{user_id}', { params: { user_id: userId } });
-  const account = found.data;
-  if (found.error && !account) {
+  const found = useRead('/api/v1/operator/users/{user_id}', { params: { user_id: userId } });
+  const trail = useRead('/console/api/operator/audit', { query: { user: userId } });
+  const user = found.data;
+  if (found.error && !user) {
     return (
       <>
         <PageTitle title={places.users} />
@@ -33,18 +34,18 @@ export function UserScreen() {
       </>
     );
   }
-  if (!account) return <Skeleton height={320} />;
-  const { user, own } = account;
+  if (!user) return <Skeleton height={320} />;
+  const { own } = user;
   return (
     <>
       <PageTitle title={user.name} detail={<TextLink to="/operator/users">{words.back}</TextLink>}>
         {!own && (
           <Group gap="xs">
-            {!user.closed && (
+            {user.closed_at === null && (
               <>
                 <StatusButton user={user} change="unlock" />
                 <StatusButton user={user} change={user.suspended ? 'resume' : 'suspend'} />
-                <RechargeButton account={account} />
+                <RechargeButton user={user} />
               </>
             )}
             <LeavingButtons user={user} />
@@ -53,8 +54,8 @@ export function UserScreen() {
       </PageTitle>
       <Stack gap="lg">
         {own && <Alert variant="light">{words.own}</Alert>}
-        <UserFacts account={account} />
-        <AuditTable lines={account.audit} query={found} />
+        <UserFacts user={user} />
+        <AuditTable query={trail} />
       </Stack>
     </>
   );

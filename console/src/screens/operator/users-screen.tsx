@@ -4,6 +4,7 @@ import { Badge, Box, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OperatorUser } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
+import { walletIdOf } from '../../api/wallet-id.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
@@ -11,6 +12,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -21,10 +23,11 @@ const route = getRouteApi('/signed-in/operator/users');
 export function UsersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { users: words } = useOperatorText();
-  const { search } = route.useSearch();
+  const { search, before } = route.useSearch();
   const navigate = route.useNavigate();
-  const users = useRead('/console/api/operator/users', {
-    query: search === undefined ? {} : { search },
+  const wanted = search === undefined ? {} : { search };
+  const users = useRead('/api/v1/operator/users', {
+    query: { ...wanted, limit: 50, ...(before && { after: before }) },
   });
   return (
     <>
@@ -51,6 +54,16 @@ export function UsersScreen() {
           </EmptyState>
         }
       />
+      <Older
+        name={places.users}
+        list={users.data}
+        before={before}
+        linkTo={(place, text) => (
+          <TextLink to="/operator/users" search={{ ...wanted, ...(place && { before: place }) }}>
+            {text}
+          </TextLink>
+        )}
+      />
     </>
   );
 }
@@ -68,7 +81,12 @@ function columnsIn(words: OperatorText['users']): readonly Column<OperatorUser>[
     },
     { key: 'login', name: words.login, cell: ({ login }) => <bdi>{login}</bdi> },
     { key: 'number', name: words.number, cell: ({ user_id: id }) => id },
-    { key: 'wallet', name: words.wallet, cell: ({ wallet_id: id }) => id },
+    { key: 'wallet', name: words.wallet, cell: walletIdOf },
+    {
+      key: 'reference',
+      name: words.reference,
+      cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi>,
+    },
     {
       key: 'since',
       name: words.since,
@@ -82,7 +100,7 @@ export function UserState({ user }: { readonly user: OperatorUser }) {
   const { users: words } = useOperatorText();
   return (
     <Group gap="xs" component="span">
-      {user.closed ? (
+      {user.closed_at !== null ? (
         <Badge color="gray">{words.closed}</Badge>
       ) : user.suspended ? (
         <Badge color="red">{words.suspended}</Badge>

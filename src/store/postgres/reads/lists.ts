@@ -10,14 +10,14 @@ import { type BranchRow, type MerchantRow, toBranch, toMerchant } from '../table
 
 const USERS: Statement<UserRow> = {
   name: 'list_users',
-  text: 'select * from users order by user_id desc limit $1',
+  text: 'select * from users where user_id < $1 order by user_id desc limit $2',
 };
 // A range of the index, so that whatever is asked for reads no more rows than it returns.
 const USERS_NAMED: Statement<UserRow> = {
   name: 'list_users_named',
   text: `select * from users
-    where name collate "C" >= $1 and name collate "C" <= $1 || chr(1114111)
-    order by name collate "C", user_id limit $2`,
+    where (name collate "C", user_id) > ($1, $2) and name collate "C" <= $3 || chr(1114111)
+    order by name collate "C", user_id limit $4`,
 };
 const MERCHANT: Statement<MerchantRow> = {
   name: 'list_merchant',
@@ -52,9 +52,10 @@ type Lists = Pick<
 
 export function lists(wide: ConnectionSource): Lists {
   return {
-    users: async (limit) => (await readRows(wide, USERS, [limit])).map(toUser),
-    usersNamed: async (beginning, limit) =>
-      (await readRows(wide, USERS_NAMED, [beginning, limit])).map(toUser),
+    users: async (limit, before = Number.MAX_SAFE_INTEGER) =>
+      (await readRows(wide, USERS, [before, limit])).map(toUser),
+    usersNamed: async (beginning, limit, after = { name: beginning, userId: 0 }) =>
+      (await readRows(wide, USERS_NAMED, [after.name, after.userId, beginning, limit])).map(toUser),
     async merchant(merchantId) {
       const [row] = await readRows(wide, MERCHANT, [merchantId]);
       return row && toMerchant(row);

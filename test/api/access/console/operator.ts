@@ -26,8 +26,6 @@ const writing = (path: (targets: Targets) => string, body: Body = () => proof) =
   writes: true,
 });
 const why = () => ({ ...proof, reason: 'matrix' });
-const toUser = (verb: string, body?: Body) =>
-  writing(({ userId }) => `/users/${userId}/${verb}`, body);
 
 function rechargeOrder() {
   keys += 1;
@@ -40,21 +38,10 @@ function refund({ paid }: Targets) {
 }
 
 const ROWS = {
-  'GET /console/api/operator/users': [SEEN, atConsole('/operator/users')],
-  'GET /console/api/operator/users/:userId': [SEEN, ofTarget(({ userId }) => `/users/${userId}`)],
-  'POST /console/api/operator/users/:userId/suspend': [DONE, toUser('suspend', why)],
-  // Of somebody who is neither suspended nor locked.
-  'POST /console/api/operator/users/:userId/resume': [
-    DONE,
-    { ...toUser('resume', why), writes: false },
-  ],
-  'POST /console/api/operator/users/:userId/unlock': [DONE, { ...toUser('unlock'), writes: false }],
   'POST /console/api/operator/users/:userId/recharge': [
     DONE,
     writing(({ userId }) => `/users/${userId}/recharge`, rechargeOrder),
   ],
-  'POST /console/api/operator/users/:userId/close': [DONE, toUser('close')],
-  'POST /console/api/operator/users/:userId/export': [DONE, { ...toUser('export'), writes: false }],
   'GET /console/api/operator/recharges': [SEEN, atConsole('/operator/recharges')],
   'POST /console/api/operator/recharges/:rechargeNo/approve': [
     DONE,
@@ -63,15 +50,6 @@ const ROWS = {
   'POST /console/api/operator/recharges/:rechargeNo/decline': [
     DONE,
     writing(({ rechargeNo }) => `/recharges/${rechargeNo}/decline`),
-  ],
-  'GET /console/api/operator/invites': [SEEN, atConsole('/operator/invites')],
-  'POST /console/api/operator/invites/create': [
-    DONE,
-    { ...atConsole('/operator/invites/create', { body: { ...proof, uses: 1 } }), writes: true },
-  ],
-  'POST /console/api/operator/invites/:inviteId/revoke': [
-    DONE,
-    writing(({ inviteId }) => `/invites/${inviteId}/revoke`),
   ],
   'GET /console/api/operator/orders/:txNo/refund-preview': [
     SEEN,

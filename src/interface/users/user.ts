@@ -1,0 +1,176 @@
+// Users as operators and the platform's program see them: in a list, and one in full.
+
+import { z } from 'zod';
+import { coolingOffOf } from '../../core/access/cooling-off.ts';
+import { hasTwoFactor } from '../../core/access/factors.ts';
+import { type ApiKey, keyWorks } from '../../core/access/key.ts';
+import type { Owner, UserId, Wallet } from '../../core/ledger/wallet.ts';
+import { fen } from '../../core/money.ts';
+import type { Merchant } from '../../core/order/order.ts';
+import type { Site } from '../../http/openapi/description.ts';
+import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
+import type { ListedUser } from '../../service/administration/search-users.ts';
+import type { UserAccount } from '../../service/administration/show-user.ts';
+import { presentWallet, WALLET_RECORD } from '../../service/present/balance.ts';
+import * as kinds from '../../service/present/record-fields.ts';
+import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import * as is from '../record.ts';
+import { record } from '../record.ts';
+
+export const USER = record<ListedUser>()({
+  name: 'OperatorUser',
+  about: 'A user.',
+  fields: {
+    user_id: is.id('The number of the user.', ({ user }) => user.userId),
+    tael_id: is.walletId('The public identifier of their wallets.', ({ user }) => user.walletId),
+    reference: is.textOrNull(
+      'What the platform calls them; null: nothing.',
+      ({ user }) => user.reference,
+    ),
+    login: is.text('The login name.', ({ user }) => user.login),
+    name: is.text('The name.', ({ user }) => user.name),
+    operator: is.flag('Whether they run the service.', ({ user }) => user.operator),
+    suspended: is.flag('Whether they are suspended.', ({ owner }) => owner.suspended),
+    closed_at: is.timeOrNull(
+      'When the account was closed, for good; null: it is open.',
+      ({ owner }) => owner.closedAtMs,
+    ),
+    created_at: is.time('Since when they have an account.', ({ user }) => user.createdAtMs),
+  },
+  examples: (site) => ({ user: { summary: 'A user', value: exampleIn(site) } }),
+});
+
+function exampleIn({ shortName }: Site) {
+  return {
+    user_id: OWNER.userId,
+    [walletIdField(shortName)]: OWNER.walletId,
+    reference: 'member-20417',
+    login: 'lin',
+    name: OWNER.name,
+    operator: false,
+    suspended: false,
+    closed_at: null,
+    created_at: '2026-11-01T10:00:00.000+08:00',
+  } as const;
+}
+
+export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()({
+  name: 'CreatedUser',
+  about: 'A user who is there now.',
+  fields: {
+    ...USER.fields,
+    created: is.flag(
+      'Whether this call made them; false: they were there under the reference.',
+      ({ created }) => created,
+    ),
+  },
+  examples: (site) => ({
+    created: { summary: 'A new user', value: { ...exampleIn(site), created: true } },
+  }),
+});
+
+const walletOf = (pick: (owner: Owner) => Wallet) => ({
+  ...is.field(WALLET_RECORD, ({ owner }: ShownUser) => presentWallet(pick(owner))),
+  parts: { Wallet: WALLET_RECORD },
+});
+
+const SHOP = record<Merchant>()({
+  name: 'OperatorMerchant',
+  about: 'A merchant of the user.',
+  fields: {
+    merchant_id: is.id('The id.', ({ merchantId }) => merchantId),
+    merchant_name: is.text('The name.', ({ name }) => name),
+  },
+});
+
+const KEY = record<{ readonly key: ApiKey; readonly nowMs: number }>()({
+  name: 'OperatorKey',
+  about: 'An API key of the user.',
+  fields: {
+    key_id: is.text('The id of the key.', ({ key }) => key.keyId),
+    name: is.text('Its name.', ({ key }) => key.name),
+    scopes: is.field(z.array(kinds.text('What it may do.')), ({ key }) => [...key.scopes]),
+    works: is.flag('Whether it works: it has not expired and was not revoked.', ({ key, nowMs }) =>
+      keyWorks(key, nowMs),
+    ),
+  },
+});
+
+/** `readerId`: null: a program, or somebody at the machine. */
+export type ShownUser = UserAccount & { readonly readerId: UserId | null; readonly nowMs: number };
+
+export const USER_DETAIL = record<ShownUser>()({
+  name: 'OperatorUserDetail',
+  about: 'A user in full, with the newest twenty of their merchants.',
+  fields: {
+    ...USER.fields,
+    provider_account: is.textOrNull(
+      'Their account at the sign-in provider; null: they are bound to none.',
+      ({ user }) => user.providerAccount,
+    ),
+    own: is.flag(
+      'Whether it is the account of the reader, on which they cannot act as an operator.',
+      ({ user, readerId }) => user.userId === readerId,
+    ),
+    cooling_off_until: is.timeOrNull(
+      'From when on money may leave the account; null: it may.',
+      ({ owner, nowMs }) => coolingOffOf(owner, nowMs)?.untilMs ?? null,
+    ),
+    pay_password: is.choice(
+      ['none', 'set', 'locked'],
+      'How the payment password stands.',
+      ({ owner, nowMs }) => payPasswordState(owner, nowMs),
+    ),
+    two_factor: is.flag('Whether they use one-time codes.', ({ owner }) => hasTwoFactor(owner)),
+    code_limit: is.yuanOrNull(
+      'Above which amount their payments take a code; null: as the service says',
+      ({ owner }) => owner.payCodeAboveFen,
+    ),
+    recovery_codes_left: is.count('How many recovery codes are left.', (one) => {
+      return one.recoveryCodesLeft;
+    }),
+    consumer: walletOf(({ consumer }) => consumer),
+    merchant: walletOf(({ merchant }) => merchant),
+    merchants: is.listOf(SHOP, 'The newest first.', ({ merchants }) => merchants),
+    keys: is.listOf(KEY, 'The oldest first.', ({ keys, nowMs }) =>
+      keys.map((key) => ({ key, nowMs })),
+    ),
+    sessions: is.count('How many sessions are open.', ({ openSessions }) => openSessions),
+    usual_recharge: is.yuanOrNull(
+      'What they are usually recharged with: the median of the last ninety days; null: they were not',
+      ({ recharges }) => recharges.usualFen,
+    ),
+    ask_from: is.yuan(
+      'From which amount on a recharge is asked about once more',
+      ({ recharges }) => recharges.askFromFen,
+    ),
+  },
+  examples: (site) => {
+    const none = { balance: fen(0), frozen: fen(0), total_in: fen(0), total_out: fen(0) };
+    const value = {
+      ...exampleIn(site),
+      provider_account: null,
+      own: false,
+      cooling_off_until: null,
+      pay_password: 'set' as const,
+      two_factor: false,
+      code_limit: null,
+      recovery_codes_left: 0,
+      consumer: { ...none, balance: fen(100_00), total_in: fen(100_00) },
+      merchant: none,
+      merchants: [MERCHANT],
+      keys: [
+        { key_id: 'k8w2x5y7z9', name: '收银台', scopes: ['query', 'collection'], works: true },
+      ],
+      sessions: 1,
+      usual_recharge: fen(100_00),
+      ask_from: fen(1_000_00),
+    };
+    return { user: { summary: 'A user', value } };
+  },
+});
+
+function payPasswordState({ payPasswordDigest, lockedUntilMs }: Owner, nowMs: number) {
+  if (payPasswordDigest === null) return 'none';
+  return lockedUntilMs !== null && lockedUntilMs > nowMs ? 'locked' : 'set';
+}

@@ -1,0 +1,203 @@
+// The users of the service: made, found, shown and changed.
+
+import type { Config } from '../../config.ts';
+import { OWNER } from '../../http/openapi/story.ts';
+import { numberIn } from '../../http/path-ids.ts';
+import { invalidFields } from '../../service/administration/answer.ts';
+import { changeUser } from '../../service/administration/change-user.ts';
+import { createUser } from '../../service/administration/create-user.ts';
+import { listedUser, searchUsers, usersCalled } from '../../service/administration/search-users.ts';
+import { showUser } from '../../service/administration/show-user.ts';
+import {
+  type Broken,
+  broken,
+  flagOf,
+  lineOf,
+  optional,
+  required,
+} from '../../service/parameters/fields.ts';
+import { filter } from '../../service/parameters/records.ts';
+import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import { isVisibleAscii } from '../../wire/text-rules.ts';
+import { operators } from '../operation.ts';
+import { idOfLast, pageFields, pageWith } from '../pages.ts';
+import { pageOf, type WireOf } from '../record.ts';
+import { CREATED_USER, USER, USER_DETAIL } from './user.ts';
+
+const TEXT_MAX = 128;
+const NAME = { type: 'string', minLength: 1, maxLength: 64 };
+const REFERENCE = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\x21-\\x7e]*$' };
+
+export function textOf(value: unknown): string | Broken {
+  return typeof value === 'string' ? value : broken('string');
+}
+
+function referenceOf(value: unknown): string | Broken {
+  const fits = typeof value === 'string' && isVisibleAscii(value, 1, REFERENCE.maxLength);
+  return fits ? value : broken('reference_shape');
+}
+
+const create = operators({
+  id: 'createUser',
+  tag: 'Operators',
+  method: 'POST',
+  path: '/operator/users',
+  may: { key: 'operate', machine: true },
+  proof: 'login_password',
+  summary: {
+    en: 'Create a user with a consumer wallet and a merchant wallet',
+    zh: '创建用户及其消费钱包和商户钱包',
+  },
+  about:
+    'A user with two empty wallets, under the reference of the platform. The reference makes it safe to ' +
+    'repeat: the user who is there under it already is answered as they are, with `created: false`, and ' +
+    'nothing else of the call counts. Without a login they sign in under their wallet id; without a ' +
+    'password they cannot sign in with one at all.',
+  takes: {
+    reference: optional(textOf, null, {
+      ...REFERENCE,
+      description: 'What the platform calls them: visible ASCII, unique.',
+    }),
+    name: required(textOf, { ...NAME, description: 'Their name, as payees see it.' }),
+    login: optional(textOf, null, { ...NAME, description: 'A login of their own.' }),
+    password: optional(textOf, null, {
+      type: 'string',
+      format: 'password',
+      minLength: 8,
+      maxLength: 1024,
+      description: 'A login password, which they should change.',
+    }),
+    pay_password: optional(textOf, null, {
+      type: 'string',
+      format: 'password',
+      description: 'A payment password: six digits.',
+    }),
+    operator: optional(flagOf, false, { type: 'boolean', description: 'They run the service.' }),
+  },
+  ofMachine: ['pay_password', 'operator'],
+  needs: { key: ['reference'] },
+  examples: {
+    member: {
+      summary: 'A member of the platform',
+      value: { reference: 'member-20417', name: '王小明' },
+    },
+  },
+  gives: CREATED_USER,
+  command: {
+    name: 'user create',
+    examples: [
+      '--name Lin --login lin --password -',
+      '--name Chen --login chen --password - --operator',
+      '--name Wang --reference member-20417',
+    ],
+    says: createdText,
+  },
+  async run({ service, given: { pay_password: payPassword, ...rest }, authority }) {
+    const { reference, login, password } = rest;
+    // Somebody has to be able to tell who they are.
+    if (reference === null && login === null) {
+      return invalidFields([{ field: 'login', rule: 'login_or_reference' }]);
+    }
+    if (reference === null && password === null) {
+      return invalidFields([{ field: 'password', rule: 'required' }]);
+    }
+    const made = await createUser(service, { ...rest, payPassword }, authority());
+    const found = made.ok ? await listedUser(service, made.value.userId) : made;
+    if (!made.ok || !found.ok) return found;
+    return { ok: true, value: { ...found.value, created: made.value.created } };
+  },
+});
+
+function createdText(made: WireOf<typeof CREATED_USER.fields>, { shortName }: Config): string {
+  const who = `${made.user_id} with wallet id ${made[walletIdField(shortName)]}`;
+  return made.created ? `Created user ${who}.` : `User ${who} has this reference already.`;
+}
+
+const list = operators({
+  id: 'listUsers',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/users',
+  may: { session: true, key: 'operate', machine: true },
+  summary: { en: 'List users, or find some', zh: '列出或查找用户' },
+  about:
+    'The user whom the platform calls so; or users by number, login, reference or wallet id, which have to be ' +
+    'whole, and by how their names begin: whoever is meant exactly comes first. Without either, all, the ' +
+    'newest first.',
+  takes: {
+    reference: filter(referenceOf, { ...REFERENCE, description: 'The reference of one user.' }),
+    search: filter((value) => lineOf(value, TEXT_MAX, 'length_1_to_128'), {
+      type: 'string',
+      maxLength: TEXT_MAX,
+      description: 'A number, a login, a reference, a wallet id, or how a name begins.',
+    }),
+    ...pageFields(idOfLast),
+  },
+  examples: {
+    some: {
+      summary: 'By name',
+      value: { reference: 'member-20417', search: '王', limit: 20, after: `${OWNER.userId}` },
+    },
+  },
+  gives: pageOf(USER, 'The newest first, or in the order of their names.'),
+  command: {
+    name: 'user list',
+    examples: ['--limit 20', '--search 王'],
+    columns: ['user_id', 'tael_id', 'login', 'reference', 'operator', 'created_at', 'name'],
+    none: 'No users match.',
+  },
+  async run({ service, given: { reference, search, limit, after } }) {
+    const found =
+      reference === null
+        ? await searchUsers(service, search, after, limit + 1)
+        : await usersCalled(service, reference);
+    return { ok: true, value: pageWith(found, limit, ({ user }) => String(user.userId)) };
+  },
+});
+
+const show = operators({
+  id: 'showUser',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/users/:user_id',
+  may: { session: true, key: 'operate', machine: true },
+  summary: {
+    en: 'Show a user: standing, factors and wallets',
+    zh: '查看用户：状态、验证方式和钱包',
+  },
+  about: 'Who they are, whether they may act, and what they have.',
+  gives: USER_DETAIL,
+  refuses: ['user_not_found'],
+  command: { name: 'user show', examples: ['--user lin'] },
+  async run({ service, params, readerId }) {
+    const found = await showUser(service, numberIn(params.user_id));
+    if (!found.ok) return found;
+    return { ok: true, value: { ...found.value, readerId, nowMs: service.store.nowMs() } };
+  },
+});
+
+const change = operators({
+  id: 'changeUser',
+  tag: 'Operators',
+  method: 'PATCH',
+  path: '/operator/users/:user_id',
+  may: { session: true, key: 'operate', machine: true },
+  proof: 'login_password',
+  summary: { en: 'Change the name or the reference of a user', zh: '修改用户的名称或平台编号' },
+  about: 'What is left out stays. Repeating it changes nothing more.',
+  takes: {
+    name: optional(textOf, null, { ...NAME, description: 'A new name.' }),
+    reference: optional(textOf, null, { ...REFERENCE, description: 'A new reference.' }),
+  },
+  examples: { name: { summary: 'A new name', value: { name: '王晓明' } } },
+  gives: USER,
+  refuses: ['user_not_found', 'user_closed'],
+  command: { name: 'user update', examples: ['--user lin --name Linda'] },
+  async run({ service, params, given, authority }) {
+    const userId = numberIn(params.user_id);
+    const changed = await changeUser(service, { userId, ...given }, authority());
+    return changed.ok ? listedUser(service, userId) : changed;
+  },
+});
+
+export const USERS = [create, list, show, change];
