@@ -53,7 +53,7 @@ async function visitUntil(
 ): Promise<readonly FeltPage[]> {
   const headers = { cookie: `tael_session=${token}` };
   const pages = new Map<string, { times: RecordableHistogram; failures: number }>(
-    [`/pay/${txNo}`, '/console/', '/console/api/wallets', '/console/api/records'].map((path) => [
+    [`/pay/${txNo}`, '/console/', '/api/v1/wallets', '/api/v1/records'].map((path) => [
       path,
       { times: createHistogram(), failures: 0 },
     ]),

@@ -35,7 +35,7 @@ async function recharge({ bank_no, member_id, fen }: Deposit): Promise<void> {
   const amount = fen / 100;
   // An operator who has to approve it finds the payment at the bank by its reference.
   const wanted = { amount, bank_reference: bank_no, idempotency_key: `bank-${bank_no}` };
-  const path = `/operator/v1/users/${user_id}/recharge`;
+  const path = `/api/v1/operator/users/${user_id}/recharges`;
   const made = await operator<Recharge>('POST', path, wanted).catch(madeBefore);
   if (made.status === 'pending') console.log(`${bank_no}: waits for a second operator`);
   change('update deposits set recharge_no = ? where bank_no = ?', made.tx_no, bank_no);

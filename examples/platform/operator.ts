@@ -30,7 +30,7 @@ export async function operator<Data>(
 ): Promise<Data> {
   const body = fields === undefined ? null : JSON.stringify(fields);
   const headers = { 'content-type': 'application/json' };
-  const url = `${TAEL_URL}${path}`;
+  const url = TAEL_URL + path;
   for (let attempt = 1; ; attempt++) {
     const answer = await signed(url, { method, ...(body && { body, headers }) }).catch(() => null);
     const told = await answer?.json().catch(() => null);

@@ -78,10 +78,8 @@ async function recharges(day: string): Promise<readonly Entry[]> {
         type: 'recharge',
         page: String(page),
       });
-      const told = await operator<Page>(
-        'GET',
-        `/operator/v1/users/${user_id}/transactions?${query}`,
-      );
+      const path = `/api/v1/operator/users/${user_id}/transactions?${query}`;
+      const told = await operator<Page>('GET', path);
       pages = told.total_pages;
       for (const { tx_no: no, amount, created_at } of told.items) {
         const fen = fenOf(amount.toFixed(2));

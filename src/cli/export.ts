@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
+import type { RecordFormat, RecordTotals } from '../interface/transactions/transaction-lines.ts';
 import type { OpenService } from '../service/open-service.ts';
-import type { RecordFormat, RecordTotals } from '../service/present/record-lines.ts';
 import { choiceOption, dayArgument, USER, WALLET_KINDS } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
@@ -51,17 +51,17 @@ async function exportRecords(
   if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
   if (from !== null && to !== null && from > to)
     return refuseArgument('from', 'must not be after to');
-  const { store, config } = service;
-
+  const { store } = service;
   const { recordsInOrder } = await import('../store/postgres/reads/records-in-order.ts');
-  const { noRecords, recordLines } = await import('../service/present/record-lines.ts');
+  const { siteOf } = await import('../interface/record.ts');
+  const { noRecords, recordLines } = await import('../interface/transactions/transaction-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
   const problem = out === undefined ? null : await fileProblem(out);
   if (problem !== null) return refuseArgument('out', problem);
   const file = await store.withReadConnection((session) => {
     const records = recordsInOrder(session, range);
-    return writeLines(recordLines(records, format, config.shortName, totals), out);
+    return writeLines(recordLines(records, format, siteOf(service), totals), out);
   });
   return { ok: true, ...report(totals, file) };
 }

@@ -14,13 +14,14 @@ import {
 } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
-import { nameAt, siteOf, type WrittenFile } from '../interface/record.ts';
+import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
+import { WALLET_ID_FIELD, walletIdField } from '../service/present/wallet-id-field.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import {
   amountArgument,
@@ -32,6 +33,7 @@ import {
   wordsArgument,
 } from './arguments.ts';
 import { addActCommand, addCommand, type Cli } from './cli.ts';
+import { hasTerminal, isMeant, notConfirmed } from './confirm.ts';
 import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
@@ -80,6 +82,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if (takesKey(operation, 'machine')) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
+  if (words.confirm) command.option('--yes', 'do it without asking once more');
   command.action((...given: unknown[]) => {
     const options = given[placeholders.length] as Options;
     const values = placeholders.map((one, index) => [one, String(given[index])]);
@@ -108,25 +111,25 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
 
 function addOption(
   command: Command,
-  field: string,
+  option: string,
   schema: Documentation,
   isRequired: boolean,
 ): void {
-  const name = `--${field.replaceAll('_', '-')}`;
+  const name = `--${option.replaceAll('_', '-')}`;
   const about = phraseOf(String(schema.description));
   if (schema.type === 'boolean') return void command.option(name, about);
-  const password = PASSWORD_FIELDS[field];
+  const password = PASSWORD_FIELDS[option];
   if (password) {
     const whence = `- reads stdin (default: ${password.setting})`;
     return void command.option(`${name} <password>`, `${about}; ${whence}`);
   }
-  const flags = `${name} <${placeholderOf(field, schema)}>`;
-  const option = Array.isArray(schema.enum)
+  const flags = `${name} <${placeholderOf(option, schema)}>`;
+  const made = Array.isArray(schema.enum)
     ? choiceOption(flags, about, schema.enum)
     : command.createOption(flags, about);
   const parser = PARSERS[String(schema.type)]?.(schema);
-  if (parser) option.argParser(parser);
-  command.addOption(isRequired ? option.makeOptionMandatory() : option);
+  if (parser) made.argParser(parser);
+  command.addOption(isRequired ? made.makeOptionMandatory() : made);
 }
 
 /** A day or an amount; else the last word of the field, like the `id` of `merchant_id`. */
@@ -195,12 +198,14 @@ async function act(
       untilGone: () => signal,
       language: () => 'en' as const,
     };
+    const asks = !(options.yes || cli.json);
     const call = {
       service,
       params: concernsUser(operation) ? { ...params, user_id: String(userId) } : params,
       idempotencyKey,
       authority,
       author: authority,
+      asks,
       ...shell,
       ...who,
     };
@@ -237,7 +242,8 @@ function withHint(refused: Extract<Answer<never>, { ok: false }>): Reply {
   return hint && problems.length === 1 ? refuseArgument(missing.field, hint.required) : refused;
 }
 
-type Prepared = Omit<Call, 'given'>;
+/** `asks`: whether somebody may be asked once more. */
+type Prepared = Omit<Call, 'given'> & { readonly asks: boolean };
 
 async function done(operation: AnyOperation, call: Prepared, given: JsonObject): Promise<Reply> {
   const record = await recordOf(operation, call, given);
@@ -286,7 +292,10 @@ async function listed(
     items.push(...(page.value.items as Success['value'][]));
     after = page.value.next as string | null;
   } while (after !== null && items.length < limit);
-  const shown = columns.map((column) => nameAt(call.service.config, column));
+  const { shortName } = call.service.config;
+  const shown = columns.map((column) =>
+    column === WALLET_ID_FIELD ? walletIdField(shortName) : column,
+  );
   return { ok: true, ...listOf(items, shown, none) };
 }
 
@@ -304,8 +313,16 @@ async function outcomeOf(
   call: Prepared,
   given: JsonObject,
 ) {
-  const read = readParameters(takes, given, between?.(given, call.service.config, call.params));
-  return read.ok ? run({ ...call, given: read.value }) : asTyped(read.refusal, command);
+  const { service, params, asks } = call;
+  const read = readParameters(takes, given, between?.(given, service.config, params, 'machine'));
+  if (!read.ok) return asTyped(read.refusal, command);
+  const ready = { ...call, given: read.value };
+  if (asks && command?.question && hasTerminal()) {
+    const { field, of } = command.question;
+    const asked = await of(ready as never);
+    if (asked !== null && !(await isMeant(asked))) return notConfirmed(field);
+  }
+  return run(ready);
 }
 
 /** Names what is wrong as it was typed. */

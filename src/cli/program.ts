@@ -28,7 +28,6 @@ import { addMcpCommand } from './mcp.ts';
 import { addOrderCommands } from './order.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
-import { addRechargeCommand, addRechargesCommands } from './recharge.ts';
 import { addRefundCommand } from './refund.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
@@ -59,6 +58,7 @@ const OF_OPERATIONS = {
   user: 'Manage users.',
   invite: 'Manage invites to sign up.',
   order: 'Manage collection orders.',
+  recharges: 'Recharges that take two operators.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
 } as const;
@@ -66,6 +66,7 @@ const OF_OPERATIONS = {
 /** What commands do that stand alone and are made of an operation. */
 const ALONE: Readonly<Record<string, string>> = {
   audit: 'Read the audit trail: who changed what.',
+  recharge: "Credit money from outside to a user's consumer wallet.",
 };
 
 /** Fills a group with its commands, or adds the one that is named to the program. */
@@ -98,9 +99,8 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'branch');
   addKeyCommands(program, cli);
   addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
-  addRechargeCommand(program, cli);
-  addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
+  addGroupOf(program, cli, addOperations, 'recharges');
   addGroupOf(program, cli, addOperations, 'withdrawal');
   addGroupOf(program, cli, addOperations, 'bill');
   for (const [name, about] of Object.entries(ALONE)) {

@@ -2,7 +2,6 @@
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
-import { shanghaiTime } from '../core/time.ts';
 import { amountArgument, type NamedWallet, targetArgument, walletArgument } from './arguments.ts';
 import { addActCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
@@ -38,21 +37,18 @@ function transfer(cli: Cli, options: Options): Promise<void> {
     const { findUser } = await import('../service/administration/find-user.ts');
     const payee = await findUser(service, options.to.user);
     if (!payee.ok) return payee;
-    const { transfer } = await import('../service/administration/transfer.ts');
+    const { transfer } = await import('../service/transfers.ts');
     const answer = await transfer(service, {
       source: { userId, wallet: options.from.wallet },
       target: { userId: payee.value.userId, wallet: options.to.wallet },
       amountFen: options.amount,
       idempotencyKey: options.idempotencyKey ?? null,
     });
-    return replyTo(answer, ({ txNo, amountFen, balanceFen, createdAtMs }) => ({
-      value: {
-        tx_no: txNo,
-        amount: amountFen,
-        balance: balanceFen,
-        created_at: shanghaiTime(createdAtMs),
-      },
-      text: `Transferred as ${txNo}. The remaining balance is ${yuanText(balanceFen)}.`,
+    const { siteOf } = await import('../interface/record.ts');
+    const { TRANSFER } = await import('../interface/transfers.ts');
+    return replyTo(answer, (made) => ({
+      value: TRANSFER.present(made, siteOf(service)),
+      text: `Transferred as ${made.txNo}. The remaining balance is ${yuanText(made.balanceFen)}.`,
     }));
   });
 }

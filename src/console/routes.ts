@@ -6,12 +6,10 @@ import { CASHIER_ROUTES } from './cashier/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
-import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
-import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
@@ -20,8 +18,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...KEY_ROUTES,
   ...REQUEST_ROUTES,
   ...OPERATOR_ROUTES,
-  ...RECORD_ROUTES,
-  ...WALLET_ROUTES,
   ...CASHIER_ROUTES,
   ...STAFF_ROUTES,
   ...SECURITY_ROUTES,

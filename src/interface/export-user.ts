@@ -11,13 +11,13 @@ import type { Answer } from '../service/answer.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
 import * as exported from '../service/present/exported.ts';
-import { presentRecord } from '../service/present/transactions.ts';
 import { proveInSession, type TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { siteOf } from './record.ts';
+import { TRANSACTION } from './transactions/transaction.ts';
 import { WITHDRAWAL } from './withdrawals.ts';
 
 const PAGE = 500;
@@ -198,8 +198,8 @@ async function orderOf(service: Service, order: Order) {
 
 /** Also of what was paid, with title and merchant. */
 async function* transactionsOf(service: Service, userId: UserId): Batches {
-  const { shortName } = service.config;
+  const site = siteOf(service);
   for await (const records of allTransactions(service, userId, EVERY_RECORD)) {
-    yield records.map((record) => presentRecord(record, shortName));
+    yield records.map((record) => TRANSACTION.present(record, site));
   }
 }

@@ -104,14 +104,21 @@ interface Told<Path extends string, Takes extends Fields, Source> {
     given: JsonObject,
     config: Config,
     params: Readonly<Record<string, string>>,
+    by: SentBy,
   ) => readonly FieldProblem[];
-  /** Required: nothing is done without an idempotency key. */
-  readonly idempotency?: 'required' | 'optional';
+  /**
+   * Required: nothing is done without an idempotency key. `always`: of operators in a session too, because
+   * what they do twice is done twice.
+   */
+  readonly idempotency?: 'required' | 'optional' | 'always';
   /** Without a key too, an equal request is answered with what an earlier one has made. */
   readonly replays?: true;
   readonly gives: RecordOf<Source, JsonWritable> | FileOf;
-  /** It concerns all merchants of an owner: a key that is bound to one of them has no part in it. */
-  readonly ofAllMerchants?: true;
+  /**
+   * It concerns all merchants of an owner, or the wallets that they have for all of them: a key that is bound
+   * to one has no part in it.
+   */
+  readonly ofAllMerchants?: true | 'wallets';
   /** Of the browser that is known. */
   readonly setsCookie?: true;
   /** Beside what follows from all this. */
@@ -121,6 +128,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly command?: CommandWords;
 }
 
+export type SentBy = Sender | 'machine';
+
 /** How it is said at the command line. Arguments, options and help follow from the operation. */
 export interface CommandWords {
   /** `withdrawal approve` */
@@ -128,6 +137,8 @@ export interface CommandWords {
   readonly examples: readonly [string, ...string[]];
   /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Asked once more at a terminal, about one of the fields; without a question it is plain. */
+  readonly question?: { readonly field: string; of(call: never): Promise<string | null> };
   /** Of a list: the fields that people see, and what they read when there are none. */
   readonly columns?: readonly string[];
   readonly none?: string;
@@ -222,9 +233,12 @@ export function operators<
 }
 
 /** Whether an idempotency key means something: operators who see what they decide need none. */
-export function takesKey(
-  { idempotency, for: whose }: AnyOperation,
-  by: Sender | 'machine',
-): boolean {
-  return idempotency !== undefined && (whose === 'owner' || by === 'key');
+export function takesKey({ idempotency, for: whose }: AnyOperation, by: SentBy): boolean {
+  if (idempotency === undefined) return false;
+  return whose === 'owner' || by === 'key' || idempotency === 'always';
+}
+
+/** Whether nothing is done without one, where it means something. */
+export function needsKey({ idempotency }: AnyOperation): boolean {
+  return idempotency === 'required' || idempotency === 'always';
 }

@@ -10,16 +10,24 @@ import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
+import { RECHARGES } from './recharges.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
 import { SETTINGS } from './settings.ts';
+import { TRANSACTIONS } from './transactions/transactions.ts';
+import { TRANSFERS } from './transfers.ts';
 import { FACTORS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
+import { WALLETS } from './wallets/wallets.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUNDS, GET_BILL],
   ...MERCHANTS,
+  ...WALLETS,
+  ...TRANSACTIONS,
+  ...TRANSFERS,
+  ...RECHARGES,
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
   ...[...AUDIT, ...SECURITY_EVENTS],

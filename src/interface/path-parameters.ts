@@ -3,6 +3,7 @@
 import { assert } from '../core/assert.ts';
 import {
   ORDER_NO,
+  PAYER,
   RECHARGE_NO,
   REFUND_NO,
   REQUEST_NO,
@@ -26,6 +27,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   refund_no: { description: 'The number of the refund.', example: REFUND_NO },
   withdrawal_no: { description: 'The number of the withdrawal.', example: WITHDRAWAL_NO },
   recharge_no: { description: 'The number of the recharge.', example: RECHARGE_NO },
+  wallet_id: {
+    description: 'The public identifier of a user, in upper or lower case.',
+    example: PAYER.walletId,
+  },
   receiver_id: { description: 'The number of the receiver.', example: '1001' },
   date: { description: 'The day in Asia/Shanghai, as YYYY-MM-DD.', example: '2026-11-20' },
   staff_id: { description: 'The id of the staff login.', example: '1001' },

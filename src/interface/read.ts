@@ -19,7 +19,7 @@ import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { JsonObject } from '../wire/json-read.ts';
-import { type AnyOperation, type Sender, takesKey } from './operation.ts';
+import { type AnyOperation, needsKey, type Sender, takesKey } from './operation.ts';
 
 const CODE = optional(sixDigitsOf, null, {
   ...SIX_DIGITS,
@@ -92,15 +92,15 @@ export interface Read {
 
 /** What it does at each request; what it takes is put together once. */
 export function sentReader(operation: AnyOperation, by: Sender): SentReader {
-  const { between, idempotency, proof, takes = {}, ofMachine = [] } = operation;
+  const { between, proof, takes = {}, ofMachine = [] } = operation;
   const fields = fieldsOf(operation, by);
   const leftOut = ofMachine.map((name) => [name, takes[name]?.read(undefined)] as const);
   const keyed = takesKey(operation, by);
   return {
     fields,
     read({ sent, header, params = {} }, config) {
-      const ofKey = keyed ? keyProblems(idempotency, header, sent) : [];
-      const ofSeveral = between?.(sent, config, params) ?? [];
+      const ofKey = keyed ? keyProblems(operation, header, sent) : [];
+      const ofSeveral = between?.(sent, config, params, by) ?? [];
       const read = readParameters(fields, sent, ofKey.concat(ofSeveral));
       if (!read.ok) return read;
       const given: Known = read.value;
@@ -142,11 +142,11 @@ interface Known {
 }
 
 function keyProblems(
-  idempotency: AnyOperation['idempotency'],
+  operation: AnyOperation,
   header: string | undefined,
   sent: JsonObject,
 ): readonly FieldProblem[] {
-  if (idempotency === 'required' && header === undefined && sent.idempotency_key == null) {
+  if (needsKey(operation) && header === undefined && sent.idempotency_key == null) {
     return [{ field: 'idempotency_key', rule: 'required' }];
   }
   return headerProblems(header, sent);

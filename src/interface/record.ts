@@ -6,7 +6,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import type { FileDigest, FileType } from '../http/send-file.ts';
 import * as kinds from '../service/present/record-fields.ts';
-import { walletIdField } from '../service/present/wallet-id-field.ts';
+import { WALLET_ID_FIELD, walletIdField } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
@@ -48,7 +48,10 @@ interface Said<Source, Fields extends FieldsOf<Source>> {
   readonly examples?: (site: Site) => Examples<WireOf<NoInfer<Fields>>>;
 }
 
-/** `record<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. */
+/**
+ * `record<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. The field `tael_id` is sent
+ * under the name that the service gives it.
+ */
 export function record<Source>() {
   return <Fields extends FieldsOf<Source>>(
     said: Said<Source, Fields>,
@@ -65,16 +68,14 @@ export function record<Source>() {
       parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
       present(source, site) {
         const wire: Record<string, JsonWritable | undefined> = {};
-        for (const [name, { of }] of fields) wire[nameAt(site, name)] = of(source, site);
+        for (const [name, { of }] of fields) {
+          const sentAs = name === WALLET_ID_FIELD ? walletIdField(site.shortName) : name;
+          wire[sentAs] = of(source, site);
+        }
         return wire as WireOf<Fields>;
       },
     };
   };
-}
-
-/** A field that is told as `tael_id` is named after the service: where it is called SVC, `svc_id`. */
-export function nameAt({ shortName }: Pick<Site, 'shortName'>, name: string): string {
-  return name === 'tael_id' ? walletIdField(shortName) : name;
 }
 
 /** What only a running service knows about itself, which some fields hold. */
@@ -156,7 +157,9 @@ export const count = kind((about) => kinds.count(about));
 export const id = kind(kinds.id);
 export const idOrNull = kind(kinds.idOrNull);
 export const txNo = kind(kinds.txNo);
+export const txNoOrNull = kind(kinds.txNoOrNull);
 export const walletId = kind(kinds.walletId);
+export const walletIdOrNull = kind(kinds.walletIdOrNull);
 export const url = kind(kinds.url);
 /** As it was given: browsers take more for an address than the format `uri` does. */
 export const givenUrlOrNull = kind((about) => kinds.givenUrl(about).nullable());
@@ -204,9 +207,10 @@ export function listOf<Source, Item, Wire extends JsonWritable>(
 export function one<Source, Item, Wire extends JsonWritable>(
   { name, schema, parts, present }: RecordOf<Item, Wire>,
   of: From<Source, Item>,
+  about?: string,
 ): Field<Source, Wire> {
   return {
-    schema,
+    schema: about === undefined ? schema : schema.describe(about),
     of: (source, site) => present(of(source, site), site),
     parts: { [name]: schema, ...parts },
   };

@@ -1,5 +1,6 @@
 // What models read of an operation that is a tool.
 
+import type { Site } from '../http/openapi/description.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
@@ -13,7 +14,7 @@ export interface ToolWords {
   /** Written for models; they replace those of the fields. */
   readonly arguments: { readonly [field: string]: string };
   /** The facts of the answer once more, as text. */
-  text(data: never, replayed: boolean): string;
+  text(data: never, replayed: boolean, site: Site): string;
   /** What else there is to know before it is done; null: nothing. */
   readonly besides?: (asked: Asked) => Promise<string | null>;
 }

@@ -82,7 +82,7 @@ function describeTool(tool: Tool, shortName: string): JsonWritable {
     title,
     description: tool.description(shortName),
     inputSchema: input,
-    outputSchema: outputSchema(tool.output(shortName)),
+    outputSchema: outputSchema(tool.output, shortName),
     annotations: { title, ...ANNOTATIONS[effect] },
   };
 }

@@ -8,12 +8,13 @@ import { siteOf } from '../interface/record.ts';
 import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
 import { withKey } from '../service/administration/authority.ts';
+import { ownersRefusal } from '../service/caller.ts';
 import { pingReceiver } from '../webhooks/ping.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
 export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
-  const { may, gives, for: whose } = operation;
+  const { may, gives, for: whose, ofAllMerchants } = operation;
   const { key: scope } = may;
   assert(whose === 'owner' && scope && !('media' in gives), `${operation.id} is for a tool`);
   const { fields, read } = sentReader(operation, 'key');
@@ -25,8 +26,10 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
     scope,
     effect,
     input: inputSchema(fields, words.arguments),
-    output: () => gives.schema,
+    output: gives.schema,
     call: async (service, caller, { args, idempotencyHeader, address }) => {
+      const beyond = ofAllMerchants ? ownersRefusal(caller, ofAllMerchants) : null;
+      if (beyond !== null) return { ok: false, refusal: beyond };
       const sent = read({ sent: args, header: idempotencyHeader }, service.config);
       if (!sent.ok) return sent;
       const { given, idempotencyKey } = sent.value;
@@ -49,9 +52,10 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       };
       const outcome = await operation.run({ ...besidesWho, ...who });
       if (!outcome.ok) return outcome;
-      const data = gives.present(outcome.value, siteOf(service));
+      const site = siteOf(service);
+      const data = gives.present(outcome.value, site);
       const replayed = 'replayed' in outcome && outcome.replayed;
-      const text = lines(words.text(data as never, replayed), besides ?? null);
+      const text = lines(words.text(data as never, replayed, site), besides ?? null);
       return { ok: true, value: { text, data } };
     },
   };

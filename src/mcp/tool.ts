@@ -6,6 +6,7 @@ import type { Scope } from '../core/access/key.ts';
 import type { Effect } from '../interface/tool-words.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
+import { nameWalletId } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
@@ -20,7 +21,7 @@ export interface Tool {
   readonly scope: Scope;
   readonly effect: Effect;
   readonly input: InputSchema;
-  readonly output: (shortName: string) => z.ZodType;
+  readonly output: z.ZodType;
   readonly call: (
     service: Service,
     caller: Caller,
@@ -60,12 +61,13 @@ const OMITTED_KEYWORDS = ['format', 'description'] as const;
  * The data of a tool as JSON Schema, made from the record that its presenter is typed by. The schema is
  * open, because members may be added within the version.
  */
-export function outputSchema(record: z.ZodType): OutputSchema {
+export function outputSchema(record: z.ZodType, shortName: string): OutputSchema {
   const { $schema, ...schema } = z.toJSONSchema(record, {
     // Records are never parsed: what is required is what has to be there.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
+      nameWalletId(jsonSchema, shortName);
       for (const keyword of OMITTED_KEYWORDS) delete jsonSchema[keyword];
     },
   });

@@ -1,37 +1,48 @@
 // What happens to the money of all users, for the platform's program to follow.
 
-import { z } from 'zod';
 import { invalid } from '../core/refusal.ts';
-import { type Data, dataOf, type Site } from '../http/openapi/description.ts';
 import { OWNER } from '../http/openapi/story.ts';
+import * as is from '../interface/record.ts';
+import { record, recordData, siteOf } from '../interface/record.ts';
+import { kept, TRANSACTION } from '../interface/transactions/transaction.ts';
 import { followedSchema, placeText } from '../service/parameters/followed-records.ts';
-import { flag, id, text } from '../service/present/record-fields.ts';
-import { presentRecord, transactionRecords } from '../service/present/transactions.ts';
+import type { FollowedRecords } from '../store/store.ts';
 import { OPERATOR_BASE, operatorRoute } from './operator-route.ts';
-import { rechargeRecord } from './recharge-record.ts';
 
-function eventsData({ shortName }: Site): Data {
-  const { record, counterparty } = transactionRecords(shortName);
-  const event = record
-    .extend({
-      user_id: id('Whose record it is.'),
-      reference: text('What the platform calls them; null: nothing.').nullable(),
-    })
-    .meta({ description: 'A movement of one wallet of a user.' });
-  const page = z
-    .object({
-      items: z.array(event).meta({ description: 'The oldest first.' }),
-      next: text('The `after` of the next request.'),
-      complete: flag('Whether there is nothing more to tell now; ask again later then.'),
-    })
-    .meta({ description: 'What all users recorded, in its order.' });
-  const whose = { user_id: OWNER.userId, reference: 'member-20417' };
-  const item = { ...whose, ...rechargeRecord(shortName) };
-  const value = { items: [item], next: `1795174200000-${OWNER.userId}-1`, complete: true };
-  const examples = { recharge: { summary: 'A user was recharged', value } };
-  const parts = { PlatformEvent: event, PlatformCounterparty: counterparty };
-  return dataOf('PlatformEvents', page, examples, parts);
-}
+const EVENT = record<FollowedRecords['items'][number]>()({
+  name: 'PlatformEvent',
+  about: 'A movement of one wallet of a user.',
+  fields: {
+    user_id: is.id('Whose record it is.', (one) => kept(one, one.entry.userId)),
+    reference: is.textOrNull(
+      'What the platform calls them; null: nothing.',
+      (one) => one.reference,
+    ),
+    ...TRANSACTION.fields,
+  },
+});
+
+const EVENTS = record<FollowedRecords>()({
+  name: 'PlatformEvents',
+  about: 'What all users recorded, in its order.',
+  fields: {
+    items: is.listOf(EVENT, 'The oldest first.', ({ items }) => items),
+    next: is.text('The `after` of the next request.', ({ next }) => placeText(next)),
+    complete: is.flag(
+      'Whether there is nothing more to tell now; ask again later then.',
+      ({ complete }) => complete,
+    ),
+  },
+  examples: (site) => {
+    const whose = { user_id: OWNER.userId, reference: 'member-20417' };
+    const told = Object.values(TRANSACTION.examples(site)).map(({ value }) => value);
+    const items = told.reverse().map((value) => ({ ...whose, ...value }));
+    const next = `1795174200000-${OWNER.userId}-2`;
+    return {
+      refund: { summary: 'A payment and a refund', value: { items, next, complete: true } },
+    };
+  },
+});
 
 const follow = operatorRoute({
   method: 'GET',
@@ -48,18 +59,12 @@ const follow = operatorRoute({
       'of the database was set back, so read once more from before that time.',
     query: { schema: followedSchema, examples: { after: '0', limit: 50 } },
     success: 'The records.',
-    data: eventsData,
+    data: (site) => recordData(EVENTS, site),
   },
   async answer({ service, query: { after, limit } }) {
-    const { shortName } = service.config;
     const found = await service.store.queries.recordsAfter(after, limit);
     if (!found) return { ok: false, refusal: invalid('after', 'after_clock') };
-    const items = found.items.map((record) => ({
-      user_id: record.entry.userId,
-      reference: record.reference,
-      ...presentRecord(record, shortName),
-    }));
-    return { ok: true, value: { items, next: placeText(found.next), complete: found.complete } };
+    return { ok: true, value: EVENTS.present(found, siteOf(service)) };
   },
 });
 

@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Description, Operation } from '../http/openapi/description.ts';
-import { type AnyOperation, takesKey } from '../interface/operation.ts';
+import { type AnyOperation, needsKey, takesKey } from '../interface/operation.ts';
 import { KEY_FIELD, PROOF_FIELDS, sentFields } from '../interface/read.ts';
 import { recordData } from '../interface/record.ts';
 import { type Fields, optional } from '../service/parameters/fields.ts';
@@ -74,9 +74,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
   if (isEmpty && !may.session) return {};
   const { request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request` } = operation;
   const isNeeded =
-    (may.session && !may.key) ||
-    operation.idempotency === 'required' ||
-    fieldSchemasOf(takes).required.length > 0;
+    (may.session && !may.key) || needsKey(operation) || fieldSchemasOf(takes).required.length > 0;
   return {
     body: {
       request,
@@ -98,10 +96,11 @@ const TYPED = {
 const ONCE = { idempotency_key: '3f0c6a1e9b5d4c7f8a2e1d0b6c9f7a35' };
 
 /** The examples, with what is sent besides. */
-function completed({ examples = {}, may, proof, idempotency }: AnyOperation): typeof examples {
+function completed(operation: AnyOperation): NonNullable<AnyOperation['examples']> {
+  const { examples = {}, may, proof } = operation;
   const besides = {
     ...(may.session && proof && TYPED[proof]),
-    ...(idempotency === 'required' && ONCE),
+    ...(needsKey(operation) && ONCE),
   };
   const entries = Object.entries(examples).map(([name, { summary, value }]) => {
     return [name, { summary, value: { ...value, ...besides } }];
@@ -134,7 +133,7 @@ function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
   const { for: whose, method, may, proof, idempotency, refuses = [] } = operation;
   const refusals: RefusalCode[] = [...refuses];
   if (idempotency) refusals.push('idempotency_key_reused');
-  if (idempotency === 'required') refusals.push('idempotency_key_expired');
+  if (needsKey(operation)) refusals.push('idempotency_key_expired');
   if (may.session) {
     refusals.push('session_required', 'user_suspended', 'session_limited');
     if (whose === 'operator') refusals.push('not_found');

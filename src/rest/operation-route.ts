@@ -14,18 +14,19 @@ import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { AnyOperation, OperatorCall, OwnCall } from '../interface/operation.ts';
-import type { Read } from '../interface/read.ts';
+import { type Read, sentReader } from '../interface/read.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
 import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
-import { type Caller, merchantsRefusal } from '../service/caller.ts';
+import { type Caller, ownersRefusal } from '../service/caller.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import { admitSession } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
 import { pingReceiver } from '../webhooks/ping.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';
 
@@ -72,6 +73,22 @@ export function operationRoute(operation: AnyOperation): Route {
   };
 }
 
+/** For a key that sent its fields to another address, `POST /query`. */
+export function answererOf(operation: AnyOperation) {
+  const { read } = sentReader(operation, 'key');
+  return (
+    service: Service,
+    caller: Caller,
+    sent: JsonObject,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
+    const given = () => read({ sent, header: undefined }, service.config);
+    const call = callByKey(operation, given, service, caller, reply);
+    return answer(operation, service, call, request, reply);
+  };
+}
+
 const NO_SESSION: Answer<never> = { ok: false, refusal: { code: 'session_required' } };
 
 async function answer(
@@ -113,7 +130,7 @@ function callByKey(
   reply: FastifyReply,
 ): Answer<Call> {
   const { request } = reply;
-  const beyond = ofAllMerchants ? merchantsRefusal(caller) : null;
+  const beyond = ofAllMerchants ? ownersRefusal(caller, ofAllMerchants) : null;
   if (beyond !== null) return { ok: false, refusal: beyond };
   const read = readRequest(request, service.config);
   if (!read.ok) return read;

@@ -1,23 +1,20 @@
 // POST /query: an order, the transaction records or the balance, at one address (specification,
-// section 4.2). Records and balance are sent by the functions behind GET /transactions and /balance.
+// section 4.2). Each is an operation.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendData, sendRefusal } from '../http/envelope.ts';
+import { sendRefusal } from '../http/envelope.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { ORDER } from '../interface/orders/order.ts';
-import { recordData, siteOf } from '../interface/record.ts';
-import type { Caller } from '../service/caller.ts';
-import { neitherNumber, orderAskedSchema } from '../service/parameters/order-asked.ts';
+import { QUERY_ORDER } from '../interface/orders/orders.ts';
+import { recordData } from '../interface/record.ts';
+import { TRANSACTION_PAGE } from '../interface/transactions/transaction.ts';
+import { LIST_TRANSACTIONS } from '../interface/transactions/transactions.ts';
+import { BALANCE } from '../interface/wallets/wallet.ts';
+import { GET_BALANCE } from '../interface/wallets/wallets.ts';
 import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
-import { readParameters } from '../service/parameters/read-parameters.ts';
-import { queryOrder, txNoAsked } from '../service/query-order.ts';
-import type { Service } from '../service/service.ts';
-import type { JsonObject } from '../wire/json-read.ts';
-import { balanceData, sendBalance } from './balance-endpoint.ts';
-import { sendTransactions, transactionData } from './transactions-endpoint.ts';
+import { answererOf } from './operation-route.ts';
 
 const operation: Operation = {
   id: 'runQuery',
@@ -71,9 +68,15 @@ const operation: Operation = {
     refusals: ['order_not_found'],
     success: {
       description: 'The data that `query_type` asks for.',
-      data: [recordData(ORDER, site), transactionData(site), balanceData(site)],
+      data: [ORDER, TRANSACTION_PAGE, BALANCE].map((one) => recordData(one, site)),
     },
   }),
+};
+
+const ANSWERERS = {
+  order: answererOf(QUERY_ORDER),
+  wallet_tx: answererOf(LIST_TRANSACTIONS),
+  balance: answererOf(GET_BALANCE),
 };
 
 export const queryEndpoint: Route = {
@@ -87,30 +90,6 @@ export const queryEndpoint: Route = {
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);
     const type = queryType(body.value);
     if (!type.ok) return void sendRefusal(request, reply, type.refusal);
-    switch (type.value) {
-      case 'order':
-        return sendOrder(service, caller, body.value, request, reply);
-      case 'wallet_tx':
-        return sendTransactions(service, caller, body, request, reply);
-      case 'balance':
-        return sendBalance(service, caller, request, reply);
-    }
+    return ANSWERERS[type.value](service, caller, body.value, request, reply);
   },
 };
-
-async function sendOrder(
-  service: Service,
-  caller: Caller,
-  body: JsonObject,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const asked = readParameters(orderAskedSchema, body, neitherNumber(body));
-  if (!asked.ok) return void sendRefusal(request, reply, asked.refusal);
-  const { actor, view } = caller;
-  const txNo = await txNoAsked(service, actor.userId, asked.value, view.key.merchantId);
-  if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
-  const answer = await queryOrder(service, actor.userId, txNo.value, view.key.merchantId);
-  if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
-  sendData(reply, ORDER.present(answer.value, siteOf(service)));
-}

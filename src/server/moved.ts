@@ -23,6 +23,15 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/console\/api(\/operator\/invites\/\d+\/revoke)$/, '$1'],
   [/^\/operator\/v1(\/users(?:\/\d+)?)(?:\/change)?$/, '/operator$1'],
   [/^\/operator\/v1(\/users\/\d+\/(?:suspend|resume)|\/sign-in-links)$/, '/operator$1'],
+  [/^\/console\/api(\/wallets(?:\/history)?|\/overview|\/(?:records|statement)(?:\.csv)?)$/, '$1'],
+  [/^\/console\/api\/recipient$/, '/recipients'],
+  [/^\/console\/api\/wallets\/transfer$/, '/transfers'],
+  [/^(?:\/console\/api\/operator|\/operator\/v1)(\/users\/\d+\/recharge)$/, '/operator$1s'],
+  [/^\/console\/api(\/operator\/recharges(?:\/[\w-]+\/(?:approve|decline))?)$/, '$1'],
+  [
+    /^\/operator\/v1(\/recharges(?:\/[\w-]+)?|\/users\/\d+\/(?:balance|transactions))$/,
+    '/operator$1',
+  ],
   [/^\/operator\/v1(\/withdrawals(?:\/[\w-]+\/(?:approve|decline))?)$/, '/operator$1'],
 ];
 

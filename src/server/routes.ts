@@ -16,7 +16,6 @@ import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
-import { balanceEndpoint } from '../rest/balance-endpoint.ts';
 import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
@@ -25,7 +24,6 @@ import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
-import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
@@ -51,8 +49,6 @@ export const ROUTES: readonly Route[] = [
   healthEndpoint,
   queryEndpoint,
   refundEndpoint,
-  balanceEndpoint,
-  transactionsEndpoint,
   eventsEndpoint,
   requestsEndpoint,
   ...OPERATION_ROUTES,

@@ -11,14 +11,10 @@ export interface Caller {
 }
 
 /**
- * The two wallets are the owner's, for all their merchants: a key that is bound to one of them sees neither
- * what is in them nor their records.
+ * What concerns all merchants of an owner, or the two wallets that they have for all of them, is none of the
+ * business of a key that is bound to one.
  */
-export function walletsRefusal({ view }: Caller): Refusal | null {
-  return view.key.merchantId === null ? null : { code: 'scope_missing', subject: 'wallets' };
-}
-
-/** What concerns all of its owner's merchants is none of its business either. */
-export function merchantsRefusal({ view }: Caller): Refusal | null {
-  return view.key.merchantId === null ? null : { code: 'scope_missing', subject: 'merchants' };
+export function ownersRefusal({ view }: Caller, concerns: true | 'wallets'): Refusal | null {
+  if (view.key.merchantId === null) return null;
+  return { code: 'scope_missing', subject: concerns === true ? 'merchants' : concerns };
 }

@@ -4,9 +4,10 @@
 import { assert } from '../core/assert.ts';
 import { type WalletPeriod, walletPeriod } from '../core/ledger/period.ts';
 import { NO_TALLIES, type Tallies } from '../core/ledger/tally.ts';
-import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import type { WalletsView } from '../store/store.ts';
+import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 
 type Reading = Pick<Service, 'store'>;
@@ -33,6 +34,20 @@ export interface Overview {
 }
 
 const HISTORY_DAYS = 30;
+
+export interface Balance {
+  readonly owner: Owner;
+  readonly walletId: string;
+}
+
+export async function getBalance(
+  { store }: Reading,
+  { actor: { userId }, view: { walletId } }: Caller,
+): Promise<Balance> {
+  const owner = await store.queries.owner(userId);
+  assert(owner, `user ${userId} has a key but no wallets`);
+  return { owner, walletId };
+}
 
 export async function showOwnWallets(
   { store: { queries } }: Reading,

@@ -56,6 +56,7 @@ const ABSENT: Targets = {
   sessionId: 'AAAAAAAAAAAAAAAA',
   link: 'none',
   userId: 999_999,
+  walletId: 'NOBODY',
   withdrawalNo: `W${'0'.repeat(26)}`,
   rechargeNo: `D${'0'.repeat(26)}`,
   waiting: NOBODYS,

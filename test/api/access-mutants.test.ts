@@ -31,6 +31,7 @@ const SAME_FOR_ALL = 'GET /api/v1/bills/:date';
 /** What is somebody's own without saying so: `test/api/callbacks` asks whose it is. */
 const SAYS_NOT_WHOSE = [
   ...[...REFUSED_TO_ALL, SAME_FOR_ALL],
+  'GET /api/v1/recipients/:wallet_id',
   'POST /api/v1/callback-period/resend',
   'GET /api/v1/callback-secret',
   'POST /api/v1/callback-secret/show',
@@ -52,8 +53,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'A key that works for one merchant has a part in what concerns all.',
     file: 'src/rest/operation-route.ts',
-    from: 'ofAllMerchants ? merchantsRefusal(caller)',
-    to: 'ofAllMerchants && !caller ? merchantsRefusal(caller)',
+    from: 'ofAllMerchants ? ownersRefusal(caller, ofAllMerchants)',
+    to: 'ofAllMerchants && !caller ? ownersRefusal(caller, ofAllMerchants)',
     as: 'programs',
     rows: ['GET /api/v1/receivers', 'POST /api/v1/callback-period/resend'],
   },

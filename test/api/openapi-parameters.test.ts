@@ -170,7 +170,8 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 /** Lists, whose filters a form may send empty. */
-const LISTED = 'orders|refunds|merchants|withdrawals|callbacks|receivers';
+const LISTED =
+  'orders|refunds|merchants|records|statement|recharges|withdrawals|callbacks|receivers';
 const FILTERED = new RegExp(`/transactions$|^/console/|/operator/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */

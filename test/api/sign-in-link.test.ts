@@ -42,7 +42,7 @@ test('A link leads one user to one page, where they pay with their payment passw
     headers,
   });
   assert.deepEqual([paid.status, paid.data.status], [200, 'paid'], paid.text);
-  const seen = await town.web('GET', '/console/api/records', { headers });
+  const seen = await town.web('GET', '/api/v1/records', { headers });
   assert.equal(seen.data.items[0].tx_no, txNo);
 });
 

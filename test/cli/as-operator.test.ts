@@ -63,7 +63,7 @@ test('two operators at the machine bring money in, and never one of them alone',
   const { items: waiting } = (await done('recharges list')) as { items: Json[] };
   assert.deepEqual(
     waiting.map((one) => [one.tx_no, one.amount, one.proposed_by]),
-    [[proposed.tx_no, 5.01, 1001]],
+    [[proposed.tx_no, 5.01, 'zhang']],
   );
   const [shown] = waiting;
   assert.deepEqual([shown?.proposed_reason, shown?.bank_reference], ['counter', '20261126-417']);

@@ -51,8 +51,8 @@ test('bash completes the options of a command', noBash, () => {
     '--tool-refund-limit',
   ]);
   assert.deepEqual(completed('tael', 'recharge', ''), [
-    ...['--json', '--as', '--user', '--amount', '--idempotency-key'],
-    ...['--reason', '--reference', '--yes', '--help'],
+    ...['--json', '--as', '--user', '--amount', '--reason', '--reference'],
+    ...['--idempotency-key', '--yes', '--help'],
   ]);
   assert.ok(completed('tael', '-').includes('--version'));
 });

@@ -262,7 +262,7 @@ async function reconcile(stage: Stage): Promise<void> {
   };
   await stage.client.orders.refund({ ...refund, refund_type: 'partial', amount: '8.00' });
   const cookie = await merchantCookie(stage);
-  const statement = await fetch(`${stage.origin}/console/api/statement.csv`, {
+  const statement = await fetch(`${stage.origin}/api/v1/statement.csv`, {
     headers: { cookie },
   });
   const file = /filename="?([^";]+)/.exec(statement.headers.get('content-disposition') ?? '')?.[1];

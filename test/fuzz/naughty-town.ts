@@ -72,8 +72,6 @@ async function actsIn(town: ApiTown) {
   const operator = await town.newPerson('platform', { operator: true });
   const key = await newOperateKey(town, operator);
   const rows = rowsOverOneConnection(town.api.database.admin);
-  const atPlatform = (path: string, body: object) =>
-    send(town.api.origin, 'POST', `/operator/v1${path}`, { key, body });
   const users = '/api/v1/operator/users';
   let members = 0;
   const as =
@@ -90,7 +88,8 @@ async function actsIn(town: ApiTown) {
     zhang: as('zhang'),
     changePayer: (body: object) =>
       send(town.api.origin, 'PATCH', `${users}/${town.payer.userId}`, { key, body }),
-    rechargePayer: (body: object) => atPlatform(`/users/${town.payer.userId}/recharge`, body),
+    rechargePayer: (body: object) =>
+      send(town.api.origin, 'POST', `${users}/${town.payer.userId}/recharges`, { key, body }),
     newMember(login: string) {
       members += 1;
       const reference = `member-${members}`;
@@ -218,7 +217,7 @@ function decisionFields({ wang, zhang, rechargePayer, inDatabase }: Acts): Field
         asked += 1;
         const made = await rechargePayer({ amount: 0.02, idempotency_key: `r-${asked}` });
         assert.equal(made.data.status, 'pending', made.text);
-        const path = `/operator/recharges/${made.data.tx_no}/decline`;
+        const path = `/api/v1/operator/recharges/${made.data.tx_no}/decline`;
         return zhang(path, { password: PASSWORD, reason: text });
       },
       kept: ({ data }) =>

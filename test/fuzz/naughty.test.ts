@@ -149,9 +149,9 @@ function assertSheet(what: string, csv: string): readonly (readonly string[])[] 
 test('Spreadsheets get cells that are text, and as many in each row.', async () => {
   const files = {
     orders: await town.lin('/api/v1/orders.csv'),
-    records: await town.lin('/records.csv'),
-    'records of the payer': await town.wang('/records.csv'),
-    statement: await town.lin('/statement.csv'),
+    records: await town.lin('/api/v1/records.csv'),
+    'records of the payer': await town.wang('/api/v1/records.csv'),
+    statement: await town.lin('/api/v1/statement.csv'),
     trail: await town.zhang('/operator/audit.csv'),
   };
   for (const [name, { text }] of Object.entries(files)) {

@@ -61,7 +61,7 @@ const SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
 };
 
 /** What gives nothing to somebody without credentials. */
-const GUARDED = ['/api/v1/balance', '/api/v1/transactions', '/console/api/wallets', '/account'];
+const GUARDED = ['/api/v1/balance', '/api/v1/transactions', '/api/v1/wallets', '/account'];
 
 for (const { program, skip, start } of await proxiesBefore(town.api.port)) {
   test(`${program} stands before it`, { skip }, async (t) => {

@@ -148,6 +148,84 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorMerchantPage;
   };
+  '/api/v1/wallets': {
+    readonly query: null;
+    readonly data: OwnWallets;
+  '/api/v1/wallets/history': {
+    readonly query: null;
+    readonly data: WalletHistory;
+  '/api/v1/overview': {
+    readonly query: null;
+    readonly data: Overview;
+  '/api/v1/statement': {
+      readonly month?: string;
+    readonly data: Statement;
+  '/api/v1/statement.csv': {
+      readonly month?: string;
+    readonly data: string;
+  '/api/v1/operator/users/{user_id}/balance': {
+    readonly params: {
+      readonly user_id: string;
+    readonly query: null;
+    readonly data: UserWallets;
+  '/api/v1/records': {
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    readonly data: TransactionPage;
+  '/api/v1/records.csv': {
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    readonly data: string;
+  '/api/v1/operator/users/{user_id}/transactions': {
+    readonly params: {
+      readonly user_id: string;
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    readonly data: TransactionPage;
+  '/api/v1/recipients/{wallet_id}': {
+    readonly params: {
+      readonly wallet_id: string;
+    readonly query: null;
+    readonly data: Recipient;
+  '/api/v1/operator/recharges': {
+      readonly order?: 'newest' | 'oldest';
+    readonly data: OperatorRechargePage;
+  '/api/v1/operator/recharges/{recharge_no}': {
+    readonly params: {
+      readonly recharge_no: string;
+    readonly query: null;
+    readonly data: OperatorRecharge;
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -482,86 +560,6 @@ export interface Reads {
     readonly body: null;
     readonly data: FailedCallbacks;
   };
-  '/console/api/records': {
-    readonly params: null;
-    readonly query: {
-      readonly page?: number;
-      readonly per_page?: number;
-      readonly wallet?: 'consumer' | 'merchant';
-      readonly type?: 
-        | 'recharge'
-        | 'consume'
-        | 'refund'
-        | 'transfer'
-        | 'withdraw'
-        | 'collection';
-      readonly direction?: 'in' | 'out';
-      readonly date_from?: string;
-      readonly date_to?: string;
-    };
-    readonly body: null;
-    readonly data: OwnRecordList;
-  };
-  '/console/api/records.csv': {
-    readonly params: null;
-    readonly query: {
-      readonly wallet?: 'consumer' | 'merchant';
-      readonly type?: 
-        | 'recharge'
-        | 'consume'
-        | 'refund'
-        | 'transfer'
-        | 'withdraw'
-        | 'collection';
-      readonly direction?: 'in' | 'out';
-      readonly date_from?: string;
-      readonly date_to?: string;
-    };
-    readonly body: null;
-    readonly data: string;
-  };
-  '/console/api/wallets': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: OwnWallets;
-  };
-  '/console/api/wallets/history': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: WalletHistory;
-  };
-  '/console/api/overview': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Overview;
-  };
-  '/console/api/statement': {
-    readonly params: null;
-    readonly query: {
-      readonly month?: string;
-    };
-    readonly body: null;
-    readonly data: Statement;
-  };
-  '/console/api/statement.csv': {
-    readonly params: null;
-    readonly query: {
-      readonly month?: string;
-    };
-    readonly body: null;
-    readonly data: string;
-  };
-  '/console/api/recipient': {
-    readonly params: null;
-    readonly query: {
-      readonly wallet_id: string;
-    };
-    readonly body: null;
-    readonly data: Recipient;
-  };
   '/console/api/cashier': {
     readonly params: null;
     readonly query: null;
@@ -688,6 +686,20 @@ export interface Writes {
     readonly body: CreateBranchOfRequest;
     readonly data: Branch;
   };
+  '/api/v1/transfers': {
+    readonly body: TransferRequest;
+    readonly data: Transfer;
+  '/api/v1/operator/users/{user_id}/recharges': {
+    readonly body: RechargeUserRequest;
+    readonly data: Recharged;
+  '/api/v1/operator/recharges/{recharge_no}/approve': {
+      readonly recharge_no: string;
+    readonly body: ApproveRechargeRequest;
+    readonly data: Recharge;
+  '/api/v1/operator/recharges/{recharge_no}/decline': {
+      readonly recharge_no: string;
+    readonly body: DeclineRechargeRequest;
+    readonly data: Recharge;
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -902,29 +914,18 @@ export interface Writes {
     readonly body: null;
     readonly data: ApiKeyChanged;
   };
-  '/console/api/operator/users/{user_id}/recharge': {
     readonly params: {
       readonly user_id: string;
     };
     readonly query: null;
-    readonly body: OperatorRechargeRequest;
-    readonly data: OperatorRecharge;
   };
-  '/console/api/operator/recharges/{recharge_no}/approve': {
     readonly params: {
-      readonly recharge_no: string;
     };
     readonly query: null;
-    readonly body: OperatorRechargeDecision;
-    readonly data: DecidedRecharge;
   };
-  '/console/api/operator/recharges/{recharge_no}/decline': {
     readonly params: {
-      readonly recharge_no: string;
     };
     readonly query: null;
-    readonly body: OperatorRechargeDecision;
-    readonly data: DecidedRecharge;
   };
   '/console/api/operator/orders/{tx_no}/refund': {
     readonly params: {
@@ -947,12 +948,6 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: CallbacksResent;
-  };
-  '/console/api/wallets/transfer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnTransferRequest;
-    readonly data: OwnTransfer;
   };
   '/console/api/cashier/{branch_id}/collect': {
     readonly params: {
@@ -1303,6 +1298,12 @@ export interface ApiRequests {
   readonly next: number | null;
 }
 
+export interface ApproveRechargeRequest {
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ApproveWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -1647,6 +1648,9 @@ export interface CreateInviteRequest {
   readonly totp_code?: string | null;
 }
 
+export interface Counterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly tael_id: string | null;
 export interface CreatedInvite {
   readonly invite_id: number;
   readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
@@ -1665,18 +1669,6 @@ export interface CreatedStaff {
   readonly login: string;
 }
 
-export interface DecidedRecharge {
-  readonly tx_no: string;
-  readonly user_id: number;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly amount: number;
-  readonly proposed_at: string;
-  readonly decided_at: string | null;
-  readonly reason: string | null;
-  readonly proposed_reason: string | null;
-  readonly bank_reference: string | null;
-}
-
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
@@ -1687,6 +1679,12 @@ export interface DecidedWithdrawal {
   readonly reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
+}
+
+export interface DeclineRechargeRequest {
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface DeclineWithdrawalRequest {
@@ -2084,24 +2082,25 @@ export interface OperatorOrderPage {
 
 export interface OperatorRecharge {
   readonly tx_no: string;
-  readonly status: 'approved' | 'pending';
-  readonly balance: number | null;
-  readonly proposed_at: string | null;
-}
-
-export interface OperatorRechargeDecision {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly reason?: string | null;
-}
-
-export interface OperatorRechargeRequest {
-  readonly password: string;
-  readonly totp_code?: string | null;
+  readonly user_id: number;
+  readonly status: 'pending' | 'approved' | 'declined';
   readonly amount: number;
-  readonly reason: string;
-  readonly bank_reference: string;
-  readonly idempotency_key: string;
+  readonly proposed_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly proposed_reason: string | null;
+  readonly bank_reference: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly proposed_by: string;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
+}
+
+export interface OperatorRechargePage {
+  readonly items: readonly (OperatorRecharge)[];
+  readonly next: string | null;
 }
 
 export interface OperatorRefund {
@@ -2290,44 +2289,10 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
-export interface OwnCounterparty {
-  readonly kind: 'user' | 'merchant' | 'platform';
-  readonly name: string;
-  readonly wallet_id: string | null;
 }
 
-export interface OwnRecord {
-  readonly id: number;
-  readonly tx_no: string;
-  readonly refund_no: string | null;
-  readonly wallet: 'consumer' | 'merchant';
-  readonly type: 
-    | 'recharge'
-    | 'consume'
-    | 'refund'
-    | 'transfer'
-    | 'withdraw'
-    | 'collection';
-  readonly direction: 'in' | 'out';
-  readonly amount: number;
-  readonly balance_after: number;
-  readonly frozen_after: number;
-  readonly title: string;
-  readonly merchant_id: number | null;
-  readonly branch_id: number | null;
-  readonly out_trade_no: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  readonly fee: number | null;
-  readonly counterparty: OwnCounterparty;
-  readonly created_at: string;
 }
 
-export interface OwnRecordList {
-  readonly items: readonly (OwnRecord)[];
-  readonly page: number;
-  readonly per_page: number;
-  readonly total: number;
-  readonly total_pages: number;
 }
 
 export interface OwnRefund {
@@ -2351,25 +2316,11 @@ export interface OwnRefundRequests {
   readonly next: string | null;
 }
 
-export interface OwnTransfer {
-  readonly tx_no: string;
-  readonly amount: number;
-  readonly balance: number;
-  readonly created_at: string;
-}
-
-export interface OwnTransferRequest {
-  readonly from: 'consumer' | 'merchant';
-  readonly to_wallet_id?: string | null;
-  readonly amount: number;
-  readonly pay_password: string;
-  readonly totp_code?: string | null;
-  readonly idempotency_key: string;
-}
-
 export interface OwnWallet {
   readonly balance: number;
   readonly frozen: number;
+  readonly total_in: number;
+  readonly total_out: number;
   readonly unsettled: number;
   readonly next_settlement: NextSettlement | null;
   readonly under_review: number;
@@ -2433,6 +2384,34 @@ export interface ReceiverRemoval {
 export interface ReceiverSecretRotation {
   readonly password?: string | null;
   readonly totp_code?: string | null;
+}
+
+export interface Recharge {
+  readonly tx_no: string;
+  readonly user_id: number;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly amount: number;
+  readonly proposed_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly proposed_reason: string | null;
+  readonly bank_reference: string | null;
+}
+
+export interface RechargeUserRequest {
+  readonly amount: number;
+  readonly reason?: string | null;
+  readonly bank_reference?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
+export interface Recharged {
+  readonly tx_no: string;
+  readonly status: 'approved' | 'pending';
+  readonly balance: number | null;
+  readonly proposed_at: string | null;
 }
 
 export interface Recipient {
@@ -2830,6 +2809,47 @@ export interface UnlockUserRequest {
   readonly totp_code?: string | null;
 }
 
+export interface Transaction {
+  readonly id: number;
+  readonly tx_no: string;
+  readonly refund_no: string | null;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly title: string;
+  readonly merchant_id: number | null;
+  readonly branch_id: number | null;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly fee: number | null;
+  readonly counterparty: Counterparty;
+  readonly created_at: string;
+export interface TransactionPage {
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+export interface Transfer {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly created_at: string;
+export interface TransferRequest {
+  readonly from: 'consumer' | 'merchant';
+  readonly to_wallet_id?: string | null;
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly idempotency_key?: string | null;
 export interface UserSecurityEvent {
   readonly event_no: number;
   readonly at: string;
@@ -2855,27 +2875,21 @@ export interface UserSecurityEventPage {
   readonly next: string | null;
 }
 
+export interface UserWallets {
+  readonly user_id: number;
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+}
+
 export interface VerificationWanted {
   readonly scope?: 'whole' | 'new' | null;
 }
 
-export interface WaitingRecharge {
-  readonly tx_no: string;
-  readonly user_id: number;
-  readonly amount: number;
-  readonly proposed_at: string;
-  readonly proposed_by: string;
-  readonly proposed_reason: string | null;
-  readonly bank_reference: string | null;
-  readonly login: string;
-  readonly name: string;
-  readonly own: boolean;
-  readonly proposed_by_you: boolean;
-}
-
-export interface WaitingRecharges {
-  readonly items: readonly (WaitingRecharge)[];
-  readonly total: number;
+export interface Wallet {
+  readonly balance: number;
+  readonly frozen: number;
+  readonly total_in: number;
+  readonly total_out: number;
 }
 
 export interface Wallet {

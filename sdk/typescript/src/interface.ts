@@ -9,32 +9,6 @@ export interface Reads {
     readonly body: null;
     readonly data: Health;
   };
-  '/api/v1/balance': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Balance;
-  };
-  '/api/v1/transactions': {
-    readonly params: null;
-    readonly query: {
-      readonly page?: number;
-      readonly per_page?: number;
-      readonly wallet?: 'consumer' | 'merchant';
-      readonly type?: 
-        | 'recharge'
-        | 'consume'
-        | 'refund'
-        | 'transfer'
-        | 'withdraw'
-        | 'collection';
-      readonly direction?: 'in' | 'out';
-      readonly date_from?: string;
-      readonly date_to?: string;
-    };
-    readonly body: null;
-    readonly data: TransactionPage;
-  };
   '/api/v1/events': {
     readonly params: null;
     readonly query: {
@@ -173,6 +147,32 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: MerchantPage;
+  };
+  '/api/v1/balance': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Balance;
+  };
+  '/api/v1/transactions': {
+    readonly params: null;
+    readonly query: {
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: TransactionPage;
   };
   '/api/v1/receivers': {
     readonly params: null;

@@ -59,7 +59,7 @@ export function stepOfApproval(
   command: ByTwoOperators,
   amountFen: Fen,
   proposedBy: UserId | null,
-  numberField = 'id',
+  numberField: 'recharge_no' | 'withdrawal_no',
 ): Step {
   const { twoAboveFen, key } = command;
   if (twoAboveFen == null) return { step: 'do', counted: null };

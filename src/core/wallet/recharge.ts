@@ -87,7 +87,7 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     if (check.refusal) return refuse(check.refusal, check.events);
     const closed = closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
-    const two = stepOfApproval(state, command, amountFen, null);
+    const two = stepOfApproval(state, command, amountFen, null, 'recharge_no');
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
     if (limited) return refuse(limited);
@@ -164,12 +164,12 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
   decide(state, command) {
     const { rechargeNo, userId, approve, reason, by } = command;
     const found = state.rechargeProposals.get(rechargeNo);
-    if (found?.userId !== userId) return refuse(invalid('id', 'unknown_recharge'));
+    if (found?.userId !== userId) return refuse(invalid('recharge_no', 'unknown_recharge'));
     const status = approve ? 'approved' : 'declined';
     if (found.status === status) {
       return accept({ kind: 'recharge_proposal_changed', proposal: found }, []);
     }
-    if (found.status !== 'pending') return refuse(invalid('id', 'recharge_decided'));
+    if (found.status !== 'pending') return refuse(invalid('recharge_no', 'recharge_decided'));
     const owner = state.owners.get(userId);
     assert(owner, `the owner of recharge ${rechargeNo} was not loaded`);
     const check = checkOperator(state, command, userId);
@@ -177,7 +177,7 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
     const closed = approve && closedRefusal(owner);
     if (closed) return refuse(closed, check.events);
     const two = approve
-      ? stepOfApproval(state, command, found.amountFen, found.proposedBy)
+      ? stepOfApproval(state, command, found.amountFen, found.proposedBy, 'recharge_no')
       : DECLINES;
     if (two.step === 'refused') return refuse(two.refusal, check.events);
     assert(two.step === 'do', 'a program decides no recharge');

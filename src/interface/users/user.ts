@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type ApiKey, keyWorks } from '../../core/access/key.ts';
-import type { Owner, UserId, Wallet } from '../../core/ledger/wallet.ts';
+import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
 import type { Merchant } from '../../core/order/order.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
 import type { ListedUser } from '../../service/administration/search-users.ts';
 import type { UserAccount } from '../../service/administration/show-user.ts';
-import { presentWallet, WALLET_RECORD } from '../../service/present/balance.ts';
 import * as kinds from '../../service/present/record-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import * as is from '../record.ts';
 import { record } from '../record.ts';
+import { WALLET } from '../wallets/wallet.ts';
 
 export const USER = record<ListedUser>()({
   name: 'OperatorUser',
@@ -67,11 +67,6 @@ export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()
   examples: (site) => ({
     created: { summary: 'A new user', value: { ...exampleIn(site), created: true } },
   }),
-});
-
-const walletOf = (pick: (owner: Owner) => Wallet) => ({
-  ...is.field(WALLET_RECORD, ({ owner }: ShownUser) => presentWallet(pick(owner))),
-  parts: { Wallet: WALLET_RECORD },
 });
 
 const SHOP = record<Merchant>()({
@@ -129,8 +124,8 @@ export const USER_DETAIL = record<ShownUser>()({
     recovery_codes_left: is.count('How many recovery codes are left.', (one) => {
       return one.recoveryCodesLeft;
     }),
-    consumer: walletOf(({ consumer }) => consumer),
-    merchant: walletOf(({ merchant }) => merchant),
+    consumer: is.one(WALLET, ({ owner }) => owner.consumer),
+    merchant: is.one(WALLET, ({ owner }) => owner.merchant),
     merchants: is.listOf(SHOP, 'The newest first.', ({ merchants }) => merchants),
     keys: is.listOf(KEY, 'The oldest first.', ({ keys, nowMs }) =>
       keys.map((key) => ({ key, nowMs })),

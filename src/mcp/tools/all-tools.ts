@@ -7,10 +7,11 @@ import {
   ORDER_LIFECYCLE_TOOL,
   QUERY_ORDER_TOOL,
 } from '../../interface/orders/tools.ts';
+import { LIST_TRANSACTIONS_TOOL } from '../../interface/transactions/tool.ts';
+import { LIST_TRANSACTIONS } from '../../interface/transactions/transactions.ts';
 import { operationTool } from '../operation-tool.ts';
 import type { Tool } from '../tool.ts';
 import { getBalanceTool } from './get-balance.ts';
-import { listTransactionsTool } from './list-transactions.ts';
 import { refundOrderTool } from './refund-order.ts';
 
 export const TOOLS: readonly Tool[] = [
@@ -19,5 +20,5 @@ export const TOOLS: readonly Tool[] = [
   operationTool(QUERY_ORDER, QUERY_ORDER_TOOL),
   operationTool(GET_LIFECYCLE, ORDER_LIFECYCLE_TOOL),
   refundOrderTool,
-  listTransactionsTool,
+  operationTool(LIST_TRANSACTIONS, LIST_TRANSACTIONS_TOOL),
 ];

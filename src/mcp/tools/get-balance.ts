@@ -1,18 +1,29 @@
 // get_balance: the balances of both wallets, and the merchants of the account, whose ids no other tool tells.
 
-import { z } from 'zod';
 import { MERCHANT } from '../../interface/merchants.ts';
-import { siteOf, type WireOf } from '../../interface/record.ts';
+import * as is from '../../interface/record.ts';
+import { record, siteOf, type WireOf } from '../../interface/record.ts';
 import { lines, money, quoted } from '../../interface/tool-text.ts';
-import { walletsRefusal } from '../../service/caller.ts';
-import { getBalance } from '../../service/get-balance.ts';
-import { listOwnMerchants } from '../../service/merchants.ts';
-import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
+import { BALANCE } from '../../interface/wallets/wallet.ts';
+import { ownersRefusal } from '../../service/caller.ts';
+import { listOwnMerchants, type MerchantWithBranches } from '../../service/merchants.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import { type Balance, getBalance } from '../../service/show-own-wallets.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
 
-type Balance = ReturnType<typeof presentBalance>;
+const BALANCE_AND_MERCHANTS = record<
+  Balance & { readonly merchants: readonly MerchantWithBranches[] }
+>()({
+  name: 'BalanceAndMerchants',
+  about: 'The two wallets of the owner of the key, and their merchants.',
+  fields: {
+    ...BALANCE.fields,
+    merchants: is.listOf(MERCHANT, 'All of them.', ({ merchants }) => merchants),
+  },
+});
+
+type Told = WireOf<typeof BALANCE_AND_MERCHANTS.fields>;
 type MerchantWire = WireOf<typeof MERCHANT.fields>;
 
 export const getBalanceTool: Tool = {
@@ -28,32 +39,31 @@ export const getBalanceTool: Tool = {
   scope: 'query',
   effect: 'reads',
   input: NO_ARGUMENTS,
-  output: (shortName) => balanceRecord(shortName).extend({ merchants: z.array(MERCHANT.schema) }),
+  output: BALANCE_AND_MERCHANTS.schema,
   call: async (service, caller) => {
-    const refusal = walletsRefusal(caller);
+    const refusal = ownersRefusal(caller, 'wallets');
     if (refusal !== null) return { ok: false, refusal };
-    const { view, actor } = caller;
-    const [owner, owned] = await Promise.all([
+    const [balance, merchants] = await Promise.all([
       getBalance(service, caller),
-      listOwnMerchants(service, actor.userId),
+      listOwnMerchants(service, caller.actor.userId),
     ]);
-    const { shortName } = service.config;
-    const balance = presentBalance(owner, view.walletId, shortName);
-    const merchants = owned.map((merchant) => MERCHANT.present(merchant, siteOf(service)));
-    const text = lines(textOf(balance, view.walletId, shortName), ...merchants.map(merchantText));
-    return { ok: true, value: { text, data: { ...balance, merchants } } };
+    const site = siteOf(service);
+    const data = BALANCE_AND_MERCHANTS.present({ ...balance, merchants }, site);
+    const whose = `${walletIdField(site.shortName)} ${balance.walletId}`;
+    return { ok: true, value: { text: textOf(data, whose), data } };
   },
 };
 
-function textOf(data: Balance, walletId: string, shortName: string): string {
+function textOf(data: Told, whose: string): string {
   return lines(
-    `Wallets of user ${data.user_id} (${walletIdField(shortName)} ${walletId}):`,
+    `Wallets of user ${data.user_id} (${whose}):`,
     `Consumer wallet: ${walletText(data.consumer)}`,
     `Merchant wallet: ${walletText(data.merchant)}`,
+    ...data.merchants.map(merchantText),
   );
 }
 
-function walletText(wallet: Balance['consumer']): string {
+function walletText(wallet: Told['consumer']): string {
   return (
     `balance ${money(wallet.balance)} (available now), frozen ${money(wallet.frozen)} (on hold), ` +
     `total in ${money(wallet.total_in)}, total out ${money(wallet.total_out)}.`

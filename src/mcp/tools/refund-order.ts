@@ -51,7 +51,7 @@ export const refundOrderTool: Tool = {
   scope: 'refund',
   effect: 'destroys',
   input,
-  output: () => REFUND_OUTPUT,
+  output: REFUND_OUTPUT,
   call: async (service, caller, { args, idempotencyHeader, round }) => {
     // A call that comes back from a page only reads the status, whatever other arguments it has.
     if (args.pay_password == null || round.requestState !== null) {

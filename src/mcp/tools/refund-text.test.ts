@@ -35,7 +35,9 @@ const REFUND: OrderRefunded = {
   createdAtMs: 1_795_204_700_000,
 };
 
-const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+  outputSchema(REFUND_OUTPUT, 'Tael'),
+);
 
 const DECIDED_AT_MS = 1_795_204_700_000;
 const OPEN = {

@@ -2,14 +2,14 @@
 
 import { z } from 'zod';
 import type { Data, Description, Site } from '../../http/openapi/description.ts';
-import { nameAt } from '../../interface/record.ts';
 import { FAILURE_RECORD } from '../../service/present/failure.ts';
+import { nameWalletId } from '../../service/present/wallet-id-field.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
 
 export function recordSchemas(
   descriptions: readonly Description[],
-  site: Site,
+  { shortName }: Pick<Site, 'shortName'>,
 ): Readonly<Record<string, JsonWritable>> {
   const registry = z.registry<{ readonly id: string }>();
   for (const [id, schema] of namedRecords(descriptions)) registry.add(schema, { id });
@@ -19,18 +19,10 @@ export function recordSchemas(
     // Records are never parsed: what is required is what has to be there, and more may come.
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => nameMembers(jsonSchema, site),
+    override: ({ jsonSchema }) => nameWalletId(jsonSchema, shortName),
   });
   const entries = Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema]);
   return Object.fromEntries(entries);
-}
-
-function nameMembers(schema: z.core.JSONSchema.BaseSchema, site: Site): void {
-  const { properties, required } = schema;
-  if (!properties?.tael_id) return;
-  const named = Object.entries(properties).map(([name, of]) => [nameAt(site, name), of]);
-  schema.properties = Object.fromEntries(named);
-  if (required) schema.required = required.map((name) => nameAt(site, name));
 }
 
 /** A record that several operations answer with counts once, together with its parts. */

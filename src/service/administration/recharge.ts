@@ -1,6 +1,9 @@
 // An operator brings money in from outside, into a user's consumer balance; above an amount that the
 // installation sets, two of them.
 
+import type { User } from '../../core/access/user.ts';
+import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Fen } from '../../core/money.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { RechargeProposal } from '../../core/wallet/recharge.ts';
@@ -97,6 +100,28 @@ export async function proposedRecharge(
 ): Promise<Answer<RechargeProposal>> {
   const looks = looksLikeTxNo(rechargeNo);
   const found = looks ? await queries.rechargeProposal(rechargeNo) : undefined;
-  if (!found) return { ok: false, refusal: invalid('id', 'unknown_recharge') };
+  if (!found) return { ok: false, refusal: invalid('recharge_no', 'unknown_recharge') };
   return succeed(found);
+}
+
+/** A proposal as operators see it. */
+export interface ShownRecharge extends RechargeProposal {
+  readonly user: User;
+  readonly proposer: User;
+  /** Null: a program, or the machine. */
+  readonly readerId: UserId | null;
+}
+
+export async function shownRecharges(
+  { store: { queries } }: Pick<Service, 'store'>,
+  proposals: readonly RechargeProposal[],
+  readerId: UserId | null,
+): Promise<readonly ShownRecharge[]> {
+  const shown = proposals.map(async (proposal) => {
+    const { userId, proposedBy, rechargeNo } = proposal;
+    const [user, proposer] = await Promise.all([queries.user(userId), queries.user(proposedBy)]);
+    assert(user && proposer, `recharge ${rechargeNo} names a user who is not there`);
+    return { ...proposal, user, proposer, readerId };
+  });
+  return Promise.all(shown);
 }

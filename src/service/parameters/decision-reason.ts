@@ -29,22 +29,13 @@ export const GIVEN_REASON: Field<string> = required(
   },
 );
 
-const BANK_REFERENCE = {
-  type: 'string',
-  maxLength: BANK_REFERENCE_MAX,
-  description:
-    'What the bank calls the payment that has arrived, as its statement has it; kept in the audit trail.',
-};
-
-const bankReferenceOf = (value: unknown) => lineOf(value, BANK_REFERENCE_MAX, 'length_1_to_64');
-
 export const bankReferenceField = optional(
-  (value) => (value === '' ? null : bankReferenceOf(value)),
+  (value) => (value === '' ? null : lineOf(value, BANK_REFERENCE_MAX, 'length_1_to_64')),
   null,
-  BANK_REFERENCE,
+  {
+    type: 'string',
+    maxLength: BANK_REFERENCE_MAX,
+    description:
+      'What the bank calls the payment that has arrived, as its statement has it; kept in the audit trail.',
+  },
 );
-
-export const GIVEN_BANK_REFERENCE: Field<string> = required(bankReferenceOf, {
-  ...BANK_REFERENCE,
-  minLength: 1,
-});

@@ -10,11 +10,11 @@ import type { Order, Refund } from '../../core/order/order.ts';
 import { COLLECTION } from '../../interface/orders/collection.ts';
 import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
 import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
+import { TRANSACTION_PAGE } from '../../interface/transactions/transaction.ts';
+import { BALANCE } from '../../interface/wallets/wallet.ts';
 import type { RecordView } from '../../store/store.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { presentBalance } from './balance.ts';
 import { presentRefund } from './refund.ts';
-import { presentTransactions } from './transactions.ts';
 
 const AT_MS = Date.parse('2026-11-20T12:00:00+08:00');
 const PAY_BASE = 'https://pay.example.com';
@@ -148,7 +148,7 @@ test('the balance repeats the merchant wallet and names its field after the serv
   const zero = '"balance":0.00,"frozen":0.00,"total_in":0.00,"total_out":0.00';
   const five = '"balance":0.05,"frozen":0.00,"total_in":0.00,"total_out":0.00';
   assert.equal(
-    writeJson(presentBalance(owner, 'A1', 'SVC')),
+    writeJson(BALANCE.present({ owner, walletId: 'A1' }, { ...SITE, shortName: 'SVC' })),
     `{"user_id":7,"svc_id":"A1","consumer":{${zero}},"merchant":{${five}},${five}}`,
   );
 });
@@ -180,7 +180,7 @@ function present(record: Omit<RecordView, 'feeFen'>) {
     perPage: 20,
     totalPages: 1,
   };
-  const [item] = presentTransactions(page, 'Tael').items;
+  const [item] = TRANSACTION_PAGE.present(page, SITE).items;
   assert.ok(item);
   return item;
 }

@@ -15,6 +15,12 @@ interface Item {
 
 const each = (field: string) => (answer: Answer) =>
   answer.data.items.map((item: Item) => item[field]);
+/** Of a file, without its first line. */
+const rowsIn = (answer: Answer) =>
+  answer.text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','));
 const text = (field: string) => (answer: Answer) => [String(answer.data[field])];
 
 /** The user that is named. */
@@ -28,6 +34,57 @@ export const RECORDS: Belonging = {
   found: text('total'),
   inBooks: (userId) => `select count(*)::text as own from entries
     where user_id = ${userId} and record_no is not null`,
+};
+
+/** Each has a line of the file. */
+export const RECORD_LINES: Belonging = {
+  found: (answer) => [String(rowsIn(answer).length)],
+  inBooks: RECORDS.inBooks,
+};
+
+const fenOf = (...yuan: number[]) => String(Math.round(100 * yuan.reduce((sum, one) => sum + one)));
+
+const heldInBooks = (userId: number) =>
+  ['consumer', 'merchant']
+    .map(
+      (account) => `select coalesce(sum(balance_delta + frozen_delta), 0)::text as own
+        from entries where user_id = ${userId} and account = '${account}'`,
+    )
+    .join(' union all ');
+
+/** What is in both wallets, frozen or not. */
+export const HELD: Belonging = {
+  found: ({ data: { consumer, merchant } }) =>
+    [consumer, merchant].map(({ balance, frozen }) => fenOf(balance, frozen)),
+  inBooks: heldInBooks,
+};
+
+export const HELD_TODAY: Belonging = {
+  found({ data }) {
+    const { consumer, merchant } = data.days.at(-1);
+    return [consumer, merchant].map(({ held }) => fenOf(held));
+  },
+  inBooks: heldInBooks,
+};
+
+export const CLOSING: Belonging = {
+  found: ({ data: { consumer, merchant } }) =>
+    [consumer, merchant].map(({ closing }) => fenOf(closing)),
+  inBooks: heldInBooks,
+};
+
+export const CLOSING_LINES: Belonging = {
+  found: (answer) =>
+    rowsIn(answer)
+      .filter((cells) => cells[2] === 'closing')
+      .map((cells) => fenOf(Number(cells.at(-1)))),
+  inBooks: heldInBooks,
+};
+
+export const HAS_MERCHANT: Belonging = {
+  found: text('has_merchant'),
+  inBooks: (userId) => `select exists
+    (select from merchants where owner_id = ${userId})::text as own`,
 };
 
 /** The first there are. */
@@ -55,11 +112,7 @@ export const COUNTED_ORDERS: Belonging = {
 
 /** Each has a line of the file. */
 export const ORDER_LINES: Belonging = {
-  found: (answer) =>
-    answer.text
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.split(',', 1)[0]),
+  found: (answer) => rowsIn(answer).map(([txNo]) => txNo),
   inBooks: (userId) => `select tx_no as own from orders where owner_id = ${userId}
     order by created_at_ms desc, tx_no desc`,
 };

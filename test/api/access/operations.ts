@@ -5,11 +5,18 @@ import { PASSWORD } from '../../support/known-password.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 import {
   CALLBACKS,
+  CLOSING,
+  CLOSING_LINES,
   COUNTED_ORDERS,
+  HAS_MERCHANT,
+  HELD,
+  HELD_TODAY,
   MERCHANTS_OF,
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
+  RECORD_LINES,
+  RECORDS,
   THEMSELVES,
   WITHDRAWALS,
 } from './belongings.ts';
@@ -37,6 +44,22 @@ POST /operator/users/:user_id/merchants         |login?|nothing!|nothing!|nothin
 PATCH /operator/merchants/:merchant_id          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 POST /operator/merchants/:merchant_id/branches  |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 PATCH /operator/branches/:branch_id             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /wallets                                    |login?|own     |own     |own     |own     |login?|own
+GET /wallets/history                            |login?|own     |own     |own     |own     |login?|own
+GET /overview                                   |login?|own     |own     |own     |own     |login?|own
+GET /statement                                  |login?|own     |own     |own     |own     |login?|own
+GET /statement.csv                              |login?|own     |own     |own     |own     |login?|own
+GET /records                                    |login?|own     |own     |own     |own     |login?|own
+GET /records.csv                                |login?|own     |own     |own     |own     |login?|own
+GET /recipients/:wallet_id                      |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /transfers                                 |login?|yes     |funds!  |funds!  |funds!  |login?|site!
+GET /operator/users/:user_id/balance            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/users/:user_id/transactions       |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/users/:user_id/recharges         |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /operator/recharges                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/recharges/:recharge_no            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/recharges/:recharge_no/approve   |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+POST /operator/recharges/:recharge_no/decline   |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 GET /operator/orders                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/orders/:tx_no                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /withdrawals                               |login?|yes     |funds!  |funds!  |funds!  |login?|site!
@@ -103,6 +126,22 @@ POST /operator/users/:user_id/merchants         |operate   |scope?|scope?|scope?
 PATCH /operator/merchants/:merchant_id          |operate   |scope?|scope?|scope?|scope?
 POST /operator/merchants/:merchant_id/branches  |operate   |scope?|scope?|scope?|scope?
 PATCH /operator/branches/:branch_id             |operate   |scope?|scope?|scope?|scope?
+GET /wallets                                    |-         |login?|login?|login?|login?
+GET /wallets/history                            |-         |login?|login?|login?|login?
+GET /overview                                   |-         |login?|login?|login?|login?
+GET /statement                                  |-         |login?|login?|login?|login?
+GET /statement.csv                              |-         |login?|login?|login?|login?
+GET /records                                    |-         |login?|login?|login?|login?
+GET /records.csv                                |-         |login?|login?|login?|login?
+GET /recipients/:wallet_id                      |-         |login?|login?|login?|login?
+POST /transfers                                 |-         |login?|login?|login?|login?
+GET /operator/users/:user_id/balance            |operate   |scope?|scope?|scope?|scope?
+GET /operator/users/:user_id/transactions       |operate   |scope?|scope?|scope?|scope?
+POST /operator/users/:user_id/recharges         |operate   |scope?|scope?|scope?|scope?
+GET /operator/recharges                         |operate   |scope?|scope?|scope?|scope?
+GET /operator/recharges/:recharge_no            |operate   |scope?|scope?|scope?|scope?
+POST /operator/recharges/:recharge_no/approve   |-         |login?|login?|login?|login?
+POST /operator/recharges/:recharge_no/decline   |-         |login?|login?|login?|login?
 GET /operator/orders                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/orders/:tx_no                     |operate   |scope?|scope?|scope?|scope?
 POST /withdrawals                               |-         |login?|login?|login?|login?
@@ -202,6 +241,12 @@ const ofReceiver = (end: string, body: object = {}) =>
     () => ({ ...body, password: PASSWORD }),
     absent,
   );
+const ofUser = (end: string) => at(({ userId }) => `/operator/users/${userId}${end}`);
+const ofRecharge = (verb: string) =>
+  writing(
+    ({ rechargeNo }) => `/operator/recharges/${rechargeNo}/${verb}`,
+    () => ({ password: PASSWORD }),
+  );
 const decision = (verb: string) =>
   writing(
     ({ withdrawalNo }) => `/operator/withdrawals/${withdrawalNo}/${verb}`,
@@ -266,6 +311,32 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     byOperator(ofMerchant('/branches')),
   ),
   'PATCH /api/v1/operator/branches/:branch_id': naming(byOperator(ofBranch)),
+  'GET /api/v1/wallets': at(() => '/wallets', { belongsTo: HELD }),
+  'GET /api/v1/wallets/history': at(() => '/wallets/history', { belongsTo: HELD_TODAY }),
+  'GET /api/v1/overview': at(() => '/overview', { belongsTo: HAS_MERCHANT }),
+  'GET /api/v1/statement': at(() => '/statement', { belongsTo: CLOSING }),
+  'GET /api/v1/statement.csv': at(() => '/statement.csv', { belongsTo: CLOSING_LINES }),
+  'GET /api/v1/records': at(() => '/records', { belongsTo: RECORDS }),
+  'GET /api/v1/records.csv': at(() => '/records.csv', { belongsTo: RECORD_LINES }),
+  'GET /api/v1/recipients/:wallet_id': at(({ walletId }) => `/recipients/${walletId}`, {
+    absent: 'user_not_found',
+  }),
+  'POST /api/v1/transfers': writing(
+    () => '/transfers',
+    (pay_password) => ({ from: 'consumer', amount: 0.01, pay_password }),
+  ),
+  'GET /api/v1/operator/users/:user_id/balance': ofUser('/balance'),
+  'GET /api/v1/operator/users/:user_id/transactions': ofUser('/transactions'),
+  'POST /api/v1/operator/users/:user_id/recharges': writing(
+    ({ userId }) => `/operator/users/${userId}/recharges`,
+    () => ({ amount: 1, reason: 'matrix', bank_reference: 'matrix', password: PASSWORD }),
+  ),
+  'GET /api/v1/operator/recharges': at(() => '/operator/recharges'),
+  'GET /api/v1/operator/recharges/:recharge_no': at(
+    ({ rechargeNo }) => `/operator/recharges/${rechargeNo}`,
+  ),
+  'POST /api/v1/operator/recharges/:recharge_no/approve': ofRecharge('approve'),
+  'POST /api/v1/operator/recharges/:recharge_no/decline': ofRecharge('decline'),
   'GET /api/v1/operator/orders': at(() => '/operator/orders'),
   'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
   'POST /api/v1/withdrawals': writing(
@@ -379,6 +450,24 @@ changeAnyBranch    |operator|yes    |operate   |-      |login_password|-
 listAllOrders      |operator|yes    |operate   |yes    |-             |-
 showAnyOrder       |operator|yes    |operate   |yes    |-             |-
 cancelAnyOrder     |operator|-      |-         |yes    |-             |-
+getBalance         |owner   |-      |query     |-      |-             |-
+showWallets        |owner   |yes    |-         |-      |-             |-
+showWalletHistory  |owner   |yes    |-         |-      |-             |-
+showOverview       |owner   |yes    |-         |-      |-             |-
+showStatement      |owner   |yes    |-         |-      |-             |-
+exportStatement    |owner   |yes    |-         |-      |-             |-
+showUserBalance    |operator|yes    |operate   |-      |-             |-
+listTransactions   |owner   |-      |query     |-      |-             |-
+listRecords        |owner   |yes    |-         |-      |-             |-
+exportRecords      |owner   |yes    |-         |-      |-             |-
+listUserTransactions|operator|yes   |operate   |-      |-             |-
+findRecipient      |owner   |yes    |-         |-      |-             |-
+createTransfer     |owner   |yes    |-         |-      |pay_password  |required
+rechargeUser       |operator|yes    |operate   |yes    |login_password|always
+listRecharges      |operator|yes    |operate   |yes    |-             |-
+showRecharge       |operator|yes    |operate   |yes    |-             |-
+approveRecharge    |operator|yes    |-         |yes    |login_password|-
+declineRecharge    |operator|yes    |-         |yes    |login_password|-
 requestWithdrawal  |owner   |yes    |-         |yes    |pay_password  |required
 listWithdrawals    |owner   |yes    |-         |-      |-             |-
 listAllWithdrawals |operator|yes    |operate   |yes    |-             |-

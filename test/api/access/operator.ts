@@ -5,34 +5,16 @@ import type { RowRequest } from './requests.ts';
 import type { Mark } from './table.ts';
 import type { Targets } from './targets.ts';
 
-let keys = 0;
-
 const at = (path: string | ((targets: Targets) => string), body?: object): RowRequest => ({
   asked(targets) {
     const end = typeof path === 'string' ? path : path(targets);
     return { path: `/operator/v1${end}`, sending: body ? { body } : {} };
   },
 });
-/** With a new key each time. */
-const keyed = (path: (targets: Targets) => string, body: object = {}): RowRequest => ({
-  writes: true,
-  asked(targets, pin) {
-    keys += 1;
-    const idempotent = { ...body, idempotency_key: `matrix-${keys}` };
-    return at(path, idempotent).asked(targets, pin);
-  },
-});
-const ofUser = (end: string) => (targets: Targets) => `/users/${targets.userId}${end}`;
-
 /** What a key of the platform is given; everybody else hears the same everywhere. */
 const ROWS: Readonly<Record<string, RowRequest>> = {
-  'POST /operator/v1/users/:userId/recharge': keyed(ofUser('/recharge'), { amount: 1 }),
-  'GET /operator/v1/users/:userId/balance': at(ofUser('/balance')),
-  'GET /operator/v1/users/:userId/transactions': at(ofUser('/transactions')),
   'GET /operator/v1/totals': at('/totals'),
   'GET /operator/v1/events': at('/events'),
-  'GET /operator/v1/recharges': at('/recharges'),
-  'GET /operator/v1/recharges/:rechargeNo': at(({ rechargeNo }) => `/recharges/${rechargeNo}`),
 };
 
 export const OPERATOR_REQUESTS = ROWS;

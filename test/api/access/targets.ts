@@ -52,6 +52,8 @@ export interface Targets {
   readonly link: string;
   /** A user who has nothing. */
   readonly userId: number;
+  /** Of the payer. */
+  readonly walletId: string;
   /** What operators have to decide: of the payer, and of that user. */
   readonly withdrawalNo: string;
   readonly rechargeNo: string;
@@ -111,6 +113,7 @@ const MAKERS: Makers = {
     return url.slice(url.lastIndexOf('/') + 1);
   },
   userId: newUser,
+  walletId: async ({ payer }) => payer.walletId,
   async withdrawalNo({ api, payer }) {
     const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
     const asked = await requestWithdrawal(api.service, { userId: payer.userId, ...wanted });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLOSED_NAME } from '../../../src/core/access/close-account.ts';
 import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/administration/transfer.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';

@@ -86,7 +86,10 @@ test('The audit trail is read by whom it concerns, who did it, what, and in page
   const person = await town.newPerson('qian', { name: '钱多多' });
   const said = { reason: '线下汇款', bank_reference: '=417' };
   const credit = { ...proof, ...said, amount: 12.5, idempotency_key: 'trail' };
-  await act(`/users/${person.userId}/recharge`, credit);
+  await town.web('POST', `/api/v1/operator/users/${person.userId}/recharges`, {
+    headers: { cookie: await town.cookieOf('zhang') },
+    body: credit,
+  });
   const about = await linesIn('user=qian');
   assert.deepEqual(about.map(({ action, by }) => [action, by]).slice(0, 1), [
     ['recharged', 'zhang'],

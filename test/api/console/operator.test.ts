@@ -32,6 +32,10 @@ const act = async (path: string, body: object = proof, login = 'zhang') =>
   });
 const waiting = async (login = 'zhang') =>
   (await see('/withdrawals?status=requested&order=oldest&limit=100', login)).data.items;
+const recharge = (userId: number, body: object, login = 'zhang') =>
+  act(`/users/${userId}/recharges`, body, login);
+const decideRecharge = (no: string, verb: string, body: object = proof, login = 'zhang') =>
+  act(`/recharges/${no}/${verb}`, body, login);
 const decide = (no: string, verb: string, body: object = proof, login = 'zhang') =>
   act(`/withdrawals/${no}/${verb}`, body, login);
 const found = async (search: string) => {
@@ -104,13 +108,13 @@ test('A user is shown with wallets, merchants, keys, sessions and the trail.', a
 
 test('A recharge is done once per key, and the trail names the operator.', async () => {
   const person = await town.newPerson('qian', { name: '钱多多' });
-  const path = `/users/${person.userId}/recharge`;
   const body = { ...proof, ...said, amount: 7.5, idempotency_key: newKey() };
-  const done = await act(path, body);
+  const done = await recharge(person.userId, body);
   assertData(done, ['tx_no', 'status', 'balance', 'proposed_at']);
   assert.deepEqual([done.data.status, done.data.balance], ['approved', 7.5]);
-  assert.deepEqual((await act(path, body)).data, done.data);
-  assertRefused(await act(path, { ...body, amount: 8 }), 422, 'idempotency_key_reused');
+  assert.deepEqual((await recharge(person.userId, body)).data, done.data);
+  const more = { ...body, amount: 8 };
+  assertRefused(await recharge(person.userId, more), 422, 'idempotency_key_reused');
   assert.equal((await account(person)).consumer.balance, 7.5);
   const [line = {}] = await trailOf(person);
   assert.deepEqual(
@@ -121,23 +125,22 @@ test('A recharge is done once per key, and the trail names the operator.', async
 
 test('A recharge without password, amount or key, or with a wrong password, does nothing.', async () => {
   const person = await town.newPerson('lisi', { name: '李四' });
-  const path = `/users/${person.userId}/recharge`;
   assertInvalid(
-    await act(path, {}),
-    ...['password', 'amount', 'reason', 'bank_reference', 'idempotency_key'],
+    await recharge(person.userId, {}),
+    ...['amount', 'password', 'idempotency_key', 'reason', 'bank_reference'],
   );
   const long = { ...said, reason: ' ', bank_reference: 'x'.repeat(65) };
   const lengths = { ...proof, ...long, amount: 1, idempotency_key: newKey() };
-  assertInvalid(await act(path, lengths), 'reason', 'bank_reference');
+  assertInvalid(await recharge(person.userId, lengths), 'reason', 'bank_reference');
   const wrong = { password: 'wrong horse 1', ...said, amount: 1, idempotency_key: newKey() };
-  assertRefused(await act(path, wrong), 401, 'login_failed');
+  assertRefused(await recharge(person.userId, wrong), 401, 'login_failed');
   assert.equal((await account(person)).consumer.balance, 0);
 });
 
 test('Operators do nothing to their own account.', async () => {
   const own = `/users/${operator.userId}`;
   const credit = { ...proof, ...said, amount: 1, idempotency_key: newKey() };
-  assertInvalid(await act(`${own}/recharge`, credit), 'user');
+  assertInvalid(await recharge(operator.userId, credit), 'user');
   assertInvalid(await act(`${own}/suspend`, { ...proof, reason: '试试' }), 'user');
   assertInvalid(await act(`${own}/unlock`), 'user');
   assert.equal((await account(operator)).own, true);
@@ -251,9 +254,8 @@ test('Who has moved the limit alone today is told that the next takes two, and o
   await town.newPerson('qin', { name: '秦运营', operator: true });
   const person = await town.newPerson('lei', { name: '雷' });
   const credit = () => ({ ...proof, ...said, amount: 30, idempotency_key: newKey() });
-  const path = `/users/${person.userId}/recharge`;
-  assert.equal((await act(path, credit(), 'qin')).data.status, 'approved');
-  assert.equal((await act(path, credit(), 'qin')).data.status, 'pending');
+  assert.equal((await recharge(person.userId, credit(), 'qin')).data.status, 'approved');
+  assert.equal((await recharge(person.userId, credit(), 'qin')).data.status, 'pending');
   const no = await withdrawal(person.userId, 15_00n);
   const shown = async (login: string) => {
     const items = await waiting(login);
@@ -280,14 +282,14 @@ test('Above the limit one operator proposes a recharge, and another one makes or
   const person = await town.newPerson('tao', { name: '陶' });
   const propose = async (key: string) => {
     const body = { ...proof, ...said, amount: 40.01, idempotency_key: key };
-    const answer = await act(`/users/${person.userId}/recharge`, body);
+    const answer = await recharge(person.userId, body);
     assertData(answer, ['tx_no', 'status', 'balance', 'proposed_at']);
     assert.deepEqual([answer.data.status, answer.data.balance], ['pending', null]);
     return answer.data.tx_no as string;
   };
   const [made, refused] = [await propose('tao-1'), await propose('tao-2')];
   const shown = async (login: string) =>
-    (await see('/recharges', login)).data.items
+    (await see('/recharges?order=oldest', login)).data.items
       .filter((one: { user_id: number }) => one.user_id === person.userId)
       .map((one: Record<string, unknown>) => [
         ...[one.tx_no, one.proposed_by, one.proposed_by_you],
@@ -298,16 +300,17 @@ test('Above the limit one operator proposes a recharge, and another one makes or
     [made, 'zhang', true, ...told],
     [refused, 'zhang', true, ...told],
   ]);
-  assertInvalid(await act(`/recharges/${made}/approve`), 'id');
-  const done = await act(`/recharges/${made}/approve`, proof, 'sun');
+  assertInvalid(await decideRecharge(made, 'approve'), 'recharge_no');
+  const done = await decideRecharge(made, 'approve', proof, 'sun');
   assert.equal(done.data.status, 'approved');
-  const declined = await act(
-    `/recharges/${refused}/decline`,
+  const declined = await decideRecharge(
+    refused,
+    'decline',
     { ...proof, reason: '没有到账' },
     'sun',
   );
   assert.deepEqual([declined.data.status, declined.data.reason], ['declined', '没有到账']);
-  assertInvalid(await act(`/recharges/${refused}/approve`, proof, 'sun'), 'id');
+  assertInvalid(await decideRecharge(refused, 'approve', proof, 'sun'), 'recharge_no');
   assert.deepEqual(await shown('sun'), []);
   assert.equal((await account(person)).consumer.balance, 40.01);
 });
@@ -315,8 +318,8 @@ test('Above the limit one operator proposes a recharge, and another one makes or
 test('What somebody gets of their trail names no operator who decided about their money.', async () => {
   const person = await town.newPerson('fang', { name: '方' });
   const body = { ...proof, ...said, amount: 40.01, idempotency_key: newKey() };
-  const { tx_no: no } = (await act(`/users/${person.userId}/recharge`, body)).data;
-  await act(`/recharges/${no}/approve`, { ...proof, reason: '已到账' }, 'sun');
+  const { tx_no: no } = (await recharge(person.userId, body)).data;
+  await decideRecharge(no, 'approve', { ...proof, reason: '已到账' }, 'sun');
   const answer = await town.web('POST', '/console/api/security/account/export', {
     headers: { cookie: await town.cookieOf('fang') },
     body: proof,

@@ -18,7 +18,10 @@ const { town, get, post, member } = await openPlatform();
 const FIELDS = ['items', 'next', 'complete'];
 
 test('who begins now is told where, and nothing of before', async () => {
-  await post(`/users/${await member()}/recharge`, { amount: 5, idempotency_key: 'e-1' });
+  await post(`/api/v1/operator/users/${await member()}/recharges`, {
+    amount: 5,
+    idempotency_key: 'e-1',
+  });
   const start = await get('/events');
   assertData(start, FIELDS);
   assert.deepEqual([start.data.items, start.data.complete], [[], true]);
@@ -50,7 +53,10 @@ test('fifteen seconds later all of it is told, the oldest first, with whose it i
     const start = (await get('/events')).data.next;
     const userId = await member();
     const { reference } = (await get(`/users/${userId}`)).data;
-    await post(`/users/${userId}/recharge`, { amount: 7.5, idempotency_key: 'e-2' });
+    await post(`/api/v1/operator/users/${userId}/recharges`, {
+      amount: 7.5,
+      idempotency_key: 'e-2',
+    });
     const txNo = await town.paid(3);
     const page = await get(`/events?after=${start}&limit=2`);
     const [first, second] = page.data.items;

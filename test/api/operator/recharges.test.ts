@@ -26,13 +26,14 @@ let keys = 0;
 
 const PROPOSAL_FIELDS = [
   ...['tx_no', 'user_id', 'status', 'amount', 'proposed_at', 'decided_at', 'reason'],
-  ...['proposed_reason', 'bank_reference'],
+  ...['proposed_reason', 'bank_reference', 'login', 'name', 'reference'],
+  ...['proposed_by', 'own', 'proposed_by_you'],
 ];
 
 function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {
   keys += 1;
   const body = { amount, idempotency_key: `r-${keys}`, ...more };
-  return post(`/users/${userId}/recharge`, body, key && { key });
+  return post(`/api/v1/operator/users/${userId}/recharges`, body, key && { key });
 }
 
 async function balanceOf(userId: number): Promise<bigint | undefined> {
@@ -42,12 +43,16 @@ async function balanceOf(userId: number): Promise<bigint | undefined> {
 test('money comes in once, however often the call is repeated', async () => {
   const userId = await member();
   const body = { amount: 100, idempotency_key: 'bank-1' };
-  const first = await post(`/users/${userId}/recharge`, body);
+  const first = await post(`/api/v1/operator/users/${userId}/recharges`, body);
   assert.deepEqual([first.status, first.data.balance], [200, 100]);
-  const again = await post(`/users/${userId}/recharge`, body);
+  const again = await post(`/api/v1/operator/users/${userId}/recharges`, body);
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
   const headers = { 'X-Idempotency-Key': 'bank-1' };
-  const byHeader = await post(`/users/${userId}/recharge`, { amount: 100 }, { headers });
+  const byHeader = await post(
+    `/api/v1/operator/users/${userId}/recharges`,
+    { amount: 100 },
+    { headers },
+  );
   assert.equal(byHeader.text, first.text);
   assert.equal(await balanceOf(userId), 100_00n);
   const [line] = await api.rows(
@@ -72,21 +77,29 @@ test('a program may say why, and what the bank calls it, which the trail keeps',
 test('a key that recharged one user recharges no other, and nothing else', async () => {
   const [one, two] = [await member(), await member()];
   const body = { amount: 10, idempotency_key: 'one-for-one' };
-  assert.equal((await post(`/users/${one}/recharge`, body)).status, 200);
-  assertRefused(await post(`/users/${two}/recharge`, body), 422, 'idempotency_key_reused');
+  assert.equal((await post(`/api/v1/operator/users/${one}/recharges`, body)).status, 200);
+  assertRefused(
+    await post(`/api/v1/operator/users/${two}/recharges`, body),
+    422,
+    'idempotency_key_reused',
+  );
   const more = { ...body, amount: 11 };
-  assertRefused(await post(`/users/${one}/recharge`, more), 422, 'idempotency_key_reused');
+  assertRefused(
+    await post(`/api/v1/operator/users/${one}/recharges`, more),
+    422,
+    'idempotency_key_reused',
+  );
   assert.equal(await balanceOf(two), 0n);
 });
 
 test('without an idempotency key, or with two, nothing comes in', async () => {
   const userId = await member();
-  const none = await post(`/users/${userId}/recharge`, { amount: 1 });
+  const none = await post(`/api/v1/operator/users/${userId}/recharges`, { amount: 1 });
   assertInvalid(none, 'idempotency_key');
   assert.match(none.msg, /idempotency_key is required/);
   const headers = { 'X-Idempotency-Key': 'a' };
   const two = await post(
-    `/users/${userId}/recharge`,
+    `/api/v1/operator/users/${userId}/recharges`,
     { amount: 1, idempotency_key: 'b' },
     { headers },
   );
@@ -94,7 +107,7 @@ test('without an idempotency key, or with two, nothing comes in', async () => {
   for (const amount of [0, -1, '1', 0.001, 1e13]) {
     assertInvalid(await rechargeOf(userId, amount as number), 'amount');
   }
-  const wrong = await post(`/users/${userId}/recharge`, { amount: 'x' });
+  const wrong = await post(`/api/v1/operator/users/${userId}/recharges`, { amount: 'x' });
   assertInvalid(wrong, 'amount', 'idempotency_key');
   assertRefused(await rechargeOf(999_999, 1), 404, 'user_not_found');
   assert.equal(await balanceOf(userId), 0n);
@@ -108,7 +121,10 @@ test('one idempotency key on two nodes at once brings money in once', async () =
     const body = { amount: 1, idempotency_key: `both-${round}` };
     const answers = await Promise.all(
       [...origins, ...origins].map((origin) =>
-        send(origin, 'POST', `/operator/v1/users/${userId}/recharge`, { key: platform.key, body }),
+        send(origin, 'POST', `/api/v1/operator/users/${userId}/recharges`, {
+          key: platform.key,
+          body,
+        }),
       ),
     );
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -155,38 +171,41 @@ test('from the moment its revocation is committed a key moves nothing, admitted 
 test('above the limit for two operators a key proposes, and a person makes the recharge', async () => {
   const userId = await member();
   const body = { amount: 5001, idempotency_key: 'large-1' };
-  const first = await post(`/users/${userId}/recharge`, body);
+  const first = await post(`/api/v1/operator/users/${userId}/recharges`, body);
   assertData(first, ['tx_no', 'status', 'balance', 'proposed_at']);
   assert.deepEqual([first.data.status, first.data.balance], ['pending', null]);
-  assert.equal((await post(`/users/${userId}/recharge`, body)).text, first.text);
+  assert.equal((await post(`/api/v1/operator/users/${userId}/recharges`, body)).text, first.text);
   assert.equal(await balanceOf(userId), 0n);
   const no: string = first.data.tx_no;
-  const { items } = (await get('/recharges')).data;
+  const { items } = (await get('/api/v1/operator/recharges')).data;
   const [shown] = items.filter((one: { tx_no: string }) => one.tx_no === no);
   assert.deepEqual([shown.user_id, shown.amount, shown.proposed_by], [userId, 5001, 'platform']);
-  const become = await get(`/recharges/${no}`);
+  const become = await get(`/api/v1/operator/recharges/${no}`);
   assertData(become, PROPOSAL_FIELDS);
   assert.deepEqual([become.data.status, become.data.decided_at], ['pending', null]);
   const approve = async (login: string) =>
-    town.web('POST', `/console/api/operator/recharges/${no}/approve`, {
+    town.web('POST', `/api/v1/operator/recharges/${no}/approve`, {
       headers: { cookie: await town.cookieOf(login) },
       body: { password: PASSWORD },
     });
-  assertInvalid(await approve('platform'), 'id');
+  assertInvalid(await approve('platform'), 'recharge_no');
   await town.newPerson('helper', { operator: true });
   assert.equal((await approve('helper')).data.status, 'approved');
   assert.equal(await balanceOf(userId), 5001_00n);
-  assert.equal((await get(`/recharges/${no}`)).data.status, 'approved');
-  const [record] = (await get(`/users/${userId}/transactions`)).data.items;
+  assert.equal((await get(`/api/v1/operator/recharges/${no}`)).data.status, 'approved');
+  const [record] = (await get(`/api/v1/operator/users/${userId}/transactions`)).data.items;
   assert.deepEqual([record.tx_no, record.amount], [no, 5001]);
   // What it was answered with first, though it has been made meanwhile.
-  assert.equal((await post(`/users/${userId}/recharge`, body)).text, first.text);
-  assertInvalid(await get('/recharges/none'), 'id');
+  assert.equal((await post(`/api/v1/operator/users/${userId}/recharges`, body)).text, first.text);
+  assertInvalid(await get('/api/v1/operator/recharges/none'), 'recharge_no');
 });
 
 test('the user is told that the operator did it, and not from where', async () => {
   const userId = await member({ login: 'mei', password: PASSWORD });
-  await post(`/users/${userId}/recharge`, { amount: 1, idempotency_key: 'told-1' });
+  await post(`/api/v1/operator/users/${userId}/recharges`, {
+    amount: 1,
+    idempotency_key: 'told-1',
+  });
   const headers = { cookie: await town.cookieOf('mei') };
   const seen = await town.web('GET', '/console/api/security/log', { headers });
   const body = { password: PASSWORD };

@@ -34,7 +34,10 @@ async function totalsOf(query = '') {
 
 test('a month is what was recharged, paid, refunded and kept of it, and comes out even', async () => {
   const before = await totalsOf();
-  await post(`/users/${await member()}/recharge`, { amount: 250, idempotency_key: 't-1' });
+  await post(`/api/v1/operator/users/${await member()}/recharges`, {
+    amount: 250,
+    idempotency_key: 't-1',
+  });
   const txNo = await town.paid(100);
   const refund = { tx_no: txNo, refund_type: 'partial', amount: 40, pay_password: '135790' };
   assert.equal((await town.post('/refund', { ...refund, reason: 'cold' })).status, 200);

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/administration/transfer.ts';
 import type { Answer as ServiceAnswer } from '../../../src/service/answer.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { settleDue } from '../../../src/workers/settlement.ts';
 import { tally, times } from '../../support/api-http.ts';

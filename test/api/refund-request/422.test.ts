@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/administration/transfer.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/administration/transfer.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { assertData, signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { PAY_PASSWORD } from '../../support/residents.ts';

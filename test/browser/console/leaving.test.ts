@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/administration/transfer.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';

@@ -16,7 +16,7 @@ import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 import { openConsoleScreens } from './screens.ts';
 
 const town = await openConsoleTown();
-const RECORDS = (url: URL) => url.pathname === '/console/api/records';
+const RECORDS = (url: URL) => url.pathname === '/api/v1/records';
 const FAILED = {
   ok: false,
   code: 'internal',

@@ -81,7 +81,7 @@ browserTest('a duplicate of a tab sends a transfer that was not answered once mo
   const person = await aPerson();
   const { page } = await openDesk(t, town, { as: person.login, path: '/transfer' });
   await fillTransfer(page);
-  await loseAnswers(page, '**/wallets/transfer');
+  await loseAnswers(page, '**/transfers');
   await confirm(page, '确认转账 ¥10.00');
   await page.getByText('暂时无法确认是否已生效').waitFor();
   await page.unrouteAll();
@@ -128,7 +128,7 @@ browserTest('after a lost answer and a reload an operator recharges once', async
   };
   await press(page, '充值');
   await page.getByLabel('金额（元）').fill('50');
-  await loseAnswers(page, '**/recharge');
+  await loseAnswers(page, '**/recharges');
   await recharge('汇款');
   await page.getByRole('dialog').getByRole('alert').getByText('不会重复执行').waitFor();
   assert.equal((await consumerOf(person)).balance, 150_00n);

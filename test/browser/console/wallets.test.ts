@@ -194,7 +194,7 @@ browserTest(
     const { page } = await openDesk(t, town, { as: person.login, path: '/transfer' });
     await fillTransfer(page, town.payer.walletId, '30');
     await prove(page);
-    await page.route('**/wallets/transfer', async (route) => {
+    await page.route('**/transfers', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });

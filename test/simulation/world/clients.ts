@@ -6,11 +6,11 @@ import { fen } from '../../../src/core/money.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { createCollection } from '../../../src/service/create-collection.ts';
-import { getBalance } from '../../../src/service/get-balance.ts';
-import { transferOwnMoney } from '../../../src/service/move-own-money.ts';
 import { payOrder } from '../../../src/service/pay-order.ts';
 import { queryOrder } from '../../../src/service/query-order.ts';
 import { refundOrder } from '../../../src/service/refund-order.ts';
+import { getBalance } from '../../../src/service/show-own-wallets.ts';
+import { transfer } from '../../../src/service/transfers.ts';
 import { StoreFailure } from '../../../src/store/store-failure.ts';
 import { settleDue } from '../../../src/workers/settlement.ts';
 import type { Balance, Move, Write } from '../../histories/history.ts';
@@ -288,12 +288,17 @@ async function moveMoney(town: Town): Promise<void> {
     { account: accountOf(userId, wallet), fen: -amountFen },
     { account: accountOf(userId, other), fen: amountFen },
   ];
-  const typed = { payPassword: PAY_PASSWORD, totpCode: null, toWalletId: null };
-  const wanted = { userId, wallet, amountFen: fen(amountFen), idempotencyKey, ...typed };
+  const typed = { payPassword: PAY_PASSWORD, totpCode: null };
+  const wanted = {
+    source: { userId, wallet },
+    target: { userId, wallet: other } as const,
+    amountFen: fen(amountFen),
+    idempotencyKey,
+  };
   await fulfil({
     write: { ...named('transfer', userId, idempotencyKey), moves },
     send: async (service) =>
-      hear(await transferOwnMoney(service, wanted, OPERATOR), ({ txNo }) => txNo),
+      hear(await transfer(service, wanted, OPERATOR, typed), ({ txNo }) => txNo),
   });
 }
 
@@ -302,7 +307,7 @@ async function readBalance(town: Town): Promise<void> {
   const person = random.pick(PEOPLE);
   const wallet = random.pick(['consumer', 'merchant'] as const);
   await ask({ kind: 'read_balance', account: accountOf(person, wallet) }, async (service) => {
-    const owner = await getBalance(service, callerOf(person));
+    const { owner } = await getBalance(service, callerOf(person));
     const { balanceFen, frozenFen, totalInFen, totalOutFen } = owner[wallet];
     const seen: Balance = {
       heldFen: Number(balanceFen + frozenFen),

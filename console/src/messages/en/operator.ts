@@ -135,7 +135,8 @@ export const OPERATOR_EN = {
   recharges: {
     title: 'Recharges that wait for a second operator',
     detail: 'Oldest first. Nothing has moved: the money comes in when you approve it.',
-    more: (shown: number, total: number) => `The oldest ${shown} of ${total} are shown.`,
+    more: (shown: number) =>
+      `The oldest ${shown} are shown; the next follow when these are decided.`,
     user: 'User',
     amount: 'Amount',
     since: 'Proposed',

@@ -130,7 +130,7 @@ export const OPERATOR_ZH: OperatorText = {
   recharges: {
     title: '待复核的充值',
     detail: '按提交先后排列。复核通过之前，款项不会入账。',
-    more: (shown, total) => `共 ${total} 笔，显示最早的 ${shown} 笔。`,
+    more: (shown) => `显示最早的 ${shown} 笔，处理后显示后面的。`,
     user: '用户',
     amount: '金额',
     since: '提交时间',

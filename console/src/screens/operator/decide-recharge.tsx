@@ -2,19 +2,19 @@
 
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import type { WaitingRecharge } from '../../api/interface.ts';
+import type { OperatorRecharge } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { moneyText } from '../../ui/money.tsx';
 import { DecisionButton } from './decision-button.tsx';
 import { useOperatorText } from './text.ts';
 
 const PATHS = {
-  approve: '/console/api/operator/recharges/{recharge_no}/approve',
-  decline: '/console/api/operator/recharges/{recharge_no}/decline',
+  approve: '/api/v1/operator/recharges/{recharge_no}/approve',
+  decline: '/api/v1/operator/recharges/{recharge_no}/decline',
 } as const;
 
 interface DecideRechargeProps {
-  readonly recharge: WaitingRecharge;
+  readonly recharge: OperatorRecharge;
   readonly verb: keyof typeof PATHS;
 }
 

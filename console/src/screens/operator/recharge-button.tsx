@@ -24,7 +24,7 @@ export function RechargeButton({ user }: { readonly user: OperatorUserDetail }) 
   const amount = Number(typed.amount);
   const large = amount >= user.ask_from;
   const sending = useWrite(
-    '/console/api/operator/users/{user_id}/recharge',
+    '/api/v1/operator/users/{user_id}/recharges',
     ({ tx_no: id, status }) => {
       settle();
       dialog.close();

@@ -1,7 +1,7 @@
 // Recharges that one operator has proposed, the oldest first, each to be approved or declined by another.
 
 import { Group, Text, Title } from '@mantine/core';
-import type { WaitingRecharge } from '../../api/interface.ts';
+import type { OperatorRecharge } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -11,13 +11,14 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { DecideRecharge } from './decide-recharge.tsx';
 import { useOperatorText } from './text.ts';
 
+const OLDEST = { order: 'oldest', limit: 100 } as const;
+
 /** Nothing, where none waits: most installations never have one. */
 export function WaitingRecharges() {
   const { recharges: words } = useOperatorText();
-  const waiting = useRead('/console/api/operator/recharges');
+  const waiting = useRead('/api/v1/operator/recharges', { query: OLDEST });
   const rows = waiting.data?.items ?? [];
-  const total = waiting.data?.total ?? 0;
-  if (total === 0 && !waiting.error) return null;
+  if (rows.length === 0 && !waiting.error) return null;
   return (
     <section aria-label={words.title}>
       <Title order={2} size="h4" mt="xl" mb="xs">
@@ -34,16 +35,16 @@ export function WaitingRecharges() {
         keyOf={({ tx_no: no }) => no}
         empty={null}
       />
-      {rows.length < total && (
+      {waiting.data?.next && (
         <Text size="sm" mt="sm" role="status">
-          {words.more(rows.length, total)}
+          {words.more(rows.length)}
         </Text>
       )}
     </section>
   );
 }
 
-function columnsIn(words: OperatorText['recharges']): readonly Column<WaitingRecharge>[] {
+function columnsIn(words: OperatorText['recharges']): readonly Column<OperatorRecharge>[] {
   return [
     { key: 'since', name: words.since, cell: ({ proposed_at: at }) => <Time at={at} /> },
     {
@@ -75,7 +76,7 @@ function columnsIn(words: OperatorText['recharges']): readonly Column<WaitingRec
 }
 
 interface ProposalProps {
-  readonly recharge: WaitingRecharge;
+  readonly recharge: OperatorRecharge;
   readonly words: OperatorText['recharges'];
 }
 

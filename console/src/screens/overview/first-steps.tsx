@@ -20,8 +20,8 @@ const STEPS = [
 
 export function FirstSteps() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
-  const { data } = useRead('/console/api/overview');
-  const records = useRead('/console/api/records', { query: { per_page: LATEST_RECORDS } });
+  const { data } = useRead('/api/v1/overview');
+  const records = useRead('/api/v1/records', { query: { per_page: LATEST_RECORDS } });
   const { routesByPath } = useRouter();
   if (!data || data.has_collected) return null;
   const isNew = records.data?.total === 0 || data.has_merchant || data.has_key;

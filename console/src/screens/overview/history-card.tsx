@@ -16,7 +16,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { HistoryChartProps } from './history-chart.tsx';
 
-export type HistoryDay = Reads['/console/api/wallets/history']['data']['days'][number];
+export type HistoryDay = Reads['/api/v1/wallets/history']['data']['days'][number];
 
 // It is not needed to see what is in the wallets. Where it cannot be loaded, as in a browser with a language
 // that it does not know, the table says the same.
@@ -34,7 +34,7 @@ export function HistoryCard() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { loading } = useText({ en: UI_EN, zh: UI_ZH });
   const [asTable, setAsTable] = useState(false);
-  const { data, error, refetch } = useRead('/console/api/wallets/history');
+  const { data, error, refetch } = useRead('/api/v1/wallets/history');
   const waiting = <Skeleton height={HEIGHT} role="img" aria-label={loading} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   return (
@@ -60,7 +60,7 @@ export function HistoryCard() {
 
 function HistoryTable() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
-  const history = useRead('/console/api/wallets/history');
+  const history = useRead('/api/v1/wallets/history');
   return (
     <DataTable
       name={text.history}

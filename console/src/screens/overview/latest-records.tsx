@@ -12,7 +12,7 @@ import { LATEST_RECORDS } from './routes.ts';
 
 export function LatestRecords() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
-  const list = useRead('/console/api/records', { query: { per_page: LATEST_RECORDS } });
+  const list = useRead('/api/v1/records', { query: { per_page: LATEST_RECORDS } });
   return (
     <section>
       <Group justify="space-between" mb="xs">

@@ -14,9 +14,9 @@ export const overviewRoutes = [
       Promise.all([
         readBefore('/console/api/security'),
         readBefore('/console/api/security/news'),
-        readBefore('/console/api/overview'),
-        readBefore('/console/api/wallets'),
-        readBefore('/console/api/records', { query: { per_page: LATEST_RECORDS } }),
+        readBefore('/api/v1/overview'),
+        readBefore('/api/v1/wallets'),
+        readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
       ]),
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
   }),

@@ -9,7 +9,7 @@ import { Money, moneyText } from '../../ui/money.tsx';
 
 export function Takings() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
-  const { data } = useRead('/console/api/overview');
+  const { data } = useRead('/api/v1/overview');
   return (
     <Paper component="section" aria-label={text.takings} withBorder p="md">
       <Text size="sm" c="dimmed">

@@ -16,12 +16,12 @@ import { TextLink } from '../../ui/link.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { timeText } from '../../ui/time.tsx';
 
-type OwnWallet = Reads['/console/api/wallets']['data']['consumer'];
+type OwnWallet = Reads['/api/v1/wallets']['data']['consumer'];
 
 export function WalletCards() {
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   const { loading } = useText({ en: UI_EN, zh: UI_ZH });
-  const { data, error, refetch } = useRead('/console/api/wallets');
+  const { data, error, refetch } = useRead('/api/v1/wallets');
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} role="img" aria-label={loading} />;
   return (
@@ -80,7 +80,7 @@ function WalletCard({ name, wallet, children }: WalletCardProps) {
 function TopUp() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { language } = useLanguage();
-  const { data } = useRead('/console/api/overview');
+  const { data } = useRead('/api/v1/overview');
   if (!data || (data.top_up_text === null && data.top_up_url === null)) return null;
   return (
     <Text size="sm" mt="xs">

@@ -1,9 +1,5 @@
 // The filters of the records, as they stand in the address. What cannot be one is left out.
 
-import type { Reads } from '../../api/interface.ts';
-
-export type OwnRecord = Reads['/console/api/records']['data']['items'][number];
-
 export const WALLETS = ['consumer', 'merchant'] as const;
 export const TYPES = [
   'recharge',

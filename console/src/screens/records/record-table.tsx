@@ -2,6 +2,8 @@
 
 import { Table, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Transaction } from '../../api/interface.ts';
+import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { RECORDS_EN } from '../../messages/en/records.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
@@ -11,19 +13,18 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
-import type { OwnRecord } from './record-search.ts';
 
 interface RecordTableProps {
   readonly query: Parameters<typeof DataTable>[0]['query'];
-  readonly rows: readonly OwnRecord[] | undefined;
+  readonly rows: readonly Transaction[] | undefined;
   readonly empty: ReactNode;
 }
 
 export function RecordTable({ query, rows, empty }: RecordTableProps) {
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const [shown, setShown] = useState<OwnRecord | null>(null);
-  const columns: readonly Column<OwnRecord>[] = [
+  const [shown, setShown] = useState<Transaction | null>(null);
+  const columns: readonly Column<Transaction>[] = [
     {
       key: 'time',
       name: text.time,
@@ -79,8 +80,11 @@ export function RecordTable({ query, rows, empty }: RecordTableProps) {
   );
 }
 
+/** The interface names this field after the service. */
+const WALLET_ID = `${boot.shortName.toLowerCase()}_id` as 'tael_id';
+
 interface RecordDialogProps {
-  readonly record: OwnRecord;
+  readonly record: Transaction;
   readonly onClose: () => void;
 }
 
@@ -88,15 +92,16 @@ function RecordDialog({ record, onClose }: RecordDialogProps) {
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   const { counterparty, refund_no: refundNo } = record;
+  const walletId = counterparty[WALLET_ID];
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [text.amount, <Money key="amount" yuan={record.amount} direction={record.direction} />],
     [text.type, words.types[record.type]],
     [text.wallet, words.wallets[record.wallet]],
     [text.title, <bdi key="title">{record.title}</bdi>],
     [text.counterparty, <bdi key="other">{counterparty.name}</bdi>],
-    ...(counterparty.wallet_id === null
+    ...(walletId === null
       ? []
-      : [[text.walletNumber, <code key="wallet">{counterparty.wallet_id}</code>] as const]),
+      : [[text.walletNumber, <code key="wallet">{walletId}</code>] as const]),
     [text.number, <code key="number">{record.tx_no}</code>],
     ...(refundNo === null
       ? []

@@ -25,8 +25,8 @@ export function RecordsScreen() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const filter = filterIn(search);
-  const list = useRead('/console/api/records', { query: search });
-  const file = addressOf('/console/api/records.csv', { query: filter });
+  const list = useRead('/api/v1/records', { query: search });
+  const file = addressOf('/api/v1/records.csv', { query: filter });
   return (
     <>
       <PageTitle title={places.records} detail={text.detail}>

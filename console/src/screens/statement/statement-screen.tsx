@@ -26,8 +26,8 @@ export function StatementScreen() {
   const me = useMe();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data, error, refetch } = useRead('/console/api/statement', { query: search });
-  const file = addressOf('/console/api/statement.csv', { query: search });
+  const { data, error, refetch } = useRead('/api/v1/statement', { query: search });
+  const file = addressOf('/api/v1/statement.csv', { query: search });
   return (
     <>
       <PageTitle title={places.statement} detail={text.detail}>

@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx';
 
 interface WalletStatementProps {
   readonly wallet: 'consumer' | 'merchant';
-  readonly statement: Reads['/console/api/statement']['data']['consumer'];
+  readonly statement: Reads['/api/v1/statement']['data']['consumer'];
 }
 
 export function WalletStatement({ wallet, statement }: WalletStatementProps) {

@@ -31,8 +31,9 @@ export function TransferQuestion({ terms, send, ...question }: TransferQuestionP
   const walletId = terms.to_wallet_id ?? null;
   // Never that of an earlier question.
   const recipient = useQuery({
-    queryKey: ['/console/api/recipient', walletId],
-    queryFn: () => read('/console/api/recipient', { query: { wallet_id: walletId ?? '' } }),
+    queryKey: ['/api/v1/recipients', walletId],
+    queryFn: () =>
+      read('/api/v1/recipients/{wallet_id}', { params: { wallet_id: walletId ?? '' } }),
     enabled: walletId !== null,
   });
   if (recipient.error) {

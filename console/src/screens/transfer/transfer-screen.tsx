@@ -32,7 +32,7 @@ export function TransferScreen() {
 }
 
 function Steps() {
-  const transfer = useMoneyOut('/console/api/wallets/transfer');
+  const transfer = useMoneyOut('/api/v1/transfers');
   const { unanswered, made, reset, forget } = transfer;
   const [typed, setTyped] = useState(EMPTY_TRANSFER);
   const [asked, setAsked] = useState<TransferTerms | null>(null);
@@ -71,7 +71,7 @@ function Steps() {
 }
 
 interface MadeProps {
-  readonly made: Writes['/console/api/wallets/transfer']['data'];
+  readonly made: Writes['/api/v1/transfers']['data'];
   readonly onAgain: () => void;
 }
 

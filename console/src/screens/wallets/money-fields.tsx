@@ -19,7 +19,7 @@ interface WalletFieldProps {
 export function WalletField({ value, onChange }: WalletFieldProps) {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const balance = useRead('/console/api/wallets').data?.[value].balance;
+  const balance = useRead('/api/v1/wallets').data?.[value].balance;
   return (
     <NativeSelect
       label={text.from}

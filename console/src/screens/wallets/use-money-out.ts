@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { type Factors, paymentFactors } from '../../ui/factor-fields.tsx';
 
-type MoneyOutPath = '/console/api/wallets/transfer' | '/api/v1/withdrawals';
+type MoneyOutPath = '/api/v1/transfers' | '/api/v1/withdrawals';
 type Proof = 'pay_password' | 'totp_code' | 'idempotency_key';
 type Terms<Path extends MoneyOutPath> = Omit<Writes[Path]['body'], Proof>;
 

@@ -7,14 +7,12 @@ import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
-import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   KEYS,
   ORDERS,
   REFUND_REQUESTS,
   OPERATORS,
-  WALLETS,
   CASHIER,
   // What it changes of people, the rows before need as it was.
   SECURITY,

@@ -11,7 +11,6 @@ const SEEN = `login? | ${NOTHING} | yes | login? | nothing!`;
 const DONE = `login? | ${NOTHING} | yes | login? | site!`;
 
 const proof = { password: PASSWORD };
-let keys = 0;
 
 type Body = (targets: Targets) => object;
 
@@ -25,12 +24,6 @@ const writing = (path: (targets: Targets) => string, body: Body = () => proof) =
   ...ofTarget(path, body),
   writes: true,
 });
-const why = () => ({ ...proof, reason: 'matrix' });
-
-function rechargeOrder() {
-  keys += 1;
-  return { ...why(), amount: 1, bank_reference: 'matrix', idempotency_key: `matrix-${keys}` };
-}
 
 function refund({ paid }: Targets) {
   const seen = { refunded_before: 0, idempotency_key: `matrix-${paid}` };
@@ -38,19 +31,6 @@ function refund({ paid }: Targets) {
 }
 
 const ROWS = {
-  'POST /console/api/operator/users/:userId/recharge': [
-    DONE,
-    writing(({ userId }) => `/users/${userId}/recharge`, rechargeOrder),
-  ],
-  'GET /console/api/operator/recharges': [SEEN, atConsole('/operator/recharges')],
-  'POST /console/api/operator/recharges/:rechargeNo/approve': [
-    DONE,
-    writing(({ rechargeNo }) => `/recharges/${rechargeNo}/approve`),
-  ],
-  'POST /console/api/operator/recharges/:rechargeNo/decline': [
-    DONE,
-    writing(({ rechargeNo }) => `/recharges/${rechargeNo}/decline`),
-  ],
   'GET /console/api/operator/orders/:txNo/refund-preview': [
     SEEN,
     ofTarget(({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`),

@@ -2,11 +2,13 @@
 // with the same fields in columns. It counts and adds up what passes.
 
 import { addFen, type Fen, ZERO_FEN } from '../../core/money.ts';
+import type { Site } from '../../http/openapi/description.ts';
+import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { RecordView } from '../../store/store.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { presentRecord } from './transactions.ts';
-import { walletIdField } from './wallet-id-field.ts';
+import type { WireOf } from '../record.ts';
+import { TRANSACTION } from './transaction.ts';
 
 export type RecordFormat = 'csv' | 'jsonl';
 
@@ -17,7 +19,7 @@ export interface RecordTotals {
   outFen: Fen;
 }
 
-type RecordItem = ReturnType<typeof presentRecord>;
+type RecordItem = WireOf<typeof TRANSACTION.fields>;
 
 const COLUMNS = [
   'id',
@@ -49,15 +51,15 @@ export function noRecords(): RecordTotals {
 export async function* recordLines(
   batches: AsyncIterable<readonly RecordView[]>,
   format: RecordFormat,
-  shortName: string,
+  site: Site,
   totals: RecordTotals,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield CSV_START + csvLine(COLUMNS);
   const line = format === 'csv' ? csvOf : (item: RecordItem) => `${writeJson(item)}\n`;
   for await (const batch of batches) {
-    const items = batch.map((record) => presentRecord(record, shortName));
+    const items = batch.map((record) => TRANSACTION.present(record, site));
     for (const item of items) addToTotals(totals, item);
-    yield items.map((item) => line(item, shortName)).join('');
+    yield items.map((item) => line(item, site)).join('');
   }
 }
 
@@ -67,7 +69,7 @@ function addToTotals(totals: RecordTotals, { direction, amount }: RecordItem): v
   else totals.outFen = addFen(totals.outFen, amount);
 }
 
-function csvOf(item: RecordItem, shortName: string): string {
+function csvOf(item: RecordItem, { shortName }: Site): string {
   const { kind, name, [walletIdField(shortName)]: id = null } = item.counterparty;
   return csvLine([
     item.id,

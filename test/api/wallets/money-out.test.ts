@@ -1,4 +1,4 @@
-// Money out of one's own wallets in the console: transfers and withdrawals. Whatever is sent twice
+// Money out of one's own wallets in a session: transfers and withdrawals. Whatever is sent twice
 // moves once.
 
 import assert from 'node:assert/strict';
@@ -16,14 +16,14 @@ const { payer, stranger } = town;
 let keys = 0;
 const newKey = () => `k-${++keys}`;
 const get = async (path: string, login = 'wang') =>
-  town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
+  town.web('GET', `/api/v1${path}`, { headers: { cookie: await town.cookieOf(login) } });
 async function send(path: string, fields: object, login = 'wang') {
   const body = { pay_password: PAYER_PIN, idempotency_key: newKey(), ...fields };
   const headers = { cookie: await town.cookieOf(login) };
   return town.web('POST', path, { body, headers });
 }
 const transfer = (fields: object, login?: string) =>
-  send('/console/api/wallets/transfer', { from: 'consumer', amount: 1, ...fields }, login);
+  send('/api/v1/transfers', { from: 'consumer', amount: 1, ...fields }, login);
 const withdraw = (fields: object, login?: string) =>
   send('/api/v1/withdrawals', { wallet: 'consumer', amount: 1, ...fields }, login);
 const withdrawals = async (query = '', login = 'wang') =>
@@ -36,11 +36,11 @@ const balances = async (login = 'wang') => {
 };
 
 test('Whose wallet an identifier names is shown by the first character of the name.', async () => {
-  const found = await get(`/recipient?wallet_id=${stranger.walletId.toLowerCase()}`);
+  const found = await get(`/recipients/${stranger.walletId.toLowerCase()}`);
   assert.deepEqual(found.data, { wallet_id: stranger.walletId, name: '陈*', own: false });
-  assert.equal((await get(`/recipient?wallet_id=${payer.walletId}`)).data.own, true);
-  assertRefused(await get('/recipient?wallet_id=A000000000'), 404, 'user_not_found');
-  assertInvalid(await get('/recipient?wallet_id='), 'wallet_id');
+  assert.equal((await get(`/recipients/${payer.walletId}`)).data.own, true);
+  assertRefused(await get('/recipients/A000000000'), 404, 'user_not_found');
+  assertRefused(await get('/recipients/%00'), 404, 'user_not_found');
 });
 
 test('Money goes to the other wallet and back, and to the consumer wallet of somebody else.', async () => {
@@ -57,7 +57,7 @@ test('Money goes to the other wallet and back, and to the consumer wallet of som
   assert.equal((await balances('chen')).consumer, theirs.consumer + 5);
   const [newest] = (await get('/records?per_page=1')).data.items;
   assert.deepEqual(
-    [newest.tx_no, newest.type, newest.direction, newest.amount, newest.counterparty.wallet_id],
+    [newest.tx_no, newest.type, newest.direction, newest.amount, newest.counterparty.tael_id],
     [given.data.tx_no, 'transfer', 'out', 5, stranger.walletId],
   );
 });
@@ -175,7 +175,7 @@ test('Older withdrawals come page by page, each once.', async () => {
   assert.equal(new Set(numbers).size, 25);
 });
 
-test('What people move in the console stands in the audit trail with their address.', async () => {
+test('What people move in a session stands in the audit trail with their address.', async () => {
   const { data } = await transfer({ amount: 0.02 });
   const filter = { userId: payer.userId, fromMs: null, untilMs: null, limit: 1 };
   const [line] = await town.api.service.store.queries.auditTrail(filter);

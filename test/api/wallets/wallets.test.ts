@@ -1,4 +1,4 @@
-// What people see of their own wallets in the console: what is frozen and why, the last thirty days,
+// What people see of their own wallets: what is frozen and why, the last thirty days,
 // today's takings, what to do first, and the statement of a month.
 
 import assert from 'node:assert/strict';
@@ -11,11 +11,19 @@ const town = await openApiTown({
   TAEL_BRAND_TOP_UP_URL: 'https://pay.example.com/top-up',
 });
 const get = async (path: string, login = 'lin') =>
-  town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
+  town.web('GET', `/api/v1${path}`, { headers: { cookie: await town.cookieOf(login) } });
 
 test('Somebody new has empty wallets, everything to do, and is told how to top up.', async () => {
   await town.newPerson('xin', { payPassword: null });
-  const nothing = { balance: 0, frozen: 0, unsettled: 0, under_review: 0, reviews: 0 };
+  const nothing = {
+    balance: 0,
+    frozen: 0,
+    total_in: 0,
+    total_out: 0,
+    unsettled: 0,
+    under_review: 0,
+    reviews: 0,
+  };
   const empty = { ...nothing, next_settlement: null };
   assert.deepEqual((await get('/wallets', 'xin')).data, { consumer: empty, merchant: empty });
   assert.deepEqual((await get('/overview', 'xin')).data, {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../core/money.ts';
-import { rechargeQuestion } from './confirm-recharge.ts';
+import { rechargeQuestion } from './recharges.ts';
 
 test('The question says the amount so that nobody counts zeros, and what is usual.', () => {
   const ask = (amount: bigint, usual: bigint | null) =>

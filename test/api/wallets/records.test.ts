@@ -1,4 +1,4 @@
-// The transaction records of a user in the console: pages by filter, and the same as a file with as many
+// The transaction records of a user in their session: pages by filter, and the same as a file with as many
 // lines as the filter has records.
 
 import assert from 'node:assert/strict';
@@ -9,7 +9,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 const get = async (path: string, login = 'lin') =>
-  town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
+  town.web('GET', `/api/v1${path}`, { headers: { cookie: await town.cookieOf(login) } });
 
 const first = await town.paid(20, { title: '=1+1 "乌龙"' });
 await town.paid(30);
@@ -43,7 +43,7 @@ test('Records come newest first, with what the wallet had after each.', async ()
   assert.deepEqual(data.items[3].counterparty, {
     kind: 'user',
     name: '王*',
-    wallet_id: town.payer.walletId,
+    tael_id: town.payer.walletId,
   });
 });
 
