@@ -89,6 +89,6 @@ test('An operator closes the account of somebody else, exports it, and cannot op
   const why = { ...proof, reason: 'came back' };
   assertRefused(await act('resume', why), 409, 'user_closed');
   const recharge = { amount: 1, bank_reference: '417', idempotency_key: 'after-closing' };
-  const late = await act('recharge', { ...why, ...recharge }, '/console/api');
+  const late = await act('recharges', { ...why, ...recharge });
   assertRefused(late, 409, 'user_closed');
 });
