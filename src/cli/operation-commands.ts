@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { assert } from '../core/assert.ts';
 import {
   type AnyOperation,
+  NO_BROWSER,
   type OperatorCall,
   type OwnCall,
   takesKey,
@@ -46,11 +47,12 @@ export function addOperationCommands(parent: Command, cli: Cli, alone?: string):
 }
 
 function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: string): void {
-  const { command: words, summary, proof, path } = operation;
+  const { command: words, summary, method, path } = operation;
   if (!words) return;
-  const command = proof
-    ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
-    : addCommand(group, name, `${summary.en}.`, words.examples);
+  const command =
+    method === 'GET'
+      ? addCommand(group, name, `${summary.en}.`, words.examples)
+      : addActCommand(cli, group, name, `${summary.en}.`, words.examples);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
   const placeholders = names.filter((one) => one !== 'user_id');
   for (const one of placeholders) {
@@ -148,13 +150,18 @@ function act(
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;
-    const nobody = { readerId: null, factors: null, caller: null, session: null } as const;
+    const nobody = { ...NO_BROWSER, readerId: null, caller: null };
     const who = { userId, onlyMerchantId: null, by, ...nobody };
     const authority = () => atThisMachine(service);
     const ping: Call['ping'] = async (...asked) =>
       (await import('../webhooks/ping.ts')).pingReceiver(...asked);
     const { signal } = new AbortController();
-    const shell = { ping, answered: () => signal, untilGone: () => signal };
+    const shell = {
+      ping,
+      answered: () => signal,
+      untilGone: () => signal,
+      language: () => 'en' as const,
+    };
     const call = {
       service,
       params: concernsUser(operation) ? { ...params, user_id: String(userId) } : params,

@@ -3,9 +3,7 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
-import { CHANGES_ROUTES } from './changes/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
-import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
@@ -18,8 +16,6 @@ import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
-  ...ME_ROUTES,
-  ...CHANGES_ROUTES,
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,

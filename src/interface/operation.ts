@@ -12,12 +12,14 @@ import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import type { Language } from '../wire/language.ts';
 import type { FileOf, RecordOf } from './record.ts';
 
 /** For what is the caller's own: a person who is signed in, or the owner of the key. */
@@ -35,7 +37,12 @@ type OwnRights =
   /** Money leaves: a session may be stolen, so people type their payment password. No key may. */
   | { readonly may: May<never>; readonly proof: 'pay_password' }
   /** What the owner is told, and whether it is Tael that tells it: people prove that it is they. */
-  | { readonly may: May<'events'>; readonly proof: 'login_password' };
+  | { readonly may: May<'events'>; readonly proof: 'login_password' }
+  /** The same, for what refuses something before it looks at the proof, or does less without one. */
+  | {
+      readonly may: May<never>;
+      readonly proof: 'login_password_later' | 'login_password_for_more';
+    };
 
 /** For everybody's things: an operator who is signed in, a program with a key of theirs, the machine. */
 export interface OperatorOperation<Path extends string, Takes extends Fields, Source>
@@ -95,6 +102,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly gives: RecordOf<Source, JsonWritable> | FileOf;
   /** It concerns all merchants of an owner: a key that is bound to one of them has no part in it. */
   readonly ofAllMerchants?: true;
+  /** Of the browser that is known. */
+  readonly setsCookie?: true;
   /** Beside what follows from all this. */
   readonly refuses?: readonly RefusalCode[];
   /** Bodies; or of a query one value for each parameter. */
@@ -127,6 +136,15 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   answered(): AbortSignal;
   /** For what waits: aborted when nobody hears the answer any more, or the server begins to close. */
   untilGone(): AbortSignal;
+  /** That of the pages of whoever reads the answer. */
+  language(): Language;
+}
+
+/** Where somebody has signed in, so that it is known for the next time. */
+export interface Browser {
+  /** What it holds to be known by; null: nothing. */
+  token(): string | null;
+  keep(token: string): void;
 }
 
 export interface OwnCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
@@ -140,6 +158,9 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly caller: Caller | null;
   /** Null: a program, or somebody at the machine. */
   readonly session: CurrentSession | null;
+  readonly browser: Browser | null;
+  /** What people typed where the operation itself looks at it; null: nothing. */
+  readonly typed: TypedProof | null;
   /** Who does it; fails where an operation that asks says that it takes no proof of people. */
   author(): ByOwnerOrKey;
 }
@@ -161,6 +182,9 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     : never;
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
+
+/** Of a call that no browser has made. */
+export const NO_BROWSER = { factors: null, typed: null, session: null, browser: null } as const;
 
 /** So that TypeScript infers what an operation takes and gives. */
 export function own<

@@ -2,6 +2,7 @@
 
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
@@ -14,4 +15,5 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...MERCHANTS,
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
+  ...ME,
 ];

@@ -53,12 +53,12 @@ test('what is wrong between fields is told beside what is wrong in them', () => 
 test('where money leaves, a person types the payment password', () => {
   const sent = { ...wanted, idempotency_key: 'k-1' };
   assert.deepEqual(faultsOf('requestWithdrawal', 'session', sent), ['pay_password required']);
-  const { factors, proof, idempotencyKey } = takenFrom('requestWithdrawal', 'session', {
+  const { factors, typed, idempotencyKey } = takenFrom('requestWithdrawal', 'session', {
     ...sent,
     pay_password: '135790',
   });
   assert.deepEqual(factors, { payPassword: '135790', totpCode: null });
-  assert.deepEqual([proof, idempotencyKey], [null, 'k-1']);
+  assert.deepEqual([typed, idempotencyKey], [null, 'k-1']);
 });
 
 test('an operator types the login password and needs no key; a program a key and no proof', () => {
@@ -68,13 +68,13 @@ test('an operator types the login password and needs no key; a program a key and
     totp_code: '123456',
     idempotency_key: 'k-1',
   });
-  assert.deepEqual(person.proof, { password: 'correct horse 1', totpCode: '123456' });
+  assert.deepEqual(person.typed, { password: 'correct horse 1', totpCode: '123456' });
   assert.equal(person.idempotencyKey, null);
   assert.deepEqual(faultsOf('approveWithdrawal', 'key', { password: 1 }), [
     'idempotency_key required',
   ]);
   const program = takenFrom('approveWithdrawal', 'key', { password: 1, idempotency_key: 'k-1' });
-  assert.deepEqual([program.proof, program.idempotencyKey], [null, 'k-1']);
+  assert.deepEqual([program.typed, program.idempotencyKey], [null, 'k-1']);
 });
 
 test('the key may come as a header instead, or as both alike', () => {

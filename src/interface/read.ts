@@ -27,6 +27,17 @@ const CODE = optional(sixDigitsOf, null, {
     'each code works once.',
 });
 
+const PASSWORD = { type: 'string', format: 'password' } as const;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : broken('string'));
+
+const LOGIN_PASSWORD = {
+  password: required(textOf, {
+    ...PASSWORD,
+    description: 'The login password, again: a session alone is not enough.',
+  }),
+  totp_code: CODE,
+};
+
 /** What people send besides. */
 export const PROOF_FIELDS = {
   pay_password: {
@@ -36,11 +47,12 @@ export const PROOF_FIELDS = {
     }),
     totp_code: CODE,
   },
-  login_password: {
-    password: required((value) => (typeof value === 'string' ? value : broken('string')), {
-      type: 'string',
-      format: 'password',
-      description: 'The login password, again: a session alone is not enough.',
+  login_password: LOGIN_PASSWORD,
+  login_password_later: LOGIN_PASSWORD,
+  login_password_for_more: {
+    password: optional(textOf, null, {
+      ...PASSWORD,
+      description: 'The login password. Required for what allows more than before.',
     }),
     totp_code: CODE,
   },
@@ -64,12 +76,12 @@ export interface Read {
   readonly given: ValuesOf<Fields>;
   readonly idempotencyKey: string | null;
   readonly factors: TypedFactors | null;
-  readonly proof: TypedProof | null;
+  readonly typed: TypedProof | null;
 }
 
 /** What it does at each request; what it takes is put together once. */
 export function sentReader(operation: AnyOperation, by: Sender): SentReader {
-  const { between, idempotency } = operation;
+  const { between, idempotency, proof } = operation;
   const fields = fieldsOf(operation, by);
   const keyed = takesKey(operation, by);
   return {
@@ -86,8 +98,8 @@ export function sentReader(operation: AnyOperation, by: Sender): SentReader {
         value: {
           given,
           idempotencyKey: keyed ? (header ?? given.idempotency_key ?? null) : null,
-          factors: payPassword === undefined ? null : { payPassword, totpCode },
-          proof: password === undefined ? null : { password, totpCode },
+          factors: payPassword == null ? null : { payPassword, totpCode },
+          typed: by === 'key' || !proof || password == null ? null : { password, totpCode },
         },
       };
     },
@@ -110,8 +122,8 @@ interface SentForOperation {
 /** The fields that are known here, where they were read. */
 interface Known {
   readonly idempotency_key?: string | null;
-  readonly pay_password?: string;
-  readonly password?: string;
+  readonly pay_password?: string | null;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
   readonly [name: string]: unknown;
 }

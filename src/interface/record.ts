@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
-import type { FileDigest } from '../http/send-file.ts';
+import type { FileDigest, FileType } from '../http/send-file.ts';
 import * as kinds from '../service/present/record-fields.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
@@ -78,7 +78,7 @@ export function siteOf({ config, payBase }: Pick<Service, 'config' | 'payBase'>)
 
 /** A file, written while it is read, so that no length of it needs memory. */
 export interface FileOf {
-  readonly media: 'text/csv';
+  readonly media: FileType;
   readonly about: string;
   /** Whether a header tells the digest of what is sent. */
   readonly digest?: true;

@@ -2,7 +2,7 @@
 // models read of it, the noun says.
 
 import { assert } from '../core/assert.ts';
-import type { AnyOperation } from '../interface/operation.ts';
+import { type AnyOperation, NO_BROWSER } from '../interface/operation.ts';
 import { sentReader } from '../interface/read.ts';
 import { siteOf } from '../interface/record.ts';
 import { lines } from '../interface/tool-text.ts';
@@ -37,14 +37,14 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const { by } = authority;
       const { signal } = new AbortController();
       const ends = { answered: () => signal, untilGone: () => signal };
-      const nobody = { factors: null, session: null };
-      const who = { userId, onlyMerchantId, by, caller, ...nobody, author: () => authority };
+      const who = { userId, onlyMerchantId, by, caller, ...NO_BROWSER, author: () => authority };
       const besidesWho = {
         service,
         params: {},
         given,
         idempotencyKey,
         ping: pingReceiver,
+        language: () => 'en' as const,
         ...ends,
       };
       const outcome = await operation.run({ ...besidesWho, ...who });

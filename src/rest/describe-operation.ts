@@ -24,6 +24,7 @@ export function describeOperation(operation: AnyOperation): Operation {
       refusals: refusalsOf(operation),
       success: {
         description: gives.about,
+        ...(operation.setsCookie && { setsCookie: true }),
         ...('media' in gives
           ? {
               media: { [gives.media]: { description: gives.about, type: 'string' } },
@@ -89,6 +90,8 @@ const NOTHING = { nothing: { summary: 'There is nothing to say', value: {} } };
 const TYPED = {
   pay_password: { pay_password: '135790' },
   login_password: { password: 'correct horse 1' },
+  login_password_later: { password: 'correct horse 1' },
+  login_password_for_more: {},
 } as const;
 const ONCE = { idempotency_key: '3f0c6a1e9b5d4c7f8a2e1d0b6c9f7a35' };
 
@@ -104,6 +107,13 @@ function completed({ examples = {}, may, proof, idempotency }: AnyOperation): ty
   return Object.fromEntries(entries);
 }
 
+const LOGIN_PASSWORD: readonly RefusalCode[] = [
+  'login_failed',
+  'login_throttled',
+  'totp_required',
+  'totp_invalid',
+];
+
 const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>> = {
   pay_password: [
     'cooling_off',
@@ -113,7 +123,9 @@ const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>
     'totp_required',
     'totp_invalid',
   ],
-  login_password: ['login_failed', 'login_throttled', 'totp_required', 'totp_invalid'],
+  login_password: LOGIN_PASSWORD,
+  login_password_later: LOGIN_PASSWORD,
+  login_password_for_more: LOGIN_PASSWORD,
 };
 
 function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {

@@ -16,6 +16,7 @@ import { sendFile } from '../http/send-file.ts';
 import type { AnyOperation, OperatorCall, OwnCall } from '../interface/operation.ts';
 import type { Read } from '../interface/read.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
+import { pageLanguage } from '../pages/kit/language.ts';
 import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Caller, merchantsRefusal } from '../service/caller.ts';
@@ -23,6 +24,7 @@ import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import { admitSession } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
+import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
 import { pingReceiver } from '../webhooks/ping.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';
@@ -148,8 +150,9 @@ async function callInSession(
   // The device is that of the sign-in; the address may have changed since.
   const { userId, device } = session.value;
   const by = byUser(userId, { address: clientAddress(request, service), device });
-  const { proof } = read.value;
-  const authority = proof && (await inSession(service, { userId, by }, proof));
+  const { typed } = read.value;
+  const isProvenHere = typed !== null && operation.proof === 'login_password';
+  const authority = isProvenHere ? await inSession(service, { userId, by }, typed) : null;
   if (authority && !authority.ok) return authority;
   const person = {
     userId,
@@ -168,7 +171,7 @@ async function callInSession(
 function callOf(
   service: Service,
   reply: FastifyReply,
-  { given, factors, idempotencyKey }: Read,
+  { given, factors, typed, idempotencyKey }: Read,
   who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller' | 'session'>,
   authority: Authority | null,
 ): Call {
@@ -177,10 +180,16 @@ function callOf(
     params: idsIn(reply.request),
     given,
     factors,
+    typed,
     idempotencyKey,
     ping: pingReceiver,
     answered: () => endOf(reply),
     untilGone: () => goneOrClosing(reply),
+    language: () => pageLanguage(reply.request),
+    browser: who.session && {
+      token: () => deviceTokenOf(reply.request, service),
+      keep: (token) => setDeviceCookie(reply, service, token),
+    },
     ...who,
     author() {
       assert(authority !== null, 'an operation that asks who does it takes a proof');

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATIONS } from '../../src/interface/operations.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Schema } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -89,9 +90,13 @@ async function takes(method: string, path: string, raw?: string, header?: string
   return answer.code !== 'invalid_parameters' || /ahead of the (newest|clock)/.test(answer.text);
 }
 
+const IN_SESSIONS_ALONE = OPERATIONS.filter(({ may }) => may.session && !may.key).map(
+  ({ path }) => new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`),
+);
+
 /** A key beside a session counts alone, so what only a session may call gets none. */
 function keyFor(path: string) {
-  if (path.startsWith('/api/v1/withdrawals')) return {};
+  if (IN_SESSIONS_ALONE.some((one) => one.test(path))) return {};
   return { key: /^(\/api\/v1)?\/operator\//.test(path) ? operateKey : town.key };
 }
 

@@ -137,7 +137,7 @@ test('An account that is bound stays its user’s, whatever they are called late
   await refer(first, 'member-3-former');
   await refer(other, 'member-3');
   const { answer } = await signIn('han-at-provider');
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie: sessionIn(answer) } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie: sessionIn(answer) } });
   assert.equal(me.data.user_id, first.userId, 'a moved reference moves nobody');
   provider.claims.set('thief-at-provider', { [REFERENCE_CLAIM]: 'member-3-former' });
   assertRefused(
@@ -147,12 +147,12 @@ test('An account that is bound stays its user’s, whatever they are called late
   );
   const unlinked = await unlinkProvider(api.service, first.userId);
   assert.ok(unlinked.ok);
-  const ended = await town.web('GET', '/console/api/me', {
+  const ended = await town.web('GET', '/api/v1/me', {
     headers: { cookie: sessionIn(answer) },
   });
   assert.equal(ended.status, 401, 'whoever came in that way is out');
   const anew = await signIn('han-at-provider');
-  const they = await town.web('GET', '/console/api/me', {
+  const they = await town.web('GET', '/api/v1/me', {
     headers: { cookie: sessionIn(anew.answer) },
   });
   assert.equal(they.data.user_id, other.userId, 'a free account is bound by the reference again');
@@ -280,9 +280,9 @@ test('Both ways in work, and the one ends the session of the other in that brows
   const at = await visitProvider(provider, begun.url, 'lin-at-provider');
   const answer = await comeBack(at, `${begun.cookie}; ${before}`);
   assert.equal(answer.status, 303);
-  const former = await town.web('GET', '/console/api/me', { headers: { cookie: before } });
+  const former = await town.web('GET', '/api/v1/me', { headers: { cookie: before } });
   assert.equal(former.status, 401);
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie: sessionIn(answer) } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie: sessionIn(answer) } });
   assert.deepEqual([me.data.user_id, me.data.limited], [owner.userId, true]);
 });
 

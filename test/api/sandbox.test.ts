@@ -22,7 +22,7 @@ const pay = (txNo: string) => post('/sandbox/pay', { tx_no: txNo });
 test('health says that it is a sandbox, and so does the console', async () => {
   assert.equal((await town.web('GET', '/api/v1/health')).data.sandbox, true);
   const cookie = await town.cookieOf('lin');
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assert.equal(me.data.service.sandbox, true);
 });
 
@@ -80,7 +80,7 @@ test('the clock moves: orders expire, payments settle, and whoever is signed in 
   const saidMs = Date.parse(JSON.parse(got?.body ?? '').timestamp);
   assert.ok(Math.abs(saidMs - stampedMs - 90_000_000) < 10_000);
   await settleDue(api.service);
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assert.equal(me.status, 200);
   const shown = await town.web('GET', '/console/api/sandbox', { headers: { cookie } });
   assert.equal(shown.data.ahead_seconds, 90_000);
@@ -105,7 +105,7 @@ test('a reset takes back whatever came since the mark, and leaves keys and sessi
     'order_not_found',
   );
   assert.equal((await town.balance(key)).merchant.frozen, 0);
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assert.equal(me.status, 200);
   const kept = await order();
   assert.equal((await post('/sandbox/mark', {})).status, 200);

@@ -52,7 +52,7 @@ test('Every parameter of a query may hold one.', async () => {
 
 test('Every cookie may hold one.', async () => {
   for (const name of ['tael_session', 'page_lang', 'page_theme']) {
-    for (const path of ['/cashier', '/pay/C1', '/console/api/me', '/login']) {
+    for (const path of ['/cashier', '/pay/C1', '/api/v1/me', '/login']) {
       await assertNoFault('GET', path, `${name}=a%00b`);
     }
   }

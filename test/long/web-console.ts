@@ -143,8 +143,8 @@ async function liveMsIn(browser: Browser, stage: Stage): Promise<number> {
   const context = await contextFor(browser, stage, overview);
   const page = await visit(context, overview);
   const asked = (end: string) => page.waitForRequest((request) => request.url().includes(end));
-  await asked('/console/api/changes?seen=');
-  const again = asked('/console/api/me');
+  await asked('/api/v1/changes?seen=');
+  const again = asked('/api/v1/me');
   await stage.paid('live');
   const paidMs = performance.now();
   await again;

@@ -10,7 +10,7 @@ const LEFT_OUT = ['is-crawlable'];
  * Answered late on purpose, once something has changed. The simulation would take that for the time in which
  * the service answers anything.
  */
-const WAITS = ['*/changes?seen=*', '*/console/api/changes*'];
+const WAITS = ['*/changes?seen=*', '*/api/v1/changes'];
 
 export interface Judgement {
   /** From 0 to 100. */

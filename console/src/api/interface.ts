@@ -199,13 +199,13 @@ export interface Reads {
     readonly body: null;
     readonly data: CallbackSecret;
   };
-  '/console/api/me': {
+  '/api/v1/me': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: Me;
   };
-  '/console/api/changes': {
+  '/api/v1/changes': {
     readonly params: null;
     readonly query: {
       readonly seen?: string;
@@ -1805,6 +1805,7 @@ export interface Me {
   readonly two_factor: boolean;
   readonly has_merchants: boolean;
   readonly limited: boolean;
+  readonly address: string;
   readonly service: ConsoleService;
 }
 

@@ -23,7 +23,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
     const round = beginRound(stopped);
     try {
       const query = seen === undefined ? {} : { seen };
-      const answer = await readUntil(round.over, '/console/api/changes', { query });
+      const answer = await readUntil(round.over, '/api/v1/changes', { query });
       seen = answer.version;
       if (answer.changed) await askByItself(() => queryClient.invalidateQueries());
     } catch (error) {

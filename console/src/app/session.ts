@@ -7,8 +7,8 @@ import { boot } from './boot.ts';
 import { queryClient } from './query-client.ts';
 
 export const meQuery = queryOptions({
-  queryKey: ['/console/api/me'],
-  queryFn: () => read('/console/api/me'),
+  queryKey: ['/api/v1/me'],
+  queryFn: () => read('/api/v1/me'),
   staleTime: 30_000,
 });
 

@@ -21,6 +21,7 @@ export interface Operation {
 
 export type Tag =
   | 'Orders'
+  | 'Account'
   | 'Wallets'
   | 'Callbacks'
   | 'Paying'

@@ -135,7 +135,7 @@ test('an address that leads nowhere is a page for people, and the envelope for p
 });
 
 test('what programs call answers in the envelope, whoever opens it', async () => {
-  for (const path of ['/api/v1/nothing', '/api/v1/balance', '/console/api/me', '/console/api/x']) {
+  for (const path of ['/api/v1/nothing', '/api/v1/balance', '/api/v1/me', '/console/api/x']) {
     const { body } = await open(path);
     assert.equal(JSON.parse(body).ok, false, path);
   }

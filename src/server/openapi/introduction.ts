@@ -9,6 +9,11 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
   { name: 'Orders', description: 'Create orders, follow them and refund them.' },
   { name: 'Wallets', description: 'The balances and transactions of the owner of the key.' },
   {
+    name: 'Account',
+    description:
+      'Who has signed in, their API keys, sessions and passwords, and what happened to them.',
+  },
+  {
     name: 'Callbacks',
     description:
       'Where owners are told of what happens, how that went, and the secret that signs it.',

@@ -10,6 +10,7 @@ import {
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
+  THEMSELVES,
   WITHDRAWALS,
 } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
@@ -48,6 +49,8 @@ POST /callback-url/ping                         |login?|how!    |how!    |how!  
 GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
 POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /me                                         |login?|own     |own     |own     |own     |login?|own
+GET /changes                                    |login?|yes     |yes     |yes     |yes     |login?|yes
 `;
 
 /**
@@ -86,6 +89,8 @@ POST /callback-url/ping                         |events    |how!  |how!  |how!  
 GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
 POST /callback-secret/show                      |-         |login?|login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
+GET /me                                         |-         |login?|login?|login?|login?
+GET /changes                                    |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -216,6 +221,8 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
+  'GET /api/v1/changes': at(() => '/changes'),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -255,4 +262,6 @@ pingUrl            |owner   |yes    |events    |-      |-             |-
 getCallbackSecret  |owner   |yes    |events    |-      |-             |-
 showCallbackSecret |owner   |yes    |-         |-      |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
+getMe              |owner   |yes    |-         |-      |-             |-
+awaitChange        |owner   |yes    |-         |-      |-             |-
 `;

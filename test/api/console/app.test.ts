@@ -104,7 +104,7 @@ test('Below the interface and among the files an unknown address is no page.', a
   }
   const posted = await send(origin, 'POST', '/console/api/nothing', { body: {} });
   assertRefused(posted, 404, 'not_found');
-  const method = await send(origin, 'POST', '/console/api/me', { body: {} });
+  const method = await send(origin, 'POST', '/api/v1/me', { body: {} });
   assertRefused(method, 405, 'method_not_allowed');
   assert.equal(method.headers.get('allow'), 'GET, HEAD');
 });

@@ -74,7 +74,7 @@ test('Somebody with money is told what to do; without it they close and are gone
   const cookie = await town.cookieOf('leaver');
   assertData(await closes('leaver', both), []);
   const headers = { cookie };
-  assertRefused(await town.web('GET', '/console/api/me', { headers }), 401, 'session_required');
+  assertRefused(await town.web('GET', '/api/v1/me', { headers }), 401, 'session_required');
   assertRefused(await town.signIn('leaver'), 401, 'login_failed');
   assert.equal((await service.store.queries.user(userId))?.name, CLOSED_NAME);
 });

@@ -122,7 +122,7 @@ test('A suspended user is out at once, and in again when resumed.', async () => 
   const cookie = cookieIn(await town.signIn('zhao'));
   assertInvalid(await act(`/users/${person.userId}/suspend`), 'reason');
   assertData(await act(`/users/${person.userId}/suspend`, { ...proof, reason: '争议' }), []);
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assertRefused(me, 401, 'session_required');
   assertRefused(await town.signIn('zhao'), 403, 'user_suspended');
   assert.equal((await account(person)).user.suspended, true);

@@ -136,7 +136,7 @@ test('Signing in at a till ends the session that the browser had.', async () => 
   const body = { login: made.login, password: STAFF_PASSWORD };
   const answer = await town.web('POST', '/auth/staff/login', { body, headers: { cookie } });
   assert.equal(answer.status, 200);
-  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const me = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assertRefused(me, 401, 'session_required');
 });
 

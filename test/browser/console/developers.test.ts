@@ -347,7 +347,7 @@ browserTest('the signature doctor finds each of ten wrong inputs, and asks nobod
   await waitForScreen(page, '签名诊断');
   const asked: string[] = [];
   // Every open screen waits for changes, whatever it shows.
-  const isWait = (url: string) => new URL(url).pathname === '/console/api/changes';
+  const isWait = (url: string) => new URL(url).pathname === '/api/v1/changes';
   page.on('request', (request) => {
     if (!isWait(request.url())) asked.push(request.url());
   });

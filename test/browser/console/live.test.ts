@@ -11,10 +11,10 @@ const town = await openConsoleTown();
 
 /** The console asks who has signed in whenever it reads anew. */
 const readAnew = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith('/console/api/me'));
+  page.waitForResponse((response) => response.url().endsWith('/api/v1/me'));
 
 const followed = (page: Page) =>
-  page.waitForRequest((request) => request.url().includes('/console/api/changes?seen='));
+  page.waitForRequest((request) => request.url().includes('/api/v1/changes?seen='));
 
 browserTest('a payment makes an open console read again', async (t) => {
   const { page } = await openDesk(t, town, { path: '/?' });

@@ -187,7 +187,7 @@ browserTest('a new login password signs out everywhere else', async (t) => {
   await fill(PASSWORD, NEW_PASSWORD);
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('登录密码已修改').waitFor();
-  const answer = await town.web('GET', '/console/api/me', { headers: { cookie: other } });
+  const answer = await town.web('GET', '/api/v1/me', { headers: { cookie: other } });
   assert.equal(answer.status, 401);
   await page.reload();
   await waitForScreen(page, '安全');
@@ -236,7 +236,7 @@ browserTest('sessions are listed and ended, and the log says what happened', asy
   await dialog.waitFor({ state: 'hidden' });
   await table.getByRole('row', { name: /okhttp/ }).waitFor({ state: 'detached' });
   for (const cookie of cookies) {
-    const answer = await town.web('GET', '/console/api/me', { headers: { cookie } });
+    const answer = await town.web('GET', '/api/v1/me', { headers: { cookie } });
     assert.equal(answer.status, 401);
   }
   const log = page.getByRole('table', { name: 'Security log' });

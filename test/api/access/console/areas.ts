@@ -2,7 +2,6 @@
 
 import { CASHIER } from './cashier.ts';
 import { KEYS } from './keys.ts';
-import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
@@ -12,7 +11,6 @@ import { SECURITY } from './security.ts';
 import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
-  ME,
   KEYS,
   MERCHANTS,
   ORDERS,

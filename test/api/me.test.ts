@@ -1,14 +1,14 @@
-// GET /console/api/me: who has signed in, as the console needs to know it.
+// GET /api/v1/me: who has signed in, as the console needs to know it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from '../../support/api-http.ts';
-import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { assertRefused } from '../support/api-http.ts';
+import { cookieIn, openApiTown } from '../support/api-town.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_SHORT_NAME: 'SVC' });
 
 const me = async (login: string, headers: Record<string, string> = {}) =>
-  town.web('GET', '/console/api/me', {
+  town.web('GET', '/api/v1/me', {
     headers: { cookie: await town.cookieOf(login), ...headers },
   });
 
@@ -53,13 +53,13 @@ test('A session of a user who was suspended since is over.', async () => {
   const person = await town.newPerson('zhao');
   const cookie = cookieIn(await town.signIn('zhao'));
   await town.standing(person, 'suspend');
-  const answer = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  const answer = await town.web('GET', '/api/v1/me', { headers: { cookie } });
   assertRefused(answer, 401, 'session_required');
 });
 
 test('A refusal speaks the language of the reader.', async () => {
   const headers = { 'accept-language': 'zh-CN' };
-  const answer = await town.web('GET', '/console/api/me', { headers });
+  const answer = await town.web('GET', '/api/v1/me', { headers });
   assertRefused(answer, 401, 'session_required');
   assert.match(answer.json.msg, /登录/);
 });

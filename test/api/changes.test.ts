@@ -1,17 +1,17 @@
-// GET /console/api/changes: answered as soon as something of the user has changed, and of nobody else.
+// GET /api/v1/changes: answered as soon as something of the user has changed, and of nobody else.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertInvalid } from '../../support/api-http.ts';
-import { cookieIn, openApiTown } from '../../support/api-town.ts';
-import { until } from '../../support/until.ts';
+import { assertInvalid } from '../support/api-http.ts';
+import { cookieIn, openApiTown } from '../support/api-town.ts';
+import { until } from '../support/until.ts';
 
 const town = await openApiTown();
 
 async function changes(login: string, seen?: string, more: RequestInit = {}) {
   const query = seen === undefined ? '' : `?${new URLSearchParams({ seen })}`;
   const headers = { cookie: await town.cookieOf(login) };
-  const url = `${town.api.origin}/console/api/changes${query}`;
+  const url = `${town.api.origin}/api/v1/changes${query}`;
   const { data } = await (await fetch(url, { headers, ...more })).json();
   return data;
 }
@@ -67,13 +67,10 @@ test('What the console asks by itself is no use of the session.', async () => {
   await town.api.rows('update sessions set used_at_ms = used_at_ms - 120000');
   const before = await usedAt();
   const headers = { cookie, 'x-by-itself': '1' };
-  assert.equal((await town.web('GET', '/console/api/me', { headers })).status, 200);
-  assert.equal(
-    (await town.web('GET', '/console/api/changes', { headers: { cookie } })).status,
-    200,
-  );
+  assert.equal((await town.web('GET', '/api/v1/me', { headers })).status, 200);
+  assert.equal((await town.web('GET', '/api/v1/changes', { headers: { cookie } })).status, 200);
   const mine = { headers: { cookie: await town.cookieOf('wang') } };
-  assert.equal((await town.web('GET', '/console/api/me', mine)).status, 200);
+  assert.equal((await town.web('GET', '/api/v1/me', mine)).status, 200);
   await until('what somebody asks is noted', async () => (await usedAt()) > before);
   const noted = await town.api.rows(`select user_id from sessions where used_at_ms > ${before}`);
   assert.deepEqual(noted, [{ user_id: String(town.payer.userId) }]);
@@ -81,6 +78,6 @@ test('What the console asks by itself is no use of the session.', async () => {
 
 test('A text that is no version is refused.', async () => {
   const headers = { cookie: await town.cookieOf('lin') };
-  const path = `/console/api/changes?seen=${'9'.repeat(65)}`;
+  const path = `/api/v1/changes?seen=${'9'.repeat(65)}`;
   assertInvalid(await town.web('GET', path, { headers }), 'seen');
 });
