@@ -10,7 +10,6 @@ import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
-import { SECURITY_ROUTES } from './security/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 import { WALLET_ROUTES } from './wallets/routes.ts';
 
@@ -26,7 +25,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...WALLET_ROUTES,
   ...CASHIER_ROUTES,
   ...STAFF_ROUTES,
-  ...SECURITY_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -1,5 +1,6 @@
 // Every operation there is, a noun after the other.
 
+import { ACCOUNT } from './account.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { ME } from './me.ts';
@@ -8,6 +9,10 @@ import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
+import { FACTORS } from './security/factors.ts';
+import { SECURITY_LOG } from './security/log.ts';
+import { TWO_FACTOR } from './security/two-factor.ts';
+import { SESSIONS } from './sessions.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -16,4 +21,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
   ...ME,
+  ...SESSIONS,
+  ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
+  ...ACCOUNT,
 ];

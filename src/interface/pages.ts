@@ -1,12 +1,16 @@
 // What every list takes: where a page begins, and how much it holds.
 
+import { invalid } from '../core/refusal.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
+import { refuse, succeed } from '../service/administration/answer.ts';
+import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import type { Page } from './record.ts';
 
 const LIMIT = 20;
 const LIMIT_MAX = 100;
+const NAME_MAX = 64;
 
 /** `place`: reads the `next` of a page. */
 export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
@@ -29,6 +33,22 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
 export function numberOf(kind: TxKind) {
   return (value: unknown): string | Broken =>
     typeof value === 'string' && looksLikeTxNo(value, kind) ? value : broken('place_in_list');
+}
+
+/** The place in a list that is read whole: what the last of a page is called by. */
+export function nameInList(value: unknown): string | Broken {
+  const isName = typeof value === 'string' && value.length <= NAME_MAX;
+  return isName ? value : broken('place_in_list');
+}
+
+export function pageAfter<Source>(
+  all: readonly Source[],
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+  nameOf: (one: Source) => string,
+): Answer<Page<Source>> {
+  const place = after === null ? -1 : all.findIndex((one) => nameOf(one) === after);
+  if (after !== null && place < 0) return refuse(invalid('after', 'place_in_list'));
+  return succeed(pageWith(all.slice(place + 1), limit, nameOf));
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

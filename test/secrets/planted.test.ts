@@ -84,12 +84,12 @@ test('What is secret is made, shown once and used.', async (t) => {
   );
   vault.plant('the secret of a receiver', registered.secret);
 
-  const offer = await done(post('/console/api/security/two-factor/offer', {}, payer));
+  const offer = await done(post('/api/v1/security/two-factor/offer', {}, payer));
   vault.plant('the seed of codes', offer.secret);
   const before = await codeOfStepBefore(offer.secret);
   const on = { password: PASSWORDS.payer, offer: offer.offer, totp_code: before };
   const { recovery_codes: codes } = await done(
-    post('/console/api/security/two-factor/switch-on', on, payer),
+    post('/api/v1/security/two-factor/switch-on', on, payer),
   );
   for (const code of codes) vault.plant('a recovery code', code);
 
@@ -107,14 +107,10 @@ test('What is secret is made, shown once and used.', async (t) => {
   await signIn('wang', { totp_code: codeOf(offer.secret, 1) });
   await signIn('wang', { recovery_code: codes[0] });
   await done(
-    post(
-      '/console/api/security/pay-password/set',
-      { ...again, pay_password: PASSWORDS.newPin },
-      owner,
-    ),
+    post('/api/v1/security/pay-password', { ...again, pay_password: PASSWORDS.newPin }, owner),
   );
   const change = { ...again, new_password: PASSWORDS.newOwner };
-  await done(post('/console/api/security/login-password/change', change, owner));
+  await done(post('/api/v1/security/login-password', change, owner));
 });
 
 /** Where a person, or a program with a wrong line in its settings, might put a secret. */
@@ -192,7 +188,7 @@ test('Bugs are met with them.', async () => {
       await post('/console/api/keys/create', { name: 'x', scope: ['query'], ...again }, cookie),
       await post('/api/v1/callback-secret/rotate', again, cookie),
       await post(
-        '/console/api/security/pay-password/set',
+        '/api/v1/security/pay-password',
         { ...again, pay_password: PASSWORDS.payerPin },
         cookie,
       ),

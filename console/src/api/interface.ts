@@ -213,6 +213,36 @@ export interface Reads {
     readonly body: null;
     readonly data: Change;
   };
+  '/api/v1/sessions': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: SessionPage;
+  };
+  '/api/v1/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/api/v1/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLogEntryPage;
+  };
+  '/api/v1/security/news': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityNews;
+  };
   '/console/api/orders/{tx_no}/refund-preview': {
     readonly params: {
       readonly tx_no: string;
@@ -602,32 +632,6 @@ export interface Reads {
     readonly body: null;
     readonly data: StaffList;
   };
-  '/console/api/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/console/api/security/sessions': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Sessions;
-  };
-  '/console/api/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLog;
-  };
-  '/console/api/security/news': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityNews;
-  };
   '/console/api/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -720,6 +724,80 @@ export interface Writes {
     readonly query: null;
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
+  };
+  '/api/v1/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: EndSessionRequest;
+    readonly data: Done;
+  };
+  '/api/v1/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EndOtherSessionsRequest;
+    readonly data: Done;
+  };
+  '/api/v1/security/login-password': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: Done;
+  };
+  '/api/v1/security/pay-password': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: Done;
+  };
+  '/api/v1/security/code-limit': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CodeLimit;
+    readonly data: Done;
+  };
+  '/api/v1/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OfferTotpRequest;
+    readonly data: TotpOffer;
+  };
+  '/api/v1/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/api/v1/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: Done;
+  };
+  '/api/v1/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/api/v1/security/log/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SecurityLogRead;
+    readonly data: Done;
+  };
+  '/api/v1/account/export': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountExport;
+    readonly data: string;
+  };
+  '/api/v1/account/close': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountClosing;
+    readonly data: Done;
   };
   '/auth/login': {
     readonly params: null;
@@ -841,7 +919,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: OperatorStatusChange;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/users/{user_id}/resume': {
     readonly params: {
@@ -849,7 +927,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: OperatorStatusChange;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/users/{user_id}/unlock': {
     readonly params: {
@@ -857,7 +935,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: OperatorUnlock;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/users/{user_id}/close': {
     readonly params: {
@@ -865,7 +943,7 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: OperatorConfirmation;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/users/{user_id}/export': {
     readonly params: {
@@ -925,7 +1003,7 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: VerificationWanted;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/failed-callbacks/{event_id}/resend': {
     readonly params: {
@@ -993,80 +1071,6 @@ export interface Writes {
     readonly body: StaffRemoval;
     readonly data: ChangedStaff;
   };
-  '/console/api/security/login-password/change': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: LoginPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/pay-password/set': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: PayPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/offer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: TotpOffer;
-  };
-  '/console/api/security/two-factor/switch-on': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOn;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/two-factor/switch-off': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOff;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/renew-recovery-codes': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: RecoveryCodesRenewal;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/code-limit/set': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CodeLimit;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/sessions/{session_id}/end': {
-    readonly params: {
-      readonly session_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/sessions/end-others': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/log/read': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: SecurityLogRead;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/account/close': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: AccountClosing;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/account/export': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: AccountExport;
-    readonly data: string;
-  };
   '/console/api/sandbox/clock/move': {
     readonly params: null;
     readonly query: null;
@@ -1098,9 +1102,9 @@ export interface Writes {
 }
 
 export interface AccountClosing {
+  readonly pay_password?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly pay_password?: string | null;
 }
 
 export interface AccountExport {
@@ -1515,9 +1519,9 @@ export interface ChangedStaff {
 }
 
 export interface CodeLimit {
+  readonly amount?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly amount?: number | null;
 }
 
 export interface ConsoleService {
@@ -1599,6 +1603,12 @@ export interface DeliveryAttempt {
   readonly answer: string;
   readonly next_attempt_at: string | null;
 }
+
+export type Done = Readonly<Record<string, never>>;
+
+export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
+
+export type EndSessionRequest = Readonly<Record<string, never>>;
 
 export interface EndedVerification {
   readonly started_at: string;
@@ -1790,9 +1800,9 @@ export interface LifecycleStage {
 }
 
 export interface LoginPasswordChange {
+  readonly new_password: string;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly new_password: string;
 }
 
 export interface Me {
@@ -1848,6 +1858,8 @@ export interface NextSettlement {
   readonly due_at: string;
   readonly amount: number;
 }
+
+export type OfferTotpRequest = Readonly<Record<string, never>>;
 
 export interface OpenRefundRequests {
   readonly open: number;
@@ -2276,9 +2288,9 @@ export interface OwnWallets {
 }
 
 export interface PayPasswordChange {
+  readonly pay_password: string;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly pay_password: string;
 }
 
 export interface PayPasswordRequest {
@@ -2289,6 +2301,13 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface PayPasswordState {
+  readonly set: boolean;
+  readonly tries_left: number;
+  readonly locked: boolean;
+  readonly locked_until: string | null;
+}
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
 
@@ -2476,27 +2495,10 @@ export interface SandboxClockMove {
 }
 
 export interface Security {
-  readonly pay_password: {
-    readonly set: boolean;
-    readonly tries_left: number;
-    readonly locked: boolean;
-    readonly locked_until: string | null;
-  };
-  readonly two_factor: {
-    readonly on: boolean;
-    readonly recovery_codes_left: number;
-    readonly own_code_limit: number | null;
-    readonly service_code_limit: number | null;
-  };
+  readonly pay_password: PayPasswordState;
+  readonly two_factor: TwoFactorState;
   readonly cooling_off: CoolingOff | null;
   readonly cooling_off_seconds: number;
-}
-
-export type SecurityChanged = Readonly<Record<string, never>>;
-
-export interface SecurityLog {
-  readonly items: readonly (SecurityLogEntry)[];
-  readonly next: string | null;
 }
 
 export interface SecurityLogEntry {
@@ -2507,6 +2509,11 @@ export interface SecurityLogEntry {
   readonly key_id: string | null;
   readonly device: string | null;
   readonly address: string | null;
+}
+
+export interface SecurityLogEntryPage {
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly next: string | null;
 }
 
 export interface SecurityLogRead {
@@ -2530,8 +2537,9 @@ export interface Session {
   readonly current: boolean;
 }
 
-export interface Sessions {
+export interface SessionPage {
   readonly items: readonly (Session)[];
+  readonly next: string | null;
 }
 
 export interface SettingInForce {
@@ -2690,15 +2698,22 @@ export interface TotpOffer {
 }
 
 export interface TotpSwitchOff {
+  readonly recovery_code?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly recovery_code?: string | null;
 }
 
 export interface TotpSwitchOn {
-  readonly password: string;
   readonly offer: string;
   readonly totp_code: string;
+  readonly password: string;
+}
+
+export interface TwoFactorState {
+  readonly on: boolean;
+  readonly recovery_codes_left: number;
+  readonly own_code_limit: number | null;
+  readonly service_code_limit: number | null;
 }
 
 export interface UserSecurityEvent {

@@ -12,8 +12,7 @@ import { optional } from '../../service/parameters/fields.ts';
 import { textOf } from '../../session/submitted-fields.ts';
 import { actingUser } from '../acting-user.ts';
 import { consoleRoute } from '../console-route.ts';
-import { PROOF_FIELDS } from '../proof-fields.ts';
-import { PROOF_REFUSALS } from '../security/passwords.ts';
+import { PROOF_FIELDS, PROOF_REFUSALS } from '../proof-fields.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS, OVERLAP } from './fields.ts';
 import { changedData, keysData, presentKeys, presentSecret, secretData } from './records.ts';
 

@@ -5,7 +5,7 @@ import { exportUser } from '../../interface/export-user.ts';
 import { closeAccount } from '../../service/close-account.ts';
 import { consoleFileRoute } from '../console-file.ts';
 import { consoleRoute } from '../console-route.ts';
-import { doneData } from '../security/records.ts';
+import { doneData } from '../done-data.ts';
 import { authorityOf, CONFIRMATION, OPERATOR_REFUSALS } from './authority.ts';
 
 const close = consoleRoute({

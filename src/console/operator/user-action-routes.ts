@@ -6,7 +6,7 @@ import { changeUserStatus } from '../../service/administration/change-user-statu
 import { GIVEN_REASON, reasonField } from '../../service/parameters/decision-reason.ts';
 import type { Field } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
-import { doneData } from '../security/records.ts';
+import { doneData } from '../done-data.ts';
 import { authorityOf, OPERATOR_PROOF, OPERATOR_REFUSALS } from './authority.ts';
 import { LEAVING_ROUTES } from './leaving-routes.ts';
 

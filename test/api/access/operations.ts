@@ -10,6 +10,7 @@ import {
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
+  SESSIONS,
   THEMSELVES,
   WITHDRAWALS,
 } from './belongings.ts';
@@ -51,6 +52,23 @@ POST /callback-secret/show                      |login?|yes     |yes     |yes   
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
 GET /me                                         |login?|own     |own     |own     |own     |login?|own
 GET /changes                                    |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /sessions                                   |login?|own     |own     |own     |own     |login?|own
+POST /sessions/:session_id/end                  |login?|idle    |yes     |idle    |idle    |login?|site!
+POST /sessions/end-others                       |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /security                                   |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /security/login-password                   |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/login-password (wrong)           |login?|login!  |login!  |login!  |login!  |login?|site!
+POST /security/pay-password                     |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/code-limit                       |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/two-factor/offer                 |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/two-factor/switch-on             |login?|how!    |how!    |how!    |how!    |login?|site!
+POST /security/two-factor/switch-off            |login?|how!    |how!    |how!    |how!    |login?|site!
+POST /security/two-factor/renew-recovery-codes  |login?|how!    |how!    |how!    |how!    |login?|site!
+GET /security/log                               |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /security/news                              |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /security/log/read                         |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /account/export                            |login?|login!  |login!  |login!  |login!  |login?|site!
+POST /account/close                             |login?|login!  |login!  |login!  |login!  |login?|site!
 `;
 
 /**
@@ -91,6 +109,23 @@ POST /callback-secret/show                      |-         |login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
 GET /me                                         |-         |login?|login?|login?|login?
 GET /changes                                    |-         |login?|login?|login?|login?
+GET /sessions                                   |-         |login?|login?|login?|login?
+POST /sessions/:session_id/end                  |-         |login?|login?|login?|login?
+POST /sessions/end-others                       |-         |login?|login?|login?|login?
+GET /security                                   |-         |login?|login?|login?|login?
+POST /security/login-password                   |-         |login?|login?|login?|login?
+POST /security/login-password (wrong)           |-         |login?|login?|login?|login?
+POST /security/pay-password                     |-         |login?|login?|login?|login?
+POST /security/code-limit                       |-         |login?|login?|login?|login?
+POST /security/two-factor/offer                 |-         |login?|login?|login?|login?
+POST /security/two-factor/switch-on             |-         |login?|login?|login?|login?
+POST /security/two-factor/switch-off            |-         |login?|login?|login?|login?
+POST /security/two-factor/renew-recovery-codes  |-         |login?|login?|login?|login?
+GET /security/log                               |-         |login?|login?|login?|login?
+GET /security/news                              |-         |login?|login?|login?|login?
+POST /security/log/read                         |-         |login?|login?|login?|login?
+POST /account/export                            |-         |login?|login?|login?|login?
+POST /account/close                             |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -141,6 +176,14 @@ const writing = (
   },
 });
 
+const WRONG = { password: 'wrong horse 1' };
+/** Some of it is so already. */
+const aboutThem = (path: string, body: (pin: string) => object = () => ({})) =>
+  writing(
+    () => path,
+    (pin) => ({ password: PASSWORD, ...body(pin) }),
+    { writes: false },
+  );
 const order = { absent: 'order_not_found' } as const;
 const absent = { absent: 'not_found' } as const;
 const EVENTS = ['refund.made'];
@@ -223,6 +266,40 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   ),
   'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
   'GET /api/v1/changes': at(() => '/changes'),
+  'GET /api/v1/sessions': at(() => '/sessions', { belongsTo: SESSIONS }),
+  'POST /api/v1/sessions/:session_id/end': writing(
+    ({ sessionId }) => `/sessions/${sessionId}/end`,
+    () => ({}),
+    { perishes: true },
+  ),
+  'POST /api/v1/sessions/end-others': aboutThem('/sessions/end-others'),
+  'GET /api/v1/security': at(() => '/security'),
+  // To the same ones, so that everybody can go on.
+  'POST /api/v1/security/login-password': aboutThem('/security/login-password', () => ({
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/login-password (wrong)': aboutThem('/security/login-password', () => ({
+    ...WRONG,
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/pay-password': aboutThem('/security/pay-password', (pay_password) => ({
+    pay_password,
+  })),
+  'POST /api/v1/security/code-limit': aboutThem('/security/code-limit', () => ({ amount: 100 })),
+  'POST /api/v1/security/two-factor/offer': aboutThem('/security/two-factor/offer'),
+  'POST /api/v1/security/two-factor/switch-on': aboutThem('/security/two-factor/switch-on', () => ({
+    offer: 'none',
+    totp_code: '123456',
+  })),
+  'POST /api/v1/security/two-factor/switch-off': aboutThem('/security/two-factor/switch-off'),
+  'POST /api/v1/security/two-factor/renew-recovery-codes': aboutThem(
+    '/security/two-factor/renew-recovery-codes',
+  ),
+  'GET /api/v1/security/log': at(() => '/security/log'),
+  'GET /api/v1/security/news': at(() => '/security/news'),
+  'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
+  'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
+  'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -264,4 +341,20 @@ showCallbackSecret |owner   |yes    |-         |-      |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
 getMe              |owner   |yes    |-         |-      |-             |-
 awaitChange        |owner   |yes    |-         |-      |-             |-
+listSessions       |owner   |yes    |-         |-      |-             |-
+endSession         |owner   |yes    |-         |-      |-             |-
+endOtherSessions   |owner   |yes    |-         |-      |-             |-
+showSecurity       |owner   |yes    |-         |-      |-             |-
+changeLoginPassword|owner   |yes    |-         |-      |login_password_later|-
+choosePayPassword  |owner   |yes    |-         |-      |login_password_later|-
+setCodeLimit       |owner   |yes    |-         |-      |login_password|-
+offerTotp          |owner   |yes    |-         |-      |-             |-
+switchOnTotp       |owner   |yes    |-         |-      |login_password_later|-
+switchOffTotp      |owner   |yes    |-         |-      |login_password|-
+renewRecoveryCodes |owner   |yes    |-         |-      |login_password|-
+listSecurityLog    |owner   |yes    |-         |-      |-             |-
+showSecurityNews   |owner   |yes    |-         |-      |-             |-
+readSecurityLog    |owner   |yes    |-         |-      |-             |-
+exportAccount      |owner   |yes    |-         |-      |login_password|-
+closeAccount       |owner   |yes    |-         |-      |login_password|-
 `;

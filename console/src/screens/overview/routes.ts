@@ -12,8 +12,8 @@ export const overviewRoutes = [
     path: '/',
     loader: () =>
       Promise.all([
-        readBefore('/console/api/security'),
-        readBefore('/console/api/security/news'),
+        readBefore('/api/v1/security'),
+        readBefore('/api/v1/security/news'),
         readBefore('/console/api/overview'),
         readBefore('/console/api/wallets'),
         readBefore('/console/api/records', { query: { per_page: LATEST_RECORDS } }),

@@ -7,7 +7,6 @@ import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
-import { SECURITY } from './security.ts';
 import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
@@ -18,6 +17,4 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   OPERATORS,
   WALLETS,
   CASHIER,
-  // What it changes of people, the rows before need as it was.
-  SECURITY,
 ];
