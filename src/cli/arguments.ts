@@ -8,13 +8,12 @@ import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import { duration } from '../wire/duration.ts';
+import { instant } from '../wire/instant.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
 /** How a user is named. */
 export const USER = 'number, login or wallet id of the user';
-
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 export function idArgument(text: string): number {
   return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number');
@@ -33,10 +32,6 @@ export function cellsArgument(text: string): number {
 }
 
 export function limitArgument(text: string): number {
-  return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
-}
-
-export function rateArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
 }
 
@@ -73,9 +68,9 @@ export function urlArgument(text: string): string {
   throw malformed('must be a URL like http://localhost:3000/hook');
 }
 
-/** Items separated by commas; spaces around them are ignored. */
+/** Items separated by commas; spaces around them are ignored. Of nothing there are none. */
 export function listArgument(text: string): readonly string[] {
-  return text.split(',').map((item) => item.trim());
+  return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
 /** Some of these words, with commas between them. */
@@ -108,16 +103,9 @@ export function endArgument(text: string): number {
   return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
 }
 
-/** When something ends: as `endArgument`, or `never`. */
-export function endOrNeverArgument(text: string): number | 'never' {
-  return text === 'never' ? text : endArgument(text);
-}
-
 function parseInstant(text: string): number {
-  // Date.parse reads 30 February as 2 March, so the day is checked first.
-  const isValid = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
-  const atMs = isValid ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(atMs)) return atMs;
+  const atMs = instant(text);
+  if (atMs !== null) return atMs;
   throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
 }
 

@@ -47,12 +47,12 @@ export function addOperationCommands(parent: Command, cli: Cli, alone?: string):
 }
 
 function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: string): void {
-  const { command: words, summary, method, path } = operation;
+  const { command: words, summary, proof, path } = operation;
   if (!words) return;
   const command =
-    method === 'GET'
-      ? addCommand(group, name, `${summary.en}.`, words.examples)
-      : addActCommand(cli, group, name, `${summary.en}.`, words.examples);
+    proof || words.acts
+      ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
+      : addCommand(group, name, `${summary.en}.`, words.examples);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
   const placeholders = names.filter((one) => one !== 'user_id');
   for (const one of placeholders) {
@@ -62,7 +62,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
-    addOption(command, field, schema, required.includes(field));
+    addOption(command, optionOf(operation, field), schema, required.includes(field));
   }
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
@@ -78,8 +78,13 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
 }
 
 /** People name them as they know them; a path has their number. */
-function concernsUser({ for: whose, path }: AnyOperation): boolean {
-  return whose === 'owner' || path.includes('/:user_id');
+function concernsUser({ for: whose, path, command }: AnyOperation): boolean {
+  return (whose === 'owner' && !command?.ofAnybody) || path.includes('/:user_id');
+}
+
+/** Without the hyphens before it. */
+function optionOf({ command }: AnyOperation, field: string): string {
+  return command?.options?.[field] ?? field.replaceAll('_', '-');
 }
 
 /** A list is read page by page, so nobody says where one begins. */
@@ -91,26 +96,26 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
 
 function addOption(
   command: Command,
-  field: string,
+  option: string,
   schema: Documentation,
   isRequired: boolean,
 ): void {
-  const name = `--${field.replaceAll('_', '-')}`;
+  const name = `--${option}`;
   const about = phraseOf(String(schema.description));
   if (schema.type === 'boolean') return void command.option(name, about);
-  const flags = `${name} <${placeholderOf(field, schema)}>`;
-  const option = Array.isArray(schema.enum)
+  const flags = `${name} <${placeholderOf(option, schema)}>`;
+  const made = Array.isArray(schema.enum)
     ? choiceOption(flags, about, schema.enum)
     : command.createOption(flags, about);
   const parser = schema.type === 'array' ? wordsOf(schema) : PARSERS[String(schema.type)];
-  if (parser) option.argParser(parser);
-  command.addOption(isRequired ? option.makeOptionMandatory() : option);
+  if (parser) made.argParser(parser);
+  command.addOption(isRequired ? made.makeOptionMandatory() : made);
 }
 
-/** A day or an amount; else the last word of the field, like the `id` of `merchant_id`. */
-function placeholderOf(field: string, { type, format }: Documentation): string {
+/** A day or an amount; else the last word of the option, like the `id` of `merchant-id`. */
+function placeholderOf(option: string, { type, format }: Documentation): string {
   if (format === 'date') return 'day';
-  return type === 'number' ? 'yuan' : field.slice(field.lastIndexOf('_') + 1);
+  return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }
 
 /** In the style of help: without Markdown, and one sentence is a phrase in lower case. */
@@ -145,7 +150,9 @@ function act(
 ): Promise<void> {
   const work = (service: OpenService, userId = 0) => {
     const fields = ownFields(operation);
-    const sent = Object.keys(fields).map((field) => [field, options[camelCase(field)]]);
+    const sent = Object.keys(fields).map((field) => {
+      return [field, options[camelCase(optionOf(operation, field))]];
+    });
     const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
@@ -230,7 +237,9 @@ async function listed(
     items.push(...(page.value.items as Success['value'][]));
     after = page.value.next as string | null;
   } while (after !== null && items.length < limit);
-  return { ok: true, ...listOf(items, columns, none) };
+  const { value, text } = listOf(items, columns, none);
+  const below = operation.command?.below?.(items as never) ?? [];
+  return { ok: true, value, text: [text, ...below].join('\n') };
 }
 
 async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObject) {
@@ -251,6 +260,6 @@ async function outcomeOf(
   return read.ok ? run({ ...call, given: read.value }) : read;
 }
 
-function camelCase(field: string): string {
-  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function camelCase(option: string): string {
+  return option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

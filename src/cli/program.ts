@@ -21,7 +21,6 @@ import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
 import { addInviteCommands } from './invite.ts';
-import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
 import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
@@ -57,6 +56,7 @@ const FIRST_STEPS: Examples = [
 
 /** What the groups of commands are for that are made of operations. */
 const OF_OPERATIONS = {
+  key: 'Manage API keys.',
   order: 'Manage collection orders.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
@@ -92,7 +92,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addUserCommands(program, cli);
   addInviteCommands(program, cli);
   addMerchantCommands(program, cli);
-  addKeyCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'key');
   addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
   addRechargeCommand(program, cli);
   addRechargesCommands(program, cli);

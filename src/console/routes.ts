@@ -3,7 +3,6 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
-import { KEY_ROUTES } from './keys/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
@@ -18,7 +17,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
-  ...KEY_ROUTES,
   ...REQUEST_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,

@@ -119,9 +119,16 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
-  /** Of a list: the fields that people see, and what they read when there are none. */
+  /** It ends what somebody may do, for which no proof is taken: an operator may say who they are. */
+  readonly acts?: true;
+  /** Options that are not called like their fields. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */
+  readonly ofAnybody?: true;
+  /** Of a list: the fields that people see, what they read when there are none, and below it. */
   readonly columns?: readonly string[];
   readonly none?: string;
+  below?(items: never): readonly string[];
   /** What has been done, in a sentence; without it each field has a line. */
   says?(made: never): string;
 }

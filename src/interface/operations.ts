@@ -3,6 +3,7 @@
 import { ACCOUNT } from './account.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { KEYS } from './keys/keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
   ...ME,
+  ...KEYS,
   ...SESSIONS,
   ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
   ...ACCOUNT,

@@ -7,7 +7,7 @@ import { ANNOUNCED_TYPES, type AnnouncedType } from '../core/announcement.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
-import { type Broken, broken, optional, required } from '../service/parameters/fields.ts';
+import { type Broken, broken, flagOf, optional, required } from '../service/parameters/fields.ts';
 import { choice } from '../service/present/record-fields.ts';
 import {
   changeReceiver,
@@ -261,10 +261,6 @@ function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> 
 function placeOf(value: unknown): number | Broken {
   const place = typeof value === 'string' ? numberIn(value) : 0;
   return place > 0 ? place : broken('place_in_list');
-}
-
-function flagOf(value: unknown): boolean | Broken {
-  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
 }
 
 function typesOf(value: unknown): readonly AnnouncedType[] | Broken {

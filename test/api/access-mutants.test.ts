@@ -77,7 +77,6 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const mayAll = !session.value.limited ||',
     to: 'const mayAll = true ||',
     rows: [
-      'POST /console/api/keys/create',
       'POST /console/api/orders/:txNo/refund',
       'GET /console/api/operator/users',
       ...inSessionOf('operator'),

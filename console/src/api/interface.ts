@@ -213,6 +213,15 @@ export interface Reads {
     readonly body: null;
     readonly data: Change;
   };
+  '/api/v1/keys': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: UsedApiKeyPage;
+  };
   '/api/v1/sessions': {
     readonly params: null;
     readonly query: {
@@ -267,12 +276,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: OpenRefundRequests;
-  };
-  '/console/api/keys': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: ApiKeys;
   };
   '/console/api/requests': {
     readonly params: null;
@@ -725,6 +728,28 @@ export interface Writes {
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
   };
+  '/api/v1/keys': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewApiKey;
+    readonly data: ApiKeyWithSecret;
+  };
+  '/api/v1/keys/{key_id}/rotate': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyRotation;
+    readonly data: RotatedApiKey;
+  };
+  '/api/v1/keys/{key_id}/revoke': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: RevokeKeyRequest;
+    readonly data: ApiKey;
+  };
   '/api/v1/sessions/{session_id}/end': {
     readonly params: {
       readonly session_id: string;
@@ -882,36 +907,6 @@ export interface Writes {
     readonly query: null;
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
-  };
-  '/console/api/keys/create': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: NewApiKey;
-    readonly data: ApiKeySecret;
-  };
-  '/console/api/keys/{key_id}/update': {
-    readonly params: {
-      readonly key_id: string;
-    };
-    readonly query: null;
-    readonly body: ApiKeyChange;
-    readonly data: ApiKeyChanged;
-  };
-  '/console/api/keys/{key_id}/rotate': {
-    readonly params: {
-      readonly key_id: string;
-    };
-    readonly query: null;
-    readonly body: ApiKeyRotation;
-    readonly data: ApiKeySecret;
-  };
-  '/console/api/keys/{key_id}/revoke': {
-    readonly params: {
-      readonly key_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: ApiKeyChanged;
   };
   '/console/api/operator/users/{user_id}/suspend': {
     readonly params: {
@@ -1091,6 +1086,14 @@ export interface Writes {
     readonly body: ReceiverChange;
     readonly data: EventReceiver;
   };
+  'PATCH /api/v1/keys/{key_id}': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyChange;
+    readonly data: ApiKey;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1119,17 +1122,16 @@ export interface ApiKey {
   readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
   readonly tool_refund_limit: number | null;
   readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
   readonly merchant_id: number | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
-  readonly ends_at: string | null;
+  readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  readonly requests_by_hour: readonly (number)[];
-  readonly last_used_at: string | null;
-  readonly last_used_from: string | null;
-  readonly unused: boolean;
 }
 
 export interface ApiKeyChange {
@@ -1140,25 +1142,30 @@ export interface ApiKeyChange {
   readonly totp_code?: string | null;
 }
 
-export interface ApiKeyChanged {
-  readonly key_id: string;
-}
-
 export interface ApiKeyRotation {
-  readonly overlap_hours: number;
+  readonly overlap?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
 
-export interface ApiKeySecret {
+export interface ApiKeyWithSecret {
   readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
   readonly secret: string;
-  readonly old_ends_at: string | null;
-}
-
-export interface ApiKeys {
-  readonly items: readonly (ApiKey)[];
-  readonly your_address: string;
 }
 
 export interface ApiRequest {
@@ -1836,14 +1843,18 @@ export interface Naming {
 
 export interface NewApiKey {
   readonly name: string;
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events')[];
+  readonly scope?: readonly ('query' | 'collection' | 'refund' | 'events')[] | null;
+  readonly operate?: boolean | null;
+  readonly recharge_limit?: number | null;
+  readonly payout_limit?: number | null;
   readonly ip?: readonly (string)[] | null;
   readonly rate?: number | null;
   readonly expires?: string | null;
-  readonly tool_refund_limit?: number | null;
-  readonly refund_limit?: number | null;
   readonly merchant_id?: number | null;
+  readonly refund_limit?: number | null;
   readonly signs_requests?: boolean | null;
+  readonly tool_refunds?: 'approval' | 'direct' | null;
+  readonly tool_refund_limit?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
@@ -2470,6 +2481,30 @@ export interface RequestWithdrawalRequest {
 
 export type ResendCallbackRequest = Readonly<Record<string, never>>;
 
+export type RevokeKeyRequest = Readonly<Record<string, never>>;
+
+export interface RotatedApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly secret: string;
+  readonly old_key_id: string;
+  readonly old_expires_at: string;
+}
+
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2714,6 +2749,34 @@ export interface TwoFactorState {
   readonly recovery_codes_left: number;
   readonly own_code_limit: number | null;
   readonly service_code_limit: number | null;
+}
+
+export interface UsedApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly requests_by_hour: readonly (number)[];
+  readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
+  readonly unused: boolean;
+}
+
+export interface UsedApiKeyPage {
+  readonly items: readonly (UsedApiKey)[];
+  readonly next: string | null;
 }
 
 export interface UserSecurityEvent {

@@ -138,6 +138,10 @@ export function textOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
 }
 
+export function flagOf(value: unknown): boolean | Broken {
+  return typeof value === 'boolean' ? value : broken('choice', 'true, false');
+}
+
 /** Trimmed, between one and `max` code points, on one line. */
 export function lineOf(value: unknown, max: number, length: FieldRule): string | Broken {
   if (typeof value !== 'string') return broken('string');

@@ -98,3 +98,10 @@ export const SESSIONS: Belonging = {
   inBooks: (userId) => `select session_id as own from sessions where user_id = ${userId}
     order by created_at_ms desc limit 20`,
 };
+
+/** The newest. */
+export const KEYS_OF: Belonging = {
+  found: each('key_id'),
+  inBooks: (userId) => `select key_id as own from api_keys where user_id = ${userId}
+    order by created_at_ms desc limit 100`,
+};

@@ -6,6 +6,7 @@ import { parseTable } from '../../support/pipe-table.ts';
 import {
   CALLBACKS,
   COUNTED_ORDERS,
+  KEYS_OF,
   MERCHANTS_OF,
   ORDER_LINES,
   PAID_ORDERS,
@@ -52,6 +53,11 @@ POST /callback-secret/show                      |login?|yes     |yes     |yes   
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
 GET /me                                         |login?|own     |own     |own     |own     |login?|own
 GET /changes                                    |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /keys                                       |login?|own     |own     |own     |own     |login?|own
+POST /keys                                      |login?|yes     |yes     |yes     |yes     |login?|site!
+PATCH /keys/:key_id                             |login?|none    |yes     |none    |none    |login?|site!
+POST /keys/:key_id/rotate                       |login?|none    |yes     |none    |none    |login?|site!
+POST /keys/:key_id/revoke                       |login?|none    |yes     |none    |none    |login?|site!
 GET /sessions                                   |login?|own     |own     |own     |own     |login?|own
 POST /sessions/:session_id/end                  |login?|idle    |yes     |idle    |idle    |login?|site!
 POST /sessions/end-others                       |login?|yes     |yes     |yes     |yes     |login?|site!
@@ -109,6 +115,11 @@ POST /callback-secret/show                      |-         |login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
 GET /me                                         |-         |login?|login?|login?|login?
 GET /changes                                    |-         |login?|login?|login?|login?
+GET /keys                                       |-         |login?|login?|login?|login?
+POST /keys                                      |-         |login?|login?|login?|login?
+PATCH /keys/:key_id                             |-         |login?|login?|login?|login?
+POST /keys/:key_id/rotate                       |-         |login?|login?|login?|login?
+POST /keys/:key_id/revoke                       |-         |login?|login?|login?|login?
 GET /sessions                                   |-         |login?|login?|login?|login?
 POST /sessions/:session_id/end                  |-         |login?|login?|login?|login?
 POST /sessions/end-others                       |-         |login?|login?|login?|login?
@@ -178,11 +189,17 @@ const writing = (
 
 const WRONG = { password: 'wrong horse 1' };
 /** Some of it is so already. */
-const aboutThem = (path: string, body: (pin: string) => object = () => ({})) =>
+const aboutThem = (path: string, body: (pin: string) => object = () => ({}), writes = false) =>
   writing(
     () => path,
     (pin) => ({ password: PASSWORD, ...body(pin) }),
-    { writes: false },
+    { writes },
+  );
+const ofKey = (end: string, body: object = {}) =>
+  writing(
+    ({ keyId }) => `/keys/${keyId}${end}`,
+    () => body,
+    { absent: 'not_found' },
   );
 const order = { absent: 'order_not_found' } as const;
 const absent = { absent: 'not_found' } as const;
@@ -266,6 +283,11 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   ),
   'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
   'GET /api/v1/changes': at(() => '/changes'),
+  'GET /api/v1/keys': at(() => '/keys?limit=100', { belongsTo: KEYS_OF }),
+  'POST /api/v1/keys': aboutThem('/keys', () => ({ name: 'till', scope: ['query'] }), true),
+  'PATCH /api/v1/keys/:key_id': ofKey('', { rate: 1 }),
+  'POST /api/v1/keys/:key_id/rotate': ofKey('/rotate', { password: PASSWORD }),
+  'POST /api/v1/keys/:key_id/revoke': ofKey('/revoke'),
   'GET /api/v1/sessions': at(() => '/sessions', { belongsTo: SESSIONS }),
   'POST /api/v1/sessions/:session_id/end': writing(
     ({ sessionId }) => `/sessions/${sessionId}/end`,
@@ -341,6 +363,11 @@ showCallbackSecret |owner   |yes    |-         |-      |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
 getMe              |owner   |yes    |-         |-      |-             |-
 awaitChange        |owner   |yes    |-         |-      |-             |-
+listKeys           |owner   |yes    |-         |yes    |-             |-
+createKey          |owner   |yes    |-         |yes    |login_password|-
+changeKey          |owner   |yes    |-         |yes    |login_password_for_more|-
+rotateKey          |owner   |yes    |-         |yes    |login_password_later|-
+revokeKey          |owner   |yes    |-         |yes    |-             |-
 listSessions       |owner   |yes    |-         |-      |-             |-
 endSession         |owner   |yes    |-         |-      |-             |-
 endOtherSessions   |owner   |yes    |-         |-      |-             |-

@@ -37,10 +37,10 @@ test('whatever changes something takes a proof, or moves no money', () => {
     unproven.map(({ id }) => id),
     [
       ...['cancelOrder', 'pingReceiver', 'resendCallback', 'resendCallbacks', 'pingUrl'],
-      ...['endSession', 'endOtherSessions', 'offerTotp', 'readSecurityLog'],
+      ...['revokeKey', 'endSession', 'endOtherSessions', 'offerTotp', 'readSecurityLog'],
     ],
     'say here why it needs none: cancelling an order that nobody has paid moves nothing; what is sent ' +
-      'again goes where it went, and a test tells nothing; ending a session puts somebody out, an offer is ' +
+      'again goes where it went, and a test tells nothing; ending a key or a session puts somebody out, an offer is ' +
       'nothing yet, and what has been seen is only seen',
   );
 });
