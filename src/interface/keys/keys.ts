@@ -1,5 +1,5 @@
-// API keys: their owner makes, changes, rotates and revokes them in a session, the machine for everybody. No key
-// may, as a key that is stolen must not outlive itself.
+// API keys: their owner makes, changes, rotates and revokes them in a session, the machine for everybody.
+// No key may, as a key that is stolen must not outlive itself.
 
 import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import { assert } from '../../core/assert.ts';
@@ -124,7 +124,7 @@ const create = own({
     const made = await createKey(service, wanted, author());
     if (!made.ok) return made;
     const { keyId, secret } = made.value;
-    return succeed({ ...(await shown(service, keyId)), secret });
+    return succeed({ ...(await showKey(service, keyId)), secret });
   },
 });
 
@@ -160,7 +160,7 @@ const change = own({
     if (!author.ok) return author;
     const wanted = { name: given.name, ipRules: given.ip, ratePerMinute: given.rate };
     const changed = await updateKey(service, keyId, wanted, author.value);
-    return changed.ok ? succeed(await shown(service, keyId)) : changed;
+    return changed.ok ? succeed(await showKey(service, keyId)) : changed;
   },
 });
 
@@ -197,7 +197,7 @@ const rotate = own({
     if (!author.ok) return author;
     const made = await rotateKey(service, params.key_id, given.overlap, author.value);
     if (!made.ok) return made;
-    return succeed({ ...made.value, ...(await shown(service, made.value.keyId)) });
+    return succeed({ ...made.value, ...(await showKey(service, made.value.keyId)) });
   },
 });
 
@@ -223,7 +223,7 @@ const revoke = own({
     const { key_id: keyId } = call.params;
     if (!(await isTheirs(call))) return refuse({ code: 'not_found', subject: 'key' });
     const revoked = await revokeKey(call.service, keyId, call.by);
-    return revoked.ok ? succeed(await shown(call.service, keyId)) : revoked;
+    return revoked.ok ? succeed(await showKey(call.service, keyId)) : revoked;
   },
 });
 
@@ -241,7 +241,7 @@ async function authorOf(call: Omit<KeyCall, 'given'>): Promise<Answer<ProvenByUs
   return typed === null ? succeed({ by }) : inSession(service, { userId, by }, typed);
 }
 
-async function shown({ store }: Service, keyId: string): Promise<ShownKey> {
+async function showKey({ store }: Service, keyId: string): Promise<ShownKey> {
   const view = await store.queries.key(keyId);
   assert(view, `the key ${keyId} was there a moment ago`);
   return { key: view.key, nowMs: store.nowMs() };

@@ -3,7 +3,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UsedApiKey } from '../../api/interface.ts';
+import type { Reads, UsedApiKey } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { useMe } from '../../app/session.ts';
@@ -21,6 +21,7 @@ import { type KeyAct, keyColumns } from './key-columns.tsx';
 import { type ShownKey, useShowKey } from './key-secret.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import type { KeysSearch } from './routes.ts';
 import { useKeysText } from './text.ts';
 
 const route = getRouteApi('/signed-in/keys');
@@ -79,21 +80,30 @@ export function KeysScreen() {
           </EmptyState>
         }
       />
-      <Older
-        name={places.keys}
-        list={keys.data}
-        before={before}
-        linkTo={(place, words) => (
-          <TextLink
-            to="/keys"
-            search={{ ...(ended && { ended }), ...(place !== undefined && { before: place }) }}
-          >
-            {words}
-          </TextLink>
-        )}
-      />
+      <OlderKeys name={places.keys} list={keys.data} search={search} />
       <Dialogs asked={asked} yourAddress={address} onClose={() => setAsked(null)} onMade={show} />
     </>
+  );
+}
+
+interface OlderKeysProps {
+  readonly name: string;
+  readonly list: Reads['/api/v1/keys']['data'] | undefined;
+  readonly search: KeysSearch;
+}
+
+function OlderKeys({ name, list, search: { ended, before } }: OlderKeysProps) {
+  return (
+    <Older
+      name={name}
+      list={list}
+      before={before}
+      linkTo={(place, words) => (
+        <TextLink to="/keys" search={{ ended, before: place }}>
+          {words}
+        </TextLink>
+      )}
+    />
   );
 }
 
