@@ -72,8 +72,11 @@ const BODIES: readonly Asked[] = [
   { path: '/auth/login', schema: 'SignInRequest', base: { login: 'nobody', password: PASSWORD } },
 ];
 
-/** A cursor past the newest record, or past the clock, may be valid tomorrow; an offer was, for a while. */
-const OF_ITS_TIME = /ahead of the (newest|clock)|is not valid any more/;
+/**
+ * A cursor past the newest record, or past the clock, may be valid tomorrow; an offer was, for a while, and what
+ * concerns two-factor authentication is for whoever has it.
+ */
+const OF_ITS_TIME = /ahead of the (newest|clock)|is not valid any more|"field":"two_factor"/;
 
 /** Whether the service accepts the parameters, whatever becomes of the request. */
 async function takes(method: string, path: string, raw?: string, header?: string) {
