@@ -3,13 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InvalidArgumentError } from 'commander';
-import {
-  amountArgument,
-  endArgument,
-  idArgument,
-  listArgument,
-  rateArgument,
-} from './arguments.ts';
+import { amountArgument, endArgument, idArgument, listArgument } from './arguments.ts';
 
 function refuses(read: (text: string) => unknown, texts: readonly string[]): void {
   for (const text of texts) assert.throws(() => read(text), InvalidArgumentError, `"${text}"`);
@@ -19,12 +13,6 @@ test('an id is a positive whole number that a float can hold', () => {
   assert.equal(idArgument('1001'), 1001);
   assert.equal(idArgument('9007199254740991'), Number.MAX_SAFE_INTEGER);
   refuses(idArgument, ['', '0', '-1', '1.5', '1e3', '0x10', ' 7', '9007199254740992', '林']);
-});
-
-test('a rate has bounds', () => {
-  assert.equal(rateArgument('1'), 1);
-  assert.equal(rateArgument('1000000'), 1_000_000);
-  refuses(rateArgument, ['0', '1000001', 'many']);
 });
 
 test('an amount is a plain decimal with at most two decimals', () => {

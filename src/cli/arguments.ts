@@ -4,10 +4,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import { BUCKETS } from '../core/bucket.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { DAY_MS, instantMs, shanghaiDayStartMs } from '../core/time.ts';
+import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { duration } from '../wire/duration.ts';
+import { instant } from '../wire/instant.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
@@ -41,10 +42,6 @@ export function limitArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
 }
 
-export function rateArgument(text: string): number {
-  return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
-}
-
 /** Yuan. More than two decimals, signs and exponents are refused; the use case checks the range. */
 export function amountArgument(text: string): Fen {
   const amountFen = fenFromPlainDecimal(text);
@@ -73,9 +70,9 @@ export function urlArgument(text: string): string {
   throw malformed('must be a URL like http://localhost:3000/hook');
 }
 
-/** Items separated by commas; spaces around them are ignored. */
+/** Items separated by commas; spaces around them are ignored. Of nothing there are none. */
 export function listArgument(text: string): readonly string[] {
-  return text.split(',').map((item) => item.trim());
+  return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
 /** Some of these words, with commas between them. */
@@ -108,13 +105,8 @@ export function endArgument(text: string): number {
   return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
 }
 
-/** When something ends: as `endArgument`, or `never`. */
-export function endOrNeverArgument(text: string): number | 'never' {
-  return text === 'never' ? text : endArgument(text);
-}
-
 function parseInstant(text: string): number {
-  const atMs = instantMs(text);
+  const atMs = instant(text);
   if (atMs !== null) return atMs;
   throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
 }

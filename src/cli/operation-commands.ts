@@ -93,8 +93,9 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
 }
 
 /** People name them as they know them, with an option; a path or a body has their number. */
-function concernsUser({ for: whose, path, takes = {} }: AnyOperation): boolean {
-  return whose === 'owner' || path.includes('/:user_id') || 'user_id' in takes;
+function concernsUser({ for: whose, path, takes = {}, command }: AnyOperation): boolean {
+  const isOwned = whose === 'owner' && !command?.ofAnybody;
+  return isOwned || path.includes('/:user_id') || 'user_id' in takes;
 }
 
 function optionOf(field: string, words?: CommandWords): string {
@@ -132,10 +133,10 @@ function addOption(
   command.addOption(isRequired ? made.makeOptionMandatory() : made);
 }
 
-/** A day or an amount; else the last word of the field, like the `id` of `merchant_id`. */
-function placeholderOf(field: string, { type, format }: Documentation): string {
+/** A day or an amount; else the last word of the option, like the `id` of `merchant-id`. */
+function placeholderOf(option: string, { type, format }: Documentation): string {
   if (format === 'date') return 'day';
-  return type === 'number' ? 'yuan' : field.slice(field.lastIndexOf('_') + 1);
+  return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }
 
 /** In the style of help: without Markdown, and one sentence is a phrase in lower case. */
@@ -296,7 +297,9 @@ async function listed(
   const shown = columns.map((column) =>
     column === WALLET_ID_FIELD ? walletIdField(shortName) : column,
   );
-  return { ok: true, ...listOf(items, shown, none) };
+  const { value, text } = listOf(items, shown, none);
+  const below = operation.command?.below?.(items as never) ?? [];
+  return { ok: true, value, text: [text, ...below].join('\n') };
 }
 
 async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObject) {
@@ -333,6 +336,6 @@ function asTyped(refusal: Refusal, words?: CommandWords): Answer<never> {
   return { ok: false, refusal: { ...refusal, ...(problems && { problems }) } };
 }
 
-function camelCase(field: string): string {
-  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function camelCase(option: string): string {
+  return option.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -19,7 +19,6 @@ import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
-import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
 import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
@@ -57,6 +56,7 @@ const OF_OPERATIONS = {
   branch: 'Manage branches of merchants.',
   user: 'Manage users.',
   invite: 'Manage invites to sign up.',
+  key: 'Manage API keys.',
   order: 'Manage collection orders.',
   recharges: 'Recharges that take two operators.',
   withdrawal: 'Pay money out.',
@@ -97,7 +97,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'invite');
   addGroupOf(program, cli, addOperations, 'merchant');
   addGroupOf(program, cli, addOperations, 'branch');
-  addKeyCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'key');
   addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
   addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'recharges');

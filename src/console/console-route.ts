@@ -25,7 +25,7 @@ import { readCall } from './read-call.ts';
 
 export interface ConsoleEndpoint<Query extends Fields = Fields, Body extends Fields = Fields>
   extends AnyConsoleEndpoint<Query, Body> {
-  /** A write is a POST to a path that ends in a verb: `/console/api/keys/:keyId/revoke`. */
+  /** A write is a POST to a path that ends in a verb: `/console/api/operator/invites/:inviteId/revoke`. */
   readonly method: Route['method'];
   /** `reply` is for cookies alone. */
   readonly answer: (

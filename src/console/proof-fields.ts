@@ -1,10 +1,11 @@
 // The fields by which somebody who is signed in proves once more who they are, for what a stolen session must
 // not allow.
 
+import type { RefusalCode } from '../core/refusal.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { textOf } from '../session/submitted-fields.ts';
 
-export const PASSWORD_AGAIN = required(textOf, {
+const PASSWORD_AGAIN = required(textOf, {
   type: 'string',
   format: 'password',
   description: 'The login password, again: a session alone is not enough.',
@@ -18,3 +19,10 @@ const CODE = optional(sixDigitsOf, null, {
 });
 
 export const PROOF_FIELDS = { password: PASSWORD_AGAIN, totp_code: CODE };
+
+export const PROOF_REFUSALS: readonly RefusalCode[] = [
+  'login_failed',
+  'login_throttled',
+  'totp_required',
+  'totp_invalid',
+];

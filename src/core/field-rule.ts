@@ -124,6 +124,8 @@ export type FieldRule =
   | 'amount_range'
   | 'scope'
   | 'tool_refunds_scope'
+  | 'tool_refunds_direct'
+  | 'duration'
   | 'ip_rules'
   | 'rate_range'
   | 'clock_range'

@@ -1,17 +1,16 @@
 // Everything that is kept about one person, as one JSON document, written while it is read, so that no
 // length of it needs memory.
 
+import type { ProvenUser } from '../core/access/login-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
-import type { ActingUser } from '../service/acting-user.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import { type Authority, atThisMachine, partyOf } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
 import * as exported from '../service/present/exported.ts';
-import { proveInSession, type TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
@@ -37,12 +36,9 @@ const EVERY_RECORD = { wallet: null, type: null, direction: null, fromDay: null,
 /** Users have their own, on the proof of their login password, and a code if they use them. */
 export async function exportOwnData(
   service: Service,
-  { userId, by }: ActingUser,
-  typed: TypedProof,
+  { userId, ...proven }: ProvenUser,
 ): Promise<Answer<AsyncIterable<string>>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
-  const noting = { kind: 'note_own_export', userId, ...proved.value.proof, by } as const;
+  const noting = { kind: 'note_own_export', userId, ...proven } as const;
   const outcome = await service.gatherer.submit(noting, { party: `user/${userId}` });
   return outcome.ok ? documentOf(service, userId) : outcome;
 }

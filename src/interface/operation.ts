@@ -4,10 +4,13 @@
 import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { Scope } from '../core/access/key.ts';
+import type { ProvenUser } from '../core/access/login-proof.ts';
 import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
+import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import type { Examples, Tag } from '../http/openapi/description.ts';
+import type { ActingUser } from '../service/acting-user.ts';
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -137,11 +140,14 @@ export interface CommandWords {
   readonly examples: readonly [string, ...string[]];
   /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */
+  readonly ofAnybody?: true;
   /** Asked once more at a terminal, about one of the fields; without a question it is plain. */
   readonly question?: { readonly field: string; of(call: never): Promise<string | null> };
-  /** Of a list: the fields that people see, and what they read when there are none. */
+  /** Of a list: the fields that people see, what they read when there are none, and below it. */
   readonly columns?: readonly string[];
   readonly none?: string;
+  below?(items: never): readonly string[];
   /** It cannot be undone, so it takes `--yes`: why, in a clause. */
   readonly confirm?: string;
   /** The field that terminals show as a QR code as well. */
@@ -209,6 +215,27 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     : never;
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
+
+type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'author'>;
+
+/** For what only people do: they, in the session that they have. */
+export function actingUser({ userId, by, session }: People): ActingUser {
+  assert(session, 'only people have sessions');
+  return { userId, by, sessionDigest: session.sessionDigest };
+}
+
+/** The same, who have typed their login password. */
+export function provenUser({ userId, author }: People): ProvenUser {
+  const { by, proof } = author();
+  assert(proof, 'people who prove who they are typed something');
+  return { ...proof, userId, by };
+}
+
+/** What they typed, where the operation looks at it later. */
+export function typedProof({ typed }: People): TypedProof {
+  assert(typed, 'what proves who somebody is was required');
+  return typed;
+}
 
 /** Of a call that no browser has made. */
 export const NO_BROWSER = { factors: null, typed: null, session: null, browser: null } as const;

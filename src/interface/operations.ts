@@ -1,9 +1,11 @@
 // Every operation there is, a noun after the other.
 
+import { ACCOUNT } from './account.ts';
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { INVITES } from './invites.ts';
+import { KEYS } from './keys/keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
@@ -11,11 +13,15 @@ import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
 import { RECHARGES } from './recharges.ts';
+import { FACTORS } from './security/factors.ts';
+import { SECURITY_LOG } from './security/log.ts';
+import { TWO_FACTOR } from './security/two-factor.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
+import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
 import { TRANSACTIONS } from './transactions/transactions.ts';
 import { TRANSFERS } from './transfers.ts';
-import { FACTORS } from './users/factors.ts';
+import { FACTORS_OF_USERS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
 import { WALLETS } from './wallets/wallets.ts';
@@ -33,6 +39,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,
-  ...[...USERS, ...STANDING, ...FACTORS],
+  ...[...USERS, ...STANDING, ...FACTORS_OF_USERS],
   ...INVITES,
+  ...KEYS,
+  ...SESSIONS,
+  ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
+  ...ACCOUNT,
 ];

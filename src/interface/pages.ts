@@ -1,8 +1,11 @@
 // What lists take: where a page begins, and how much it holds; a period of days, and who is meant.
 
+import { invalid } from '../core/refusal.ts';
 import { DAY_MS } from '../core/time.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
 import { numberIn } from '../http/path-ids.ts';
+import { refuse, succeed } from '../service/administration/answer.ts';
+import type { Answer } from '../service/answer.ts';
 import {
   type Broken,
   broken,
@@ -17,6 +20,7 @@ import type { Page } from './record.ts';
 
 const LIMIT = 20;
 const LIMIT_MAX = 100;
+const PLACE_MAX = 64;
 
 /** `place`: reads the `next` of a page. */
 export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
@@ -85,6 +89,22 @@ export function periodOf({ date_from: fromMs, date_to: toMs }: Days) {
 export function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
   const [first, last] = [from, to].map((day) => (day == null ? null : dayOf(day)));
   return typeof first === 'number' && typeof last === 'number' && first > last ? [DATE_ORDER] : [];
+}
+
+/** The place in a list that is read whole: what the last of a page is called by. */
+export function nameInList(value: unknown): string | Broken {
+  const isName = typeof value === 'string' && value.length <= PLACE_MAX;
+  return isName ? value : broken('place_in_list');
+}
+
+export function pageAfter<Source>(
+  all: readonly Source[],
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+  nameOf: (one: Source) => string,
+): Answer<Page<Source>> {
+  const place = after === null ? -1 : all.findIndex((one) => nameOf(one) === after);
+  if (after !== null && place < 0) return refuse(invalid('after', 'place_in_list'));
+  return succeed(pageWith(all.slice(place + 1), limit, nameOf));
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

@@ -5,13 +5,14 @@ import type { Config } from '../config.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import {
-  broken,
+  type Field,
   type Fields,
   neededField,
   optional,
   required,
   SIX_DIGITS,
   sixDigitsOf,
+  textOf,
   type ValuesOf,
 } from '../service/parameters/fields.ts';
 import { headerProblems, idempotencyKeyField } from '../service/parameters/idempotency-key.ts';
@@ -29,7 +30,6 @@ const CODE = optional(sixDigitsOf, null, {
 });
 
 const PASSWORD = { type: 'string', format: 'password' } as const;
-const textOf = (value: unknown) => (typeof value === 'string' ? value : broken('string'));
 
 const LOGIN_PASSWORD = {
   password: required(textOf, {
@@ -75,12 +75,17 @@ export function sentFields(
 
 /** All that is read of what somebody sends. */
 function fieldsOf(operation: AnyOperation, by: Sender): Fields {
-  const { proof } = operation;
   return {
     ...sentFields(operation, [by]),
-    ...(by === 'session' && proof && PROOF_FIELDS[proof]),
+    ...(by === 'session' && besidesProof(operation)),
     ...(takesKey(operation, by) && KEY_FIELD),
   };
+}
+
+/** What proves that it is they, unless the operation takes a field of that name for something else. */
+export function besidesProof({ takes = {}, proof }: AnyOperation): Fields {
+  const entries = Object.entries<Field<unknown>>(proof ? PROOF_FIELDS[proof] : {});
+  return Object.fromEntries(entries.filter(([name]) => !(name in takes)));
 }
 
 export interface Read {

@@ -99,6 +99,14 @@ export interface WrittenFile {
   readonly digest?: FileDigest;
 }
 
+/** Of what gives nothing back. */
+export const DONE = record<null>()({
+  name: 'Done',
+  about: 'Empty: it is done.',
+  fields: {},
+  examples: () => ({ done: { summary: 'Done', value: {} } }),
+});
+
 /** A page of a list. `next` is opaque, and null at the end. */
 export interface Page<Source> {
   readonly items: readonly Source[];
@@ -151,6 +159,7 @@ function kind<Wire>(schemaOf: (about: string) => z.ZodType<Wire>) {
 }
 
 export const text = kind(kinds.text);
+export const texts = kind((about) => z.array(kinds.text(about)));
 export const textOrNull = kind((about) => kinds.text(about).nullable());
 export const flag = kind(kinds.flag);
 export const count = kind((about) => kinds.count(about));

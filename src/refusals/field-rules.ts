@@ -360,6 +360,14 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'must be left out unless the scope holds refund',
     zh: '仅当 scope 含有 refund 时才可填写',
   },
+  tool_refunds_direct: {
+    en: 'must be left out unless tool_refunds is `direct`',
+    zh: '仅当 tool_refunds 为 direct 时才可填写',
+  },
+  duration: {
+    en: 'must be a duration like 24h, 30m, 10s, 7d or 0',
+    zh: '必须是 24h、30m、10s、7d 或 0 这样的时长',
+  },
   ip_rules: {
     en: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
     zh: '必须是 IPv4 或 IPv6 地址或 CIDR 网段，以逗号分隔',

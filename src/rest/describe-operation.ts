@@ -3,7 +3,7 @@
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Description, Operation } from '../http/openapi/description.ts';
 import { type AnyOperation, needsKey, takesKey } from '../interface/operation.ts';
-import { KEY_FIELD, PROOF_FIELDS, sentFields } from '../interface/read.ts';
+import { besidesProof, KEY_FIELD, PROOF_FIELDS, sentFields } from '../interface/read.ts';
 import { recordData } from '../interface/record.ts';
 import { type Fields, optional } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
@@ -66,7 +66,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
   const schema = {
     ...takes,
-    ...(may.session && proof && (may.key ? BESIDE_KEYS : PROOF_FIELDS[proof])),
+    ...(may.session && proof && (may.key ? BESIDE_KEYS : besidesProof(operation))),
     ...(keyed && KEY_FIELD),
   };
   const isEmpty = Object.keys(schema).length === 0;

@@ -2,35 +2,28 @@
 // is decided with the command.
 
 import type { Waiting } from '../core/access/leaving-command.ts';
+import type { ProvenUser } from '../core/access/login-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { LINK_VALID_SECONDS } from '../core/order/order.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
-import type { ActingUser } from './acting-user.ts';
 import { succeed } from './administration/answer.ts';
 import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword } from './typed-factors.ts';
 
-export interface ConfirmedClosing extends TypedProof {
-  /** Null: none was typed, because none is set. */
-  readonly payPassword: string | null;
-}
-
+/** `payPassword`: null: none was typed, because none is set. */
 export async function closeOwnAccount(
   service: Service,
-  { userId, by }: ActingUser,
-  { payPassword, ...typed }: ConfirmedClosing,
+  { userId, ...proven }: ProvenUser,
+  payPassword: string | null,
 ): Promise<Answer<null>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
-  const { user, proof } = proved.value;
+  const user = await service.store.queries.user(userId);
   const payPasswordDigest =
-    payPassword === null ? null : digestPayPassword(service, user, payPassword);
+    user && payPassword !== null ? digestPayPassword(service, user, payPassword) : null;
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(
-    { kind: 'close_own_account', ...closing, ...proof, payPasswordDigest, by },
+    { kind: 'close_own_account', ...closing, ...proven, payPasswordDigest },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;

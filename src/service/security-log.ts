@@ -14,18 +14,30 @@ export type SecurityLogEntry =
 export interface SecurityLogPage {
   readonly entries: readonly SecurityLogEntry[];
   /** Where the next page begins; null: there is none. */
-  readonly beforeMs: number | null;
+  readonly next: LogPlace | null;
 }
 
-const SECURITY_LOG_PAGE = 50;
+/** After so many entries of this millisecond, as several may share it. */
+export interface LogPlace {
+  readonly atMs: number;
+  readonly told: number;
+}
 
 export async function securityLogOf(
   service: Service,
   userId: UserId,
-  untilMs: number | null,
+  limit: number,
+  after: LogPlace | null,
 ): Promise<SecurityLogPage> {
-  const limit = SECURITY_LOG_PAGE + 1;
-  return pageOf(await entriesOf(service, { userId, fromMs: null, untilMs, limit }));
+  const { atMs, told } = after ?? { atMs: null, told: 0 };
+  const untilMs = atMs === null ? null : atMs + 1;
+  const filter = { userId, fromMs: null, untilMs, limit: told + limit + 1 };
+  const all = await entriesOf(service, filter);
+  const entries = all.slice(told, told + limit);
+  const last = entries.at(-1);
+  if (!last || all.length <= told + limit) return { entries, next: null };
+  const same = all.slice(0, told + limit).filter((entry) => entry.atMs === last.atMs);
+  return { entries, next: { atMs: last.atMs, told: same.length } };
 }
 
 /** The newest of each of the two, newest first. */
@@ -42,14 +54,4 @@ export async function entriesOf(
     ...events.map((event) => ({ atMs: event.atMs, event })),
   ];
   return all.toSorted((a, b) => b.atMs - a.atMs);
-}
-
-/** A page never ends within a millisecond, as the next one begins before it. */
-function pageOf(entries: readonly SecurityLogEntry[]): SecurityLogPage {
-  const next = entries[SECURITY_LOG_PAGE];
-  if (!next) return { entries, beforeMs: null };
-  const first = entries.slice(0, SECURITY_LOG_PAGE);
-  const whole = first.filter(({ atMs }) => atMs > next.atMs);
-  const kept = whole.length > 0 ? whole : first;
-  return { entries: kept, beforeMs: kept.at(-1)?.atMs ?? null };
 }

@@ -1,9 +1,6 @@
 // What happened to a user's access since they last saw their security log: all of it but signing in with a
 // browser that is known, and the sign-in in which they look.
 
-import type { UserId } from '../core/ledger/wallet.ts';
-import { succeed } from './administration/answer.ts';
-import type { Answer } from './answer.ts';
 import { entriesOf, type SecurityLogEntry } from './security-log.ts';
 import type { Service } from './service.ts';
 import type { CurrentSession } from './session.ts';
@@ -38,14 +35,4 @@ function isNews(entry: SecurityLogEntry, openedAtMs: number | undefined): boolea
   const { kind, atMs } = entry.event;
   if (kind === 'signed_in') return false;
   return kind !== 'signed_in_new_device' || atMs !== openedAtMs;
-}
-
-export async function readSecurityLog(
-  { gatherer }: Service,
-  userId: UserId,
-  upToMs: number,
-): Promise<Answer<null>> {
-  const command = { kind: 'read_security_log', userId, upToMs } as const;
-  const outcome = await gatherer.submit(command, { party: `user/${userId}` });
-  return outcome.ok ? succeed(null) : outcome;
 }

@@ -1,26 +1,23 @@
-// Users set for themselves above which amount a payment takes a one-time code: never above that of the
-// installation. They prove who they are, as a stolen session must not raise it.
+// Above which amount a payment of a user takes a one-time code: never above that of the installation. They
+// set it themselves and prove who they are, as a stolen session must not raise it; operators do it at the
+// machine.
 
+import type { ProvenByUser } from '../core/access/login-proof.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
-import type { ActingUser } from './acting-user.ts';
 import { succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
 import type { Service } from './service.ts';
 
 /** `aboveFen`: null to follow the installation. */
-export async function setOwnCodeLimit(
-  service: Service,
-  { userId, by }: ActingUser,
-  { aboveFen, ...typed }: TypedProof & { readonly aboveFen: Fen | null },
-): Promise<Answer<null>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
-  const { proof } = proved.value;
-  const installationFen = service.config.payTotpAboveFen;
-  const outcome = await service.gatherer.submit(
-    { kind: 'set_code_limit', userId, aboveFen, installationFen, by, proof },
-    { party: `user/${userId}` },
-  );
-  return outcome.ok ? succeed(null) : outcome;
+export async function setCodeLimit(
+  { gatherer, config, operator }: Service,
+  userId: UserId,
+  aboveFen: Fen | null,
+  { by, proof = null }: ProvenByUser = { by: operator },
+): Promise<Answer<{ readonly userId: UserId }>> {
+  const installationFen = config.payTotpAboveFen;
+  const command = { kind: 'set_code_limit', userId, aboveFen, installationFen, by, proof } as const;
+  const outcome = await gatherer.submit(command, proof ? { party: `user/${userId}` } : {});
+  return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -1,6 +1,7 @@
 // Users switch two-factor authentication on and off themselves. The new secret is offered before anything
 // is stored: whoever is to switch it on sends it back, sealed, with a code that was made from it.
 
+import type { ProvenUser } from '../core/access/login-proof.ts';
 import { invalid } from '../core/refusal.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { newTotpSecret, otpauthUrl, stepOf } from '../crypto/totp.ts';
@@ -8,7 +9,7 @@ import type { ActingUser } from './acting-user.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import { totpContext } from './administration/enrol-totp.ts';
 import type { Answer } from './answer.ts';
-import { proveInSession, type TypedProof } from './prove-in-session.ts';
+import { proveInSession } from './prove-in-session.ts';
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts';
 import type { Service } from './service.ts';
 
@@ -68,23 +69,17 @@ export async function switchOnTotp(
   return outcome.ok ? succeed(codes) : outcome;
 }
 
-export interface TypedRecoverableProof extends TypedProof {
-  /** In place of the one-time code. */
-  readonly recoveryCode: string | null;
-}
-
+/** `recoveryCode`: in place of the one-time code; null: none was typed. */
 export async function switchOffTotp(
   service: Service,
-  { userId, by }: ActingUser,
-  { recoveryCode, ...typed }: TypedRecoverableProof,
+  { userId, ...proven }: ProvenUser,
+  recoveryCode: string | null,
 ): Promise<Answer<null>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
   const { coolingOffMs } = service.config;
   const recoveryDigest =
     recoveryCode === null ? null : recoveryCodeDigest(service, userId, recoveryCode);
   const outcome = await service.gatherer.submit(
-    { kind: 'switch_off_totp', userId, ...proved.value.proof, recoveryDigest, coolingOffMs, by },
+    { kind: 'switch_off_totp', userId, ...proven, recoveryDigest, coolingOffMs },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
@@ -93,14 +88,11 @@ export async function switchOffTotp(
 /** Answers ten new ones; those that were left are worthless. */
 export async function renewRecoveryCodes(
   service: Service,
-  { userId, by }: ActingUser,
-  typed: TypedProof,
+  { userId, ...proven }: ProvenUser,
 ): Promise<Answer<readonly string[]>> {
-  const proved = await proveInSession(service, userId, typed, by.from);
-  if (!proved.ok) return proved;
   const { codes, digests: recoveryDigests } = newRecoveryCodes(service, userId);
   const outcome = await service.gatherer.submit(
-    { kind: 'renew_recovery_codes', userId, ...proved.value.proof, recoveryDigests, by },
+    { kind: 'renew_recovery_codes', userId, ...proven, recoveryDigests },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(codes) : outcome;

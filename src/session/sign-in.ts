@@ -6,10 +6,10 @@ import { type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
+import { eitherCodeProblems, RECOVERY_CODE } from '../service/parameters/recovery-code.ts';
 import type { Service } from '../service/service.ts';
 import { type OpenedSession, signIn } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
-import { eitherCodeProblems, RECOVERY_CODE } from './recovery-code.ts';
 import { signedInData } from './signed-in-view.ts';
 import { textOf } from './submitted-fields.ts';
 

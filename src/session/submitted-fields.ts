@@ -7,8 +7,9 @@ import { invalid } from '../core/refusal.ts';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
 import { encodingRefusal, jsonBodyOf } from '../http/json-body.ts';
 import type { Answer } from '../service/answer.ts';
-import { broken } from '../service/parameters/fields.ts';
 import type { JsonObject, JsonValue } from '../wire/json-read.ts';
+
+export { textOf } from '../service/parameters/fields.ts';
 
 const FORM = /^application\/x-www-form-urlencoded(?:[ \t]*;.*)?$/i;
 
@@ -37,11 +38,6 @@ export function formFields(body: string): Answer<JsonObject> {
     if (value !== '') fields[name] = value;
   }
   return { ok: true, value: fields };
-}
-
-/** Any text: one that cannot be a login or a password is simply a wrong one. */
-export function textOf(value: unknown) {
-  return typeof value === 'string' ? value : broken('string');
 }
 
 /**

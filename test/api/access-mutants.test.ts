@@ -28,7 +28,7 @@ const REFUSED_TO_ALL = ['POST /api/v1/receivers', 'POST /api/v1/callback-url/pin
 /** A day before anybody came has the same bill for everybody: `test/api/bills` asks whose it is. */
 const SAME_FOR_ALL = 'GET /api/v1/bills/:date';
 
-/** What is somebody's own without saying so: `test/api/callbacks` asks whose it is. */
+/** What is somebody's own without saying so: their own tests ask whose it is. */
 const SAYS_NOT_WHOSE = [
   ...[...REFUSED_TO_ALL, SAME_FOR_ALL],
   'GET /api/v1/recipients/:wallet_id',
@@ -38,8 +38,10 @@ const SAYS_NOT_WHOSE = [
   'POST /api/v1/callback-secret/rotate',
 ];
 
+const OF_THEIR_ACCOUNT = /\/(changes|security|account|sessions\/end-others)\b/;
+
 function saysWhose(address: string): boolean {
-  return !SAYS_NOT_WHOSE.includes(address);
+  return !SAYS_NOT_WHOSE.includes(address) && !OF_THEIR_ACCOUNT.test(address);
 }
 
 const MUTANTS: readonly Mutant[] = [
@@ -76,7 +78,6 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const mayAll = !session.value.limited ||',
     to: 'const mayAll = true ||',
     rows: [
-      'POST /console/api/keys/create',
       'POST /console/api/orders/:txNo/refund',
       ...inSessionOf('operator'),
       ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),

@@ -14,13 +14,10 @@ town.api.secrets.add(NEW_PIN);
 /** In a session of their own. */
 async function replacesPin(login: string) {
   const headers = { cookie: cookieIn(await town.signIn(login)) };
-  const see = async () => (await town.web('GET', '/console/api/security', { headers })).data;
+  const see = async () => (await town.web('GET', '/api/v1/security', { headers })).data;
   assert.deepEqual([(await see()).cooling_off, (await see()).cooling_off_seconds], [null, 86_400]);
   const body = { password: PASSWORD, pay_password: NEW_PIN };
-  assertData(
-    await town.web('POST', '/console/api/security/pay-password/set', { headers, body }),
-    [],
-  );
+  assertData(await town.web('POST', '/api/v1/security/pay-password', { headers, body }), []);
   return { headers, see };
 }
 
@@ -44,7 +41,7 @@ test('a payer who replaced their payment password is told until when they cannot
   const minute = new Date(Math.ceil(Date.parse(until) / 60_000) * 60_000 + 8 * 3_600_000);
   const told = minute.toISOString().slice(0, 16).replace('T', ' ');
   assert.ok(page.text.includes(`You can pay again from ${told}`), page.text);
-  const log = await town.web('GET', '/console/api/security/log', { headers });
+  const log = await town.web('GET', '/api/v1/security/log', { headers });
   assert.equal(log.data.items[0].event, 'cooling_off_began');
 });
 

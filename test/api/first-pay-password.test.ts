@@ -57,7 +57,7 @@ test('A member of the platform sets their first payment password by a link, and 
     headers,
   });
   assert.deepEqual([paid.status, paid.data.status], [200, 'paid'], paid.text);
-  const { data } = await allowed.web('GET', '/console/api/security/log', { headers });
+  const { data } = await allowed.web('GET', '/api/v1/security/log', { headers });
   const events = data.items.map(({ event }: { event: string }) => event);
   assert.ok(events.includes('pay_password_set'), `${events}`);
 });

@@ -105,7 +105,7 @@ test('The first sign-in is on the trail, each in the security log; none says the
   await signIn('zhou-at-provider');
   const { answer } = await signIn('zhou-at-provider');
   const headers = { cookie: sessionIn(answer) };
-  const { data } = await town.web('GET', '/console/api/security/log', { headers });
+  const { data } = await town.web('GET', '/api/v1/security/log', { headers });
   const events = data.items.map(({ event }: { event: string }) => event);
   const count = (event: string) => events.filter((one: string) => one === event).length;
   assert.deepEqual([count('provider_linked'), count('signed_in_by_provider')], [1, 2]);

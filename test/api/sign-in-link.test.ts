@@ -141,7 +141,7 @@ test('The link is kept nowhere; that it was made and used is on record.', async 
     assert.ok(!`${row?.kept}`.includes(mac), table);
   }
   const headers = { cookie: cookieSetBy(entered) };
-  const { data } = await town.web('GET', '/console/api/security/log', { headers });
+  const { data } = await town.web('GET', '/api/v1/security/log', { headers });
   const events = data.items.slice(0, 2).map(({ event }: { event: string }) => event);
   assert.deepEqual(events.sort(), ['sign_in_link_created', 'signed_in_by_link']);
 });

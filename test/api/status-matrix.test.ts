@@ -28,7 +28,7 @@ import {
 
 const TABLE = 'test/api/statuses/table.ts';
 /** Forms with a password or an invite. */
-const GUESSED = /\/(sign-in|sign-up|pay-password)$/;
+const GUESSED = / (?!\/api\/).*\/(sign-in|sign-up|pay-password)$/;
 
 const provider = await openTestProvider();
 after(() => provider.close());

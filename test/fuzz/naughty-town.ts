@@ -135,7 +135,7 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
     'name of a key': {
       takes: (text) => isShownLine(text, 64),
       keeps: trimmed,
-      put: (text) => lin('/keys/create', { name: text, scope: ['query'], password: PASSWORD }),
+      put: (text) => lin('/api/v1/keys', { name: text, scope: ['query'], password: PASSWORD }),
       kept: ({ data }) => inDatabase(`select name from api_keys where key_id = '${data.key_id}'`),
     },
     'name of a user': {

@@ -169,7 +169,7 @@ test('Spreadsheets get cells that are text, and as many in each row.', async () 
 });
 
 test('What somebody takes along holds it, as one JSON document.', async () => {
-  const answer = await town.lin('/security/account/export', { password: PASSWORD });
+  const answer = await town.lin('/api/v1/account/export', { password: PASSWORD });
   const { orders, refund_requests: requests } = JSON.parse(answer.text);
   const titles = new Set(orders.map((one: { title: string }) => one.title));
   const reasons = new Set(requests.map((one: { reason: string }) => one.reason));

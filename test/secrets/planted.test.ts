@@ -61,14 +61,14 @@ test('What is secret is made, shown once and used.', async (t) => {
   const again = { password: PASSWORDS.owner };
   const key = await done(
     post(
-      '/console/api/keys/create',
+      '/api/v1/keys',
       { name: 'web', scope: ['query', 'collection', 'refund', 'events'], ...again },
       owner,
     ),
   );
   vault.plant('the secret of a key made in the console', key.secret);
   const rotated = await done(
-    post(`/console/api/keys/${key.key_id}/rotate`, { overlap_hours: 1, ...again }, owner),
+    post(`/api/v1/keys/${key.key_id}/rotate`, { overlap: '1h', ...again }, owner),
   );
   vault.plant('the secret of a rotated key', rotated.secret);
   const shown = await done(post('/api/v1/callback-secret/show', again, owner));
@@ -84,12 +84,12 @@ test('What is secret is made, shown once and used.', async (t) => {
   );
   vault.plant('the secret of a receiver', registered.secret);
 
-  const offer = await done(post('/console/api/security/two-factor/offer', {}, payer));
+  const offer = await done(post('/api/v1/security/two-factor/offer', {}, payer));
   vault.plant('the seed of codes', offer.secret);
   const before = await codeOfStepBefore(offer.secret);
   const on = { password: PASSWORDS.payer, offer: offer.offer, totp_code: before };
   const { recovery_codes: codes } = await done(
-    post('/console/api/security/two-factor/switch-on', on, payer),
+    post('/api/v1/security/two-factor/switch-on', on, payer),
   );
   for (const code of codes) vault.plant('a recovery code', code);
 
@@ -107,14 +107,10 @@ test('What is secret is made, shown once and used.', async (t) => {
   await signIn('wang', { totp_code: codeOf(offer.secret, 1) });
   await signIn('wang', { recovery_code: codes[0] });
   await done(
-    post(
-      '/console/api/security/pay-password/set',
-      { ...again, pay_password: PASSWORDS.newPin },
-      owner,
-    ),
+    post('/api/v1/security/pay-password', { ...again, pay_password: PASSWORDS.newPin }, owner),
   );
   const change = { ...again, new_password: PASSWORDS.newOwner };
-  await done(post('/console/api/security/login-password/change', change, owner));
+  await done(post('/api/v1/security/login-password', change, owner));
 });
 
 /** Where a person, or a program with a wrong line in its settings, might put a secret. */
@@ -133,7 +129,7 @@ function wrongPlaces(secret: string): readonly (() => Promise<unknown>)[] {
     ),
     ...['User-Agent', 'Referer', 'Origin', 'Authorization', 'X-Request-Id'].map(inHeader),
     ...['X-Forwarded-For', 'Accept-Language', 'Content-Type', 'Traceparent'].map(inHeader),
-    ...['/', '/pay/', '/api/v1/', '/console/api/keys/', '/qrcode/', '/docs/'].map(
+    ...['/', '/pay/', '/api/v1/', '/api/v1/keys/', '/qrcode/', '/docs/'].map(
       (path) => () => ask('GET', `${path}${inPath}`, { key }),
     ),
     () => ask('GET', `/api/v1/order-lifecycle?tx_no=${inPath}`, { key }),
@@ -166,8 +162,8 @@ function wrongPlaces(secret: string): readonly (() => Promise<unknown>)[] {
     inBody('/auth/login', { login: 'lin', password: secret, totp_code: secret }, false),
     inBody('/auth/staff/login', { branch_id: secret, login: secret, password: secret }, false),
     () => post('/pay/C0', { pay_password: secret, totp_code: secret }, payer),
-    () => post(`/console/api/keys/${inPath}/revoke`, {}, payer),
-    () => post('/console/api/keys/create', { name: '', scope: [secret], password: secret }, payer),
+    () => post(`/api/v1/keys/${inPath}/revoke`, {}, payer),
+    () => post('/api/v1/keys', { name: '', scope: [secret], password: secret }, payer),
   ];
 }
 
@@ -189,10 +185,10 @@ test('Bugs are met with them.', async () => {
     await house.sql(`alter table ${table} add constraint provoked check (false) not valid`);
     const answers = [
       await post('/auth/login', { login: 'zhao', ...again }),
-      await post('/console/api/keys/create', { name: 'x', scope: ['query'], ...again }, cookie),
+      await post('/api/v1/keys', { name: 'x', scope: ['query'], ...again }, cookie),
       await post('/api/v1/callback-secret/rotate', again, cookie),
       await post(
-        '/console/api/security/pay-password/set',
+        '/api/v1/security/pay-password',
         { ...again, pay_password: PASSWORDS.payerPin },
         cookie,
       ),

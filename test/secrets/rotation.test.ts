@@ -185,7 +185,7 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
     for (const person of made.plain) {
       if (!goesOn) return;
       const cookie = cookieIn(await signIn(person.login));
-      const security = '/console/api/security/two-factor';
+      const security = '/api/v1/security/two-factor';
       const { data: offered } = await post(`${security}/offer`, {}, {}, cookie);
       const { offer, secret } = offered;
       const taken = { password: PASSWORD, offer, totp_code: codeOf(secret) };

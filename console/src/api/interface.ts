@@ -288,6 +288,59 @@ export interface Reads {
     readonly data: CallbackSecret;
   };
   '/api/v1/operator/audit': {
+  '/api/v1/me': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Me;
+  };
+  '/api/v1/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
+  '/api/v1/keys': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: UsedApiKeyPage;
+  };
+  '/api/v1/sessions': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: SessionPage;
+  };
+  '/api/v1/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/api/v1/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLogEntryPage;
+  };
+  '/api/v1/security/news': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityNews;
+  };
     readonly params: null;
     readonly query: {
       readonly user?: string;
@@ -613,32 +666,6 @@ export interface Reads {
     readonly body: null;
     readonly data: StaffList;
   };
-  '/console/api/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/console/api/security/sessions': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Sessions;
-  };
-  '/console/api/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLog;
-  };
-  '/console/api/security/news': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityNews;
-  };
   '/console/api/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -830,6 +857,102 @@ export interface Writes {
     readonly body: RevokeInviteRequest;
     readonly data: Invite;
   };
+  '/api/v1/keys': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewApiKey;
+    readonly data: ApiKeyWithSecret;
+  };
+  '/api/v1/keys/{key_id}/rotate': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyRotation;
+    readonly data: RotatedApiKey;
+  };
+  '/api/v1/keys/{key_id}/revoke': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: RevokeKeyRequest;
+    readonly data: ApiKey;
+  };
+  '/api/v1/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: EndSessionRequest;
+    readonly data: Done;
+  };
+  '/api/v1/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EndOtherSessionsRequest;
+    readonly data: Done;
+  };
+  '/api/v1/security/login-password': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: Done;
+  };
+  '/api/v1/security/pay-password': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: Done;
+  };
+  '/api/v1/security/code-limit': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CodeLimit;
+    readonly data: Done;
+  };
+  '/api/v1/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OfferTotpRequest;
+    readonly data: TotpOffer;
+  };
+  '/api/v1/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/api/v1/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: Done;
+  };
+  '/api/v1/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/api/v1/security/log/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SecurityLogRead;
+    readonly data: Done;
+  };
+  '/api/v1/account/export': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountExport;
+    readonly data: string;
+  };
+  '/api/v1/account/close': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: AccountClosing;
+    readonly data: Done;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -884,35 +1007,37 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
-  '/console/api/keys/create': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: NewApiKey;
-    readonly data: ApiKeySecret;
-  };
-  '/console/api/keys/{key_id}/update': {
+  '/console/api/operator/users/{user_id}/suspend': {
     readonly params: {
-      readonly key_id: string;
+      readonly user_id: string;
     };
     readonly query: null;
-    readonly body: ApiKeyChange;
-    readonly data: ApiKeyChanged;
+    readonly body: OperatorStatusChange;
+    readonly data: Done;
   };
-  '/console/api/keys/{key_id}/rotate': {
+  '/console/api/operator/users/{user_id}/resume': {
     readonly params: {
-      readonly key_id: string;
+      readonly user_id: string;
     };
     readonly query: null;
-    readonly body: ApiKeyRotation;
-    readonly data: ApiKeySecret;
+    readonly body: OperatorStatusChange;
+    readonly data: Done;
   };
-  '/console/api/keys/{key_id}/revoke': {
+  '/console/api/operator/users/{user_id}/unlock': {
     readonly params: {
-      readonly key_id: string;
+      readonly user_id: string;
     };
     readonly query: null;
-    readonly body: null;
-    readonly data: ApiKeyChanged;
+    readonly body: OperatorUnlock;
+    readonly data: Done;
+  };
+  '/console/api/operator/users/{user_id}/close': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: Done;
   };
     readonly params: {
       readonly user_id: string;
@@ -939,7 +1064,7 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: VerificationWanted;
-    readonly data: SecurityChanged;
+    readonly data: Done;
   };
   '/console/api/operator/failed-callbacks/{event_id}/resend': {
     readonly params: {
@@ -1001,80 +1126,6 @@ export interface Writes {
     readonly body: StaffRemoval;
     readonly data: ChangedStaff;
   };
-  '/console/api/security/login-password/change': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: LoginPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/pay-password/set': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: PayPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/offer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: TotpOffer;
-  };
-  '/console/api/security/two-factor/switch-on': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOn;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/two-factor/switch-off': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOff;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/renew-recovery-codes': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: RecoveryCodesRenewal;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/code-limit/set': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CodeLimit;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/sessions/{session_id}/end': {
-    readonly params: {
-      readonly session_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/sessions/end-others': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/log/read': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: SecurityLogRead;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/account/close': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: AccountClosing;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/account/export': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: AccountExport;
-    readonly data: string;
-  };
   '/console/api/sandbox/clock/move': {
     readonly params: null;
     readonly query: null;
@@ -1135,6 +1186,14 @@ export interface Writes {
     readonly body: ChangeUserRequest;
     readonly data: OperatorUser;
   };
+  'PATCH /api/v1/keys/{key_id}': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyChange;
+    readonly data: ApiKey;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1146,9 +1205,9 @@ export interface Writes {
 }
 
 export interface AccountClosing {
+  readonly pay_password?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly pay_password?: string | null;
 }
 
 export interface AccountExport {
@@ -1163,17 +1222,16 @@ export interface ApiKey {
   readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
   readonly tool_refund_limit: number | null;
   readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
   readonly merchant_id: number | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
-  readonly ends_at: string | null;
+  readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  readonly requests_by_hour: readonly (number)[];
-  readonly last_used_at: string | null;
-  readonly last_used_from: string | null;
-  readonly unused: boolean;
 }
 
 export interface ApiKeyChange {
@@ -1184,25 +1242,30 @@ export interface ApiKeyChange {
   readonly totp_code?: string | null;
 }
 
-export interface ApiKeyChanged {
-  readonly key_id: string;
-}
-
 export interface ApiKeyRotation {
-  readonly overlap_hours: number;
+  readonly overlap?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
 
-export interface ApiKeySecret {
+export interface ApiKeyWithSecret {
   readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
   readonly secret: string;
-  readonly old_ends_at: string | null;
-}
-
-export interface ApiKeys {
-  readonly items: readonly (ApiKey)[];
-  readonly your_address: string;
 }
 
 export interface ApiRequest {
@@ -1601,9 +1664,9 @@ export interface CloseUserRequest {
 }
 
 export interface CodeLimit {
+  readonly amount?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly amount?: number | null;
 }
 
 export interface ConsoleService {
@@ -1715,6 +1778,12 @@ export interface DeliveryAttempt {
   readonly answer: string;
   readonly next_attempt_at: string | null;
 }
+
+export type Done = Readonly<Record<string, never>>;
+
+export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
+
+export type EndSessionRequest = Readonly<Record<string, never>>;
 
 export interface EndedVerification {
   readonly started_at: string;
@@ -1910,9 +1979,9 @@ export interface LifecycleStage {
 }
 
 export interface LoginPasswordChange {
+  readonly new_password: string;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly new_password: string;
 }
 
 export interface Me {
@@ -1947,14 +2016,18 @@ export interface NamedMerchant {
 
 export interface NewApiKey {
   readonly name: string;
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events')[];
+  readonly scope?: readonly ('query' | 'collection' | 'refund' | 'events')[] | null;
+  readonly operate?: boolean | null;
+  readonly recharge_limit?: number | null;
+  readonly payout_limit?: number | null;
   readonly ip?: readonly (string)[] | null;
   readonly rate?: number | null;
   readonly expires?: string | null;
-  readonly tool_refund_limit?: number | null;
-  readonly refund_limit?: number | null;
   readonly merchant_id?: number | null;
+  readonly refund_limit?: number | null;
   readonly signs_requests?: boolean | null;
+  readonly tool_refunds?: 'approval' | 'direct' | null;
+  readonly tool_refund_limit?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
 }
@@ -1969,6 +2042,8 @@ export interface NextSettlement {
   readonly due_at: string;
   readonly amount: number;
 }
+
+export type OfferTotpRequest = Readonly<Record<string, never>>;
 
 export interface OpenRefundRequests {
   readonly open: number;
@@ -2333,9 +2408,9 @@ export interface OwnWallets {
 }
 
 export interface PayPasswordChange {
+  readonly pay_password: string;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly pay_password: string;
 }
 
 export interface PayPasswordRequest {
@@ -2346,6 +2421,13 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface PayPasswordState {
+  readonly set: boolean;
+  readonly tries_left: number;
+  readonly locked: boolean;
+  readonly locked_until: string | null;
+}
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
 
@@ -2547,6 +2629,27 @@ export interface RevokeInviteRequest {
   readonly totp_code?: string | null;
 }
 
+export type RevokeKeyRequest = Readonly<Record<string, never>>;
+export interface RotatedApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly secret: string;
+  readonly old_key_id: string;
+  readonly old_expires_at: string;
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2572,27 +2675,10 @@ export interface SandboxClockMove {
 }
 
 export interface Security {
-  readonly pay_password: {
-    readonly set: boolean;
-    readonly tries_left: number;
-    readonly locked: boolean;
-    readonly locked_until: string | null;
-  };
-  readonly two_factor: {
-    readonly on: boolean;
-    readonly recovery_codes_left: number;
-    readonly own_code_limit: number | null;
-    readonly service_code_limit: number | null;
-  };
+  readonly pay_password: PayPasswordState;
+  readonly two_factor: TwoFactorState;
   readonly cooling_off: CoolingOff | null;
   readonly cooling_off_seconds: number;
-}
-
-export type SecurityChanged = Readonly<Record<string, never>>;
-
-export interface SecurityLog {
-  readonly items: readonly (SecurityLogEntry)[];
-  readonly next: string | null;
 }
 
 export interface SecurityLogEntry {
@@ -2603,6 +2689,11 @@ export interface SecurityLogEntry {
   readonly key_id: string | null;
   readonly device: string | null;
   readonly address: string | null;
+}
+
+export interface SecurityLogEntryPage {
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly next: string | null;
 }
 
 export interface SecurityLogRead {
@@ -2626,8 +2717,9 @@ export interface Session {
   readonly current: boolean;
 }
 
-export interface Sessions {
+export interface SessionPage {
   readonly items: readonly (Session)[];
+  readonly next: string | null;
 }
 
 export interface SettingInForce {
@@ -2792,15 +2884,50 @@ export interface TotpOffer {
 }
 
 export interface TotpSwitchOff {
+  readonly recovery_code?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly recovery_code?: string | null;
 }
 
 export interface TotpSwitchOn {
-  readonly password: string;
   readonly offer: string;
   readonly totp_code: string;
+  readonly password: string;
+}
+
+export interface TwoFactorState {
+  readonly on: boolean;
+  readonly recovery_codes_left: number;
+  readonly own_code_limit: number | null;
+  readonly service_code_limit: number | null;
+}
+
+export interface UsedApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refunds: 'approval' | 'direct' | null;
+  readonly tool_refund_limit: number | null;
+  readonly refund_limit: number | null;
+  readonly recharge_limit: number | null;
+  readonly payout_limit: number | null;
+  readonly merchant_id: number | null;
+  readonly signs_requests: boolean;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly requests_by_hour: readonly (number)[];
+  readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
+  readonly unused: boolean;
+}
+
+export interface UsedApiKeyPage {
+  readonly items: readonly (UsedApiKey)[];
+  readonly next: string | null;
 }
 
 export interface UnlockUserRequest {

@@ -10,7 +10,7 @@ import { timeText } from './time.tsx';
 
 export function CoolingOffNotice() {
   const text = useText({ en: COOLING_OFF_EN, zh: COOLING_OFF_ZH });
-  const { data } = useRead('/console/api/security');
+  const { data } = useRead('/api/v1/security');
   const cooling = data?.cooling_off;
   if (!cooling) return null;
   return (
@@ -32,7 +32,7 @@ export function CoolingOffNotice() {
 /** What a change in the dialog around it brings with it, where the service holds money back after one. */
 export function CoolingOffWarning() {
   const text = useText({ en: COOLING_OFF_EN, zh: COOLING_OFF_ZH });
-  const { data } = useRead('/console/api/security');
+  const { data } = useRead('/api/v1/security');
   const minutes = Math.ceil((data?.cooling_off_seconds ?? 0) / 60);
   if (minutes === 0) return null;
   const time = minutes < 120 ? text.minutes(minutes) : text.hours(Math.ceil(minutes / 60));

@@ -5,8 +5,7 @@ import type { Authority } from '../../service/administration/authority.ts';
 import { inSession } from '../../service/administration/authority.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { ConsoleCall } from '../console-route.ts';
-import { PROOF_FIELDS } from '../proof-fields.ts';
-import { PROOF_REFUSALS } from '../security/passwords.ts';
+import { PROOF_FIELDS, PROOF_REFUSALS } from '../proof-fields.ts';
 
 export const OPERATOR_PROOF = PROOF_FIELDS;
 

@@ -7,9 +7,8 @@ import {
   listFailedCallbacks,
   resendFailedCallback,
 } from '../../service/administration/failed-callbacks.ts';
-import { broken, lineOf, optional } from '../../service/parameters/fields.ts';
+import { lineOf, millisOf, optional } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
-import { isMillis } from '../security/log.ts';
 import { failedCallbacksData, presentFailedCallbacks } from './failed-callback-record.ts';
 
 const FILTER = {
@@ -17,7 +16,7 @@ const FILTER = {
     type: 'string',
     description: 'Only of this owner: a number, a login or a wallet id.',
   }),
-  before: optional((value) => (isMillis(value) ? Number(value) : broken('date')), null, {
+  before: optional(millisOf, null, {
     type: 'string',
     description: 'Only what was paid before: `next` of the page before.',
   }),

@@ -4,7 +4,7 @@
 import { showLedgerHealth } from '../../service/administration/show-ledger-health.ts';
 import { choiceOf, optional } from '../../service/parameters/fields.ts';
 import { consoleRoute } from '../console-route.ts';
-import { doneData } from '../security/records.ts';
+import { doneData } from '../done-data.ts';
 import { healthData, presentHealth } from './ledger-health-record.ts';
 
 const show = consoleRoute({

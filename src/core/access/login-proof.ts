@@ -61,12 +61,13 @@ export type ProofCheck =
 /** `codeSubject`: what wrong codes, given with the right password, are counted against. */
 type CountedProof = LoginProof & Partial<RecoverableProof> & { readonly codeSubject: string };
 
-interface ProvenCommand extends ProofInSession {
+/** Whoever gave it, and from where: what commands carry that only people give. */
+export interface ProvenUser extends ProofInSession {
   readonly userId: UserId;
   readonly by: Provenance;
 }
 
-export function addProofReads(reads: Reads, { userId, ...proof }: ProvenCommand): void {
+export function addProofReads(reads: Reads, { userId, ...proof }: ProvenUser): void {
   reads.owners.push(userId);
   reads.users.push(userId);
   reads.attempts.push(...subjectsOf(proofCounters(proof)), proof.codeSubject);
@@ -78,7 +79,7 @@ export function addProofReads(reads: Reads, { userId, ...proof }: ProvenCommand)
  */
 export function checkProofInSession(
   state: State,
-  proof: ProvenCommand & Partial<RecoverableProof>,
+  proof: ProvenUser & Partial<RecoverableProof>,
 ): ProofCheck {
   const { userId, codeSubject, by } = proof;
   const owner = state.owners.get(userId);

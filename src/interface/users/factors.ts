@@ -233,4 +233,4 @@ const link = operators({
     createSignInLink(service, userId, page, authority()),
 });
 
-export const FACTORS = [enrol, password, payPassword, codeLimit, unlink, link];
+export const FACTORS_OF_USERS = [enrol, password, payPassword, codeLimit, unlink, link];

@@ -142,6 +142,11 @@ export function idOf(value: unknown): number | Broken {
   return integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range');
 }
 
+/** Any text: one that cannot be a login or a password is simply a wrong one. */
+export function textOf(value: unknown): string | Broken {
+  return typeof value === 'string' ? value : broken('string');
+}
+
 /** Trimmed, between one and `max` code points, on one line. */
 export function lineOf(value: unknown, max: number, length: FieldRule): string | Broken {
   if (typeof value !== 'string') return broken('string');
@@ -186,6 +191,11 @@ export function oneOf<const Word extends string>(
 
 export function yuanField(description: string): Field<Fen> {
   return required(amountOf, { type: 'number', minimum: 0.01, description });
+}
+
+/** An instant that was told in milliseconds, as a text. */
+export function millisOf(value: unknown): number | Broken {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : broken('date');
 }
 
 /** The first millisecond of the day. */

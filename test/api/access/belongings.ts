@@ -144,3 +144,17 @@ export const CALLBACKS: Belonging = {
   inBooks: (userId) => `select 'evt_' || tx_no as own from entries
     where user_id = ${userId} and type = 'collection' order by record_no desc limit 20`,
 };
+
+/** The newest that are open; at signing in, so many are kept. */
+export const SESSIONS: Belonging = {
+  found: each('session_id'),
+  inBooks: (userId) => `select session_id as own from sessions where user_id = ${userId}
+    order by created_at_ms desc limit 20`,
+};
+
+/** The newest. */
+export const KEYS_OF: Belonging = {
+  found: each('key_id'),
+  inBooks: (userId) => `select key_id as own from api_keys where user_id = ${userId}
+    order by created_at_ms desc limit 100`,
+};

@@ -11,12 +11,14 @@ import {
   HAS_MERCHANT,
   HELD,
   HELD_TODAY,
+  KEYS_OF,
   MERCHANTS_OF,
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
   RECORD_LINES,
   RECORDS,
+  SESSIONS,
   THEMSELVES,
   WITHDRAWALS,
 } from './belongings.ts';
@@ -100,6 +102,28 @@ POST /operator/sign-in-links                    |key?  |key?    |key?    |key?  
 GET /operator/invites                           |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/invites                          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 POST /operator/invites/:invite_id/revoke        |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /keys                                       |login?|own     |own     |own     |own     |login?|own
+POST /keys                                      |login?|yes     |yes     |yes     |yes     |login?|site!
+PATCH /keys/:key_id                             |login?|none    |yes     |none    |none    |login?|site!
+POST /keys/:key_id/rotate                       |login?|none    |yes     |none    |none    |login?|site!
+POST /keys/:key_id/revoke                       |login?|none    |yes     |none    |none    |login?|site!
+GET /sessions                                   |login?|own     |own     |own     |own     |login?|own
+POST /sessions/:session_id/end                  |login?|idle    |yes     |idle    |idle    |login?|site!
+POST /sessions/end-others                       |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /security                                   |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /security/login-password                   |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/login-password (wrong)           |login?|login!  |login!  |login!  |login!  |login?|site!
+POST /security/pay-password                     |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/code-limit                       |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/two-factor/offer                 |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /security/two-factor/switch-on             |login?|how!    |how!    |how!    |how!    |login?|site!
+POST /security/two-factor/switch-off            |login?|how!    |how!    |how!    |how!    |login?|site!
+POST /security/two-factor/renew-recovery-codes  |login?|how!    |how!    |how!    |how!    |login?|site!
+GET /security/log                               |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /security/news                              |login?|yes     |yes     |yes     |yes     |login?|yes
+POST /security/log/read                         |login?|yes     |yes     |yes     |yes     |login?|site!
+POST /account/export                            |login?|login!  |login!  |login!  |login!  |login?|site!
+POST /account/close                             |login?|login!  |login!  |login!  |login!  |login?|site!
 `;
 
 /**
@@ -182,6 +206,28 @@ POST /operator/sign-in-links                    |operate   |scope?|scope?|scope?
 GET /operator/invites                           |-         |login?|login?|login?|login?
 POST /operator/invites                          |-         |login?|login?|login?|login?
 POST /operator/invites/:invite_id/revoke        |-         |login?|login?|login?|login?
+GET /keys                                       |-         |login?|login?|login?|login?
+POST /keys                                      |-         |login?|login?|login?|login?
+PATCH /keys/:key_id                             |-         |login?|login?|login?|login?
+POST /keys/:key_id/rotate                       |-         |login?|login?|login?|login?
+POST /keys/:key_id/revoke                       |-         |login?|login?|login?|login?
+GET /sessions                                   |-         |login?|login?|login?|login?
+POST /sessions/:session_id/end                  |-         |login?|login?|login?|login?
+POST /sessions/end-others                       |-         |login?|login?|login?|login?
+GET /security                                   |-         |login?|login?|login?|login?
+POST /security/login-password                   |-         |login?|login?|login?|login?
+POST /security/login-password (wrong)           |-         |login?|login?|login?|login?
+POST /security/pay-password                     |-         |login?|login?|login?|login?
+POST /security/code-limit                       |-         |login?|login?|login?|login?
+POST /security/two-factor/offer                 |-         |login?|login?|login?|login?
+POST /security/two-factor/switch-on             |-         |login?|login?|login?|login?
+POST /security/two-factor/switch-off            |-         |login?|login?|login?|login?
+POST /security/two-factor/renew-recovery-codes  |-         |login?|login?|login?|login?
+GET /security/log                               |-         |login?|login?|login?|login?
+GET /security/news                              |-         |login?|login?|login?|login?
+POST /security/log/read                         |-         |login?|login?|login?|login?
+POST /account/export                            |-         |login?|login?|login?|login?
+POST /account/close                             |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -232,6 +278,20 @@ const writing = (
   },
 });
 
+const WRONG = { password: 'wrong horse 1' };
+/** Some of it is so already. */
+const aboutThem = (path: string, body: (pin: string) => object = () => ({}), writes = false) =>
+  writing(
+    () => path,
+    (pin) => ({ password: PASSWORD, ...body(pin) }),
+    { writes },
+  );
+const ofKey = (end: string, body: object = {}) =>
+  writing(
+    ({ keyId }) => `/keys/${keyId}${end}`,
+    () => body,
+    { absent: 'not_found' },
+  );
 const order = { absent: 'order_not_found' } as const;
 const absent = { absent: 'not_found' } as const;
 const EVENTS = ['refund.made'];
@@ -420,6 +480,45 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     ({ inviteId }) => `/operator/invites/${inviteId}/revoke`,
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/keys': at(() => '/keys?limit=100', { belongsTo: KEYS_OF }),
+  'POST /api/v1/keys': aboutThem('/keys', () => ({ name: 'till', scope: ['query'] }), true),
+  'PATCH /api/v1/keys/:key_id': ofKey('', { rate: 1 }),
+  'POST /api/v1/keys/:key_id/rotate': ofKey('/rotate', { password: PASSWORD }),
+  'POST /api/v1/keys/:key_id/revoke': ofKey('/revoke'),
+  'GET /api/v1/sessions': at(() => '/sessions', { belongsTo: SESSIONS }),
+  'POST /api/v1/sessions/:session_id/end': writing(
+    ({ sessionId }) => `/sessions/${sessionId}/end`,
+    () => ({}),
+    { perishes: true },
+  ),
+  'POST /api/v1/sessions/end-others': aboutThem('/sessions/end-others'),
+  'GET /api/v1/security': at(() => '/security'),
+  // To the same ones, so that everybody can go on.
+  'POST /api/v1/security/login-password': aboutThem('/security/login-password', () => ({
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/login-password (wrong)': aboutThem('/security/login-password', () => ({
+    ...WRONG,
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/pay-password': aboutThem('/security/pay-password', (pay_password) => ({
+    pay_password,
+  })),
+  'POST /api/v1/security/code-limit': aboutThem('/security/code-limit', () => ({ amount: 100 })),
+  'POST /api/v1/security/two-factor/offer': aboutThem('/security/two-factor/offer'),
+  'POST /api/v1/security/two-factor/switch-on': aboutThem('/security/two-factor/switch-on', () => ({
+    offer: 'none',
+    totp_code: '123456',
+  })),
+  'POST /api/v1/security/two-factor/switch-off': aboutThem('/security/two-factor/switch-off'),
+  'POST /api/v1/security/two-factor/renew-recovery-codes': aboutThem(
+    '/security/two-factor/renew-recovery-codes',
+  ),
+  'GET /api/v1/security/log': at(() => '/security/log'),
+  'GET /api/v1/security/news': at(() => '/security/news'),
+  'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
+  'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
+  'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -511,4 +610,25 @@ createSignInLink   |operator|-      |operate   |yes    |login_password|-
 listInvites        |operator|yes    |-         |yes    |-             |-
 createInvite       |operator|yes    |-         |yes    |login_password|-
 revokeInvite       |operator|yes    |-         |yes    |login_password|-
+listKeys           |owner   |yes    |-         |yes    |-             |-
+createKey          |owner   |yes    |-         |yes    |login_password|-
+changeKey          |owner   |yes    |-         |yes    |login_password_for_more|-
+rotateKey          |owner   |yes    |-         |yes    |login_password_later|-
+revokeKey          |owner   |yes    |-         |yes    |-             |-
+listSessions       |owner   |yes    |-         |-      |-             |-
+endSession         |owner   |yes    |-         |-      |-             |-
+endOtherSessions   |owner   |yes    |-         |-      |-             |-
+showSecurity       |owner   |yes    |-         |-      |-             |-
+changeLoginPassword|owner   |yes    |-         |-      |login_password_later|-
+choosePayPassword  |owner   |yes    |-         |-      |login_password_later|-
+setCodeLimit       |owner   |yes    |-         |-      |login_password|-
+offerTotp          |owner   |yes    |-         |-      |-             |-
+switchOnTotp       |owner   |yes    |-         |-      |login_password_later|-
+switchOffTotp      |owner   |yes    |-         |-      |login_password|-
+renewRecoveryCodes |owner   |yes    |-         |-      |login_password|-
+listSecurityLog    |owner   |yes    |-         |-      |-             |-
+showSecurityNews   |owner   |yes    |-         |-      |-             |-
+readSecurityLog    |owner   |yes    |-         |-      |-             |-
+exportAccount      |owner   |yes    |-         |-      |login_password|-
+closeAccount       |owner   |yes    |-         |-      |login_password|-
 `;

@@ -179,7 +179,7 @@ test('a program reads and rotates the secret with a key, and the log names the k
   for (const { data } of [before, rotated]) {
     new Webhook(data.secret).verify(got.body, got.headers as Record<string, string>);
   }
-  const { items } = (await owner.see('/console/api/security/log')).data;
+  const { items } = (await owner.see('/api/v1/security/log')).data;
   const shown = items.slice(0, 3).map(({ event, by, key_id: id }: Record<string, unknown>) => {
     return [event, by, id];
   });

@@ -270,7 +270,7 @@ test('a deployment is a script: run twice, it has one receiver with one secret',
     ['receiver_changed', 'key', key.keyId],
     ['receiver_secret_rotated', 'key', key.keyId],
   ]);
-  const { items } = (await owner.see('/console/api/security/log')).data;
+  const { items } = (await owner.see('/api/v1/security/log')).data;
   const { by, key_id, address } = items[0];
   assert.deepEqual([by, key_id, address], ['key', key.keyId, '127.0.0.1']);
 });

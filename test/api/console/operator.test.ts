@@ -320,7 +320,7 @@ test('What somebody gets of their trail names no operator who decided about thei
   const body = { ...proof, ...said, amount: 40.01, idempotency_key: newKey() };
   const { tx_no: no } = (await recharge(person.userId, body)).data;
   await decideRecharge(no, 'approve', { ...proof, reason: '已到账' }, 'sun');
-  const answer = await town.web('POST', '/console/api/security/account/export', {
+  const answer = await town.web('POST', '/api/v1/account/export', {
     headers: { cookie: await town.cookieOf('fang') },
     body: proof,
   });

@@ -17,7 +17,7 @@ async function comesIn(login: string) {
     assertData(answer, ['items', 'next']);
     return answer.data as { items: Record<string, unknown>[]; next: number | null };
   };
-  const create = await town.web('POST', '/console/api/keys/create', {
+  const create = await town.web('POST', '/api/v1/keys', {
     headers,
     body: { name: 'till', scope: ['query'], rate: 1_000, password: PASSWORD },
   });
@@ -126,7 +126,7 @@ test('a key shows how many requests it made in each of the last hours', async ()
   const { headers, key } = await comesIn('hours');
   for (let no = 0; no < 3; no += 1) await town.get('/balance', { key });
   const hours = async (): Promise<number[]> => {
-    const { data } = await town.web('GET', '/console/api/keys', { headers });
+    const { data } = await town.web('GET', '/api/v1/keys', { headers });
     return data.items[0].requests_by_hour;
   };
   const made = async () => (await hours()).reduce((sum, count) => sum + count, 0);

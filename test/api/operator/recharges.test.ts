@@ -207,9 +207,9 @@ test('the user is told that the operator did it, and not from where', async () =
     idempotency_key: 'told-1',
   });
   const headers = { cookie: await town.cookieOf('mei') };
-  const seen = await town.web('GET', '/console/api/security/log', { headers });
+  const seen = await town.web('GET', '/api/v1/security/log', { headers });
   const body = { password: PASSWORD };
-  const file = await town.web('POST', '/console/api/security/account/export', { headers, body });
+  const file = await town.web('POST', '/api/v1/account/export', { headers, body });
   const byThem = ({ by, address }: { by: string; address: string }) => [by, address];
   const isRecharge = ({ event, action }: Record<string, string>) =>
     (event ?? action) === 'recharged';

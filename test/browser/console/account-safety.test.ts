@@ -18,7 +18,7 @@ browserTest('somebody who comes back sees what happened, and why no money leaves
   };
   const headers = { cookie: cookieIn(await town.signIn('returning', {}, stranger)) };
   const body = { password: PASSWORD, pay_password: '975310' };
-  await town.web('POST', '/console/api/security/pay-password/set', { headers, body });
+  await town.web('POST', '/api/v1/security/pay-password', { headers, body });
 
   const { page } = await openDesk(t, town, { as: 'returning', path: '/' });
   await waitForScreen(page, '概览');
@@ -40,7 +40,7 @@ browserTest('an owner lowers the amount above which they pay with a code', async
   await town.newPerson('lowering', { name: '周限额' });
   const headers = { cookie: await town.cookieOf('lowering') };
   const send = (path: string, body: object = {}) =>
-    town.web('POST', `/console/api/security/two-factor/${path}`, { headers, body });
+    town.web('POST', `/api/v1/security/two-factor/${path}`, { headers, body });
   const { secret, offer } = (await send('offer')).data;
   const code = await codeOfStepBefore(secret);
   const on = await send('switch-on', { password: PASSWORD, offer, totp_code: code });

@@ -127,7 +127,7 @@ browserTest('whoever goes back before the answer is shown the secret all the sam
   await town.newPerson('hasty');
   const { page } = await openDesk(t, town, { as: 'hasty', path: '/' });
   await page.getByRole('link', { name: 'API 密钥', exact: true }).click();
-  await page.route('**/keys/create', async (route) => {
+  await page.route('**/api/v1/keys', async (route) => {
     const response = await route.fetch();
     await page.goBack();
     await waitForScreen(page, '概览');
@@ -406,7 +406,7 @@ browserTest('a request is found by its id, and the filters live in the address',
   await page.getByRole('link', { name: /^最近 24 小时/ }).click();
   await waitForScreen(page, '请求日志');
   const rows = page.getByRole('table', { name: '请求日志' }).getByRole('row');
-  await rows.nth(2).waitFor();
+  await rows.nth(2).getByText('/api/v1/balance').waitFor();
   assert.match(await rows.nth(2).innerText(), /GET \/api\/v1\/balance[\s\S]*已忽略：\s*currency/);
   await page.getByLabel('结果').selectOption('仅看被拒绝的');
   await page.waitForURL((url) => url.searchParams.get('refused') === 'true');

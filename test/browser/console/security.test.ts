@@ -134,7 +134,7 @@ browserTest(
     assert.equal(codes.length, 10);
 
     const cookie = cookieIn(await town.signIn('unlucky', { recovery_code: codes[0] }));
-    await town.web('POST', '/console/api/security/sessions/end-others', {
+    await town.web('POST', '/api/v1/sessions/end-others', {
       headers: { cookie },
       body: {},
     });

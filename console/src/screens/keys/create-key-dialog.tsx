@@ -63,7 +63,7 @@ export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: Create
   const text = useKeysText();
   const [key, setKey] = useState(emptyKey);
   const [factors, setFactors] = useState(NO_FACTORS);
-  const creating = useWrite('/console/api/keys/create', (made) => {
+  const creating = useWrite('/api/v1/keys', (made) => {
     close();
     const { scope, merchant, signsRequests } = key;
     onMade({ made, scope, isBound: merchant !== '', signsRequests });
@@ -117,7 +117,7 @@ function wantedOf(key: NewKey) {
     rate: Number(rate),
     expires: endless ? 'never' : expires,
     signs_requests: key.signsRequests,
-    ...(refunds && direct && { tool_refund_limit: Number(limit) }),
+    ...(refunds && direct && { tool_refunds: 'direct' as const, tool_refund_limit: Number(limit) }),
     ...(refunds && refundLimit !== '' && { refund_limit: Number(refundLimit) }),
     ...(merchant !== '' && { merchant_id: Number(merchant) }),
   };

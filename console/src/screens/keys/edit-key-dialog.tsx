@@ -26,7 +26,7 @@ export function EditKeyDialog({ chosen, yourAddress, onClose }: EditKeyDialogPro
     rate: chosen.rate,
   });
   const [factors, setFactors] = useState(NO_FACTORS);
-  const updating = useWrite('/console/api/keys/{key_id}/update', () => {
+  const updating = useWrite('PATCH /api/v1/keys/{key_id}', () => {
     onClose();
     notifications.show({ message: text.changed, color: 'teal', withBorder: true });
   });

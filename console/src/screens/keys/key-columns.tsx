@@ -1,7 +1,7 @@
 // The columns of the list of API keys.
 
 import { Badge, Button, Group, Text } from '@mantine/core';
-import type { ApiKey } from '../../api/interface.ts';
+import type { UsedApiKey } from '../../api/interface.ts';
 import type { KeysText } from '../../messages/en/keys.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -15,8 +15,8 @@ const COLORS = { active: 'teal', expired: 'gray', revoked: 'red' } as const;
 
 export function keyColumns(
   text: KeysText,
-  onAct: (act: KeyAct, key: ApiKey) => void,
-): readonly Column<ApiKey>[] {
+  onAct: (act: KeyAct, key: UsedApiKey) => void,
+): readonly Column<UsedApiKey>[] {
   return [
     { key: 'name', name: text.name, cell: (key) => <NameCell apiKey={key} /> },
     { key: 'scope', name: text.scope, cell: (key) => <ScopeCell apiKey={key} text={text} /> },
@@ -38,7 +38,7 @@ export function keyColumns(
 }
 
 interface CellProps {
-  readonly apiKey: ApiKey;
+  readonly apiKey: UsedApiKey;
   readonly text: KeysText;
 }
 
@@ -98,7 +98,10 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function StatusCell({ apiKey: { status, ends_at: ends, revoked_at: revoked }, text }: CellProps) {
+function StatusCell({
+  apiKey: { status, expires_at: ends, revoked_at: revoked },
+  text,
+}: CellProps) {
   const since =
     revoked !== null
       ? text.revoked(timeText(revoked, 'minute'))
@@ -118,7 +121,7 @@ function StatusCell({ apiKey: { status, ends_at: ends, revoked_at: revoked }, te
 }
 
 interface ActsCellProps extends CellProps {
-  readonly onAct: (act: KeyAct, key: ApiKey) => void;
+  readonly onAct: (act: KeyAct, key: UsedApiKey) => void;
 }
 
 function ActsCell({ apiKey, text, onAct }: ActsCellProps) {

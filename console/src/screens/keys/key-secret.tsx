@@ -1,7 +1,7 @@
 // A new key with its secret, this once, filled into programs that are ready to run.
 
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
-import type { ApiKeySecret } from '../../api/interface.ts';
+import type { ApiKeyWithSecret, RotatedApiKey } from '../../api/interface.ts';
 import { useMe } from '../../app/session.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -18,7 +18,7 @@ import {
 import { useKeysText } from './text.ts';
 
 export interface ShownKey {
-  readonly made: ApiKeySecret;
+  readonly made: ApiKeyWithSecret | RotatedApiKey;
   readonly scope: readonly string[];
   /** It may not read the wallets. */
   readonly isBound: boolean;
@@ -67,8 +67,8 @@ function KeySecret({ shown, credentials }: KeySecretProps) {
         </Text>
         <CopyField value={credentials.secret} name={text.secret} />
       </div>
-      {shown.made.old_ends_at !== null && (
-        <Alert>{text.oldEnds(timeText(shown.made.old_ends_at))}</Alert>
+      {'old_expires_at' in shown.made && (
+        <Alert>{text.oldEnds(timeText(shown.made.old_expires_at))}</Alert>
       )}
       <Snippets
         credentials={credentials}

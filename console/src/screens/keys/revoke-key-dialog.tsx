@@ -14,7 +14,7 @@ interface RevokeKeyDialogProps {
 
 export function RevokeKeyDialog({ chosen, onClose }: RevokeKeyDialogProps) {
   const text = useKeysText();
-  const revoking = useWrite('/console/api/keys/{key_id}/revoke', () => {
+  const revoking = useWrite('/api/v1/keys/{key_id}/revoke', () => {
     onClose();
     notifications.show({ message: text.gone, color: 'teal', withBorder: true });
   });
@@ -26,7 +26,7 @@ export function RevokeKeyDialog({ chosen, onClose }: RevokeKeyDialogProps) {
       dangerous
       pending={revoking.isPending}
       error={revoking.error}
-      onConfirm={() => revoking.mutate({ params: { key_id: chosen.key_id } })}
+      onConfirm={() => revoking.mutate({ params: { key_id: chosen.key_id }, body: {} })}
       onClose={onClose}
     >
       <Text size="sm">{text.revokeNow(chosen.name)}</Text>

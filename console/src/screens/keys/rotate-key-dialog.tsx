@@ -19,7 +19,7 @@ export function RotateKeyDialog({ chosen, onClose, onMade }: RotateKeyDialogProp
   const text = useKeysText();
   const [hours, setHours] = useState('24');
   const [factors, setFactors] = useState(NO_FACTORS);
-  const rotating = useWrite('/console/api/keys/{key_id}/rotate', (made) => {
+  const rotating = useWrite('/api/v1/keys/{key_id}/rotate', (made) => {
     rotating.reset();
     const { scope, merchant_id: merchant, signs_requests: signsRequests } = chosen;
     onMade({ made, scope, isBound: merchant !== null, signsRequests });
@@ -27,7 +27,7 @@ export function RotateKeyDialog({ chosen, onClose, onMade }: RotateKeyDialogProp
   const send = () =>
     rotating.mutate({
       params: { key_id: chosen.key_id },
-      body: { overlap_hours: Number(hours), ...loginFactors(factors) },
+      body: { overlap: `${hours}h`, ...loginFactors(factors) },
     });
   return (
     <ConfirmDialog

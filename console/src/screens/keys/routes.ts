@@ -5,15 +5,19 @@ import { signedInRoute } from '../../app/parents.tsx';
 
 export interface KeysSearch {
   /** Whether keys that have ended are shown as well. */
-  readonly ended?: true;
+  readonly ended?: true | undefined;
+  /** Where the page begins. */
+  readonly before?: string | undefined;
 }
 
 export const keyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/keys',
-    validateSearch: ({ ended }: Record<string, unknown>): KeysSearch =>
-      ended === true ? { ended } : {},
+    validateSearch: ({ ended, before }: Record<string, unknown>): KeysSearch => ({
+      ...(ended === true && { ended }),
+      ...(typeof before === 'string' && { before }),
+    }),
     component: lazyRouteComponent(() => import('./keys-screen.tsx'), 'KeysScreen'),
   }),
 ] as const;

@@ -12,8 +12,8 @@ export const overviewRoutes = [
     path: '/',
     loader: () =>
       Promise.all([
-        readBefore('/console/api/security'),
-        readBefore('/console/api/security/news'),
+        readBefore('/api/v1/security'),
+        readBefore('/api/v1/security/news'),
         readBefore('/api/v1/overview'),
         readBefore('/api/v1/wallets'),
         readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),

@@ -15,8 +15,8 @@ export function SecurityNews() {
   const text = useSecurityText();
   const { language } = useLanguage();
   const { news: words, log } = text;
-  const { data } = useRead('/console/api/security/news');
-  const read = useWrite('/console/api/security/log/read');
+  const { data } = useRead('/api/v1/security/news');
+  const read = useWrite('/api/v1/security/log/read');
   if (!data || data.newest === null) return null;
   const { newest } = data;
   const see = () =>

@@ -13,7 +13,7 @@ import { isFiltered, type RequestFilter, requestSearch } from './request-search.
 export function RequestFilters({ filter }: { readonly filter: RequestFilter }) {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const navigate = useNavigate();
-  const keys = useRead('/console/api/keys').data?.items ?? [];
+  const keys = useRead('/api/v1/keys', { query: { limit: 100 } }).data?.items ?? [];
   const choose = (change: Record<string, string>) =>
     void navigate({ to: '/requests', search: requestSearch({ ...filter, ...change }) });
   return (

@@ -21,7 +21,7 @@ export function CodeLimitCard({ twoFactor }: { readonly twoFactor: Security['two
   const dialog = useSecretChange();
   const [amount, setAmount] = useState('');
   const [wrong, setWrong] = useState(false);
-  const sending = useWrite('/console/api/security/code-limit/set', () => {
+  const sending = useWrite('/api/v1/security/code-limit', () => {
     sending.reset();
     dialog.finish(words.done);
   });

@@ -33,8 +33,7 @@ function ExportButton() {
   const [opened, dialog] = useDisclosure(false);
   const [factors, setFactors] = useState(NO_FACTORS);
   const asking = useMutation({
-    mutationFn: () =>
-      write('/console/api/security/account/export', { body: loginFactors(factors) }),
+    mutationFn: () => write('/api/v1/account/export', { body: loginFactors(factors) }),
     onSuccess: (text) => {
       saveFile(`account-${me.user_id}.json`, text);
       close();
@@ -79,7 +78,7 @@ function CloseButton() {
     mutationFn: () => {
       const { pay_password } = paymentFactors({ secret: payPassword, code: '' });
       const body = { ...loginFactors(factors), ...(hasPayPassword && { pay_password }) };
-      return write('/console/api/security/account/close', { body });
+      return write('/api/v1/account/close', { body });
     },
     onSuccess: async () => {
       notifications.show({ message: words.closed, withBorder: true, autoClose: false });

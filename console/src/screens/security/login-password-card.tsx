@@ -16,7 +16,7 @@ export function LoginPasswordCard() {
   const text = useSecurityText();
   const words = text.loginPassword;
   const dialog = useSecretChange();
-  const sending = useWrite('/console/api/security/login-password/change', () => {
+  const sending = useWrite('/api/v1/security/login-password', () => {
     sending.reset();
     dialog.finish(words.done);
   });

@@ -21,7 +21,7 @@ export function PayPasswordCard({ payPassword }: { readonly payPassword: PayPass
   const text = useSecurityText();
   const words = text.payPassword;
   const dialog = useSecretChange();
-  const sending = useWrite('/console/api/security/pay-password/set', () => {
+  const sending = useWrite('/api/v1/security/pay-password', () => {
     sending.reset();
     dialog.finish(words.done);
   });

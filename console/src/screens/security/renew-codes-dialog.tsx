@@ -16,7 +16,7 @@ interface RenewCodesDialogProps {
 export function RenewCodesDialog({ opened, onClose, onCodes }: RenewCodesDialogProps) {
   const { twoFactor: words } = useSecurityText();
   const [factors, setFactors] = useState(NO_FACTORS);
-  const renewing = useWrite('/console/api/security/two-factor/renew-recovery-codes', (data) => {
+  const renewing = useWrite('/api/v1/security/two-factor/renew-recovery-codes', (data) => {
     forget();
     onCodes(data.recovery_codes);
   });

@@ -9,10 +9,7 @@ export const securityRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/security',
     loader: () =>
-      Promise.all([
-        readBefore('/console/api/security'),
-        readBefore('/console/api/security/sessions'),
-      ]),
+      Promise.all([readBefore('/api/v1/security'), readBefore('/api/v1/sessions', { query: {} })]),
     component: lazyRouteComponent(() => import('./security-screen.tsx'), 'SecurityScreen'),
   }),
 ] as const;

@@ -13,14 +13,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from './text.ts';
 
-const PATH = '/console/api/security/log';
+const PATH = '/api/v1/security/log';
 
 export function SecurityLog() {
   const text = useSecurityText();
   const words = text.log;
   const log = useInfiniteQuery({
     queryKey: [PATH],
-    queryFn: ({ pageParam: before }) => read(PATH, { query: before === null ? {} : { before } }),
+    queryFn: ({ pageParam: after }) =>
+      read(PATH, { query: { limit: 50, ...(after !== null && { after }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -64,8 +65,8 @@ export function SecurityLog() {
 
 /** Whoever has opened the log has seen what the overview calls new. */
 function useSeen(shown: boolean): void {
-  const newest = useRead('/console/api/security/news').data?.newest ?? null;
-  const { mutate } = useWrite('/console/api/security/log/read');
+  const newest = useRead('/api/v1/security/news').data?.newest ?? null;
+  const { mutate } = useWrite('/api/v1/security/log/read');
   useEffect(() => {
     if (shown && newest !== null) mutate({ body: { up_to: newest } });
   }, [shown, newest, mutate]);

@@ -20,7 +20,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 export function SecurityScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const text = useSecurityText();
-  const security = useRead('/console/api/security');
+  const security = useRead('/api/v1/security');
   return (
     <>
       <PageTitle title={places.security} detail={text.detail} />

@@ -16,8 +16,8 @@ import { deviceText, useSecurityText } from './text.ts';
 export function Sessions() {
   const text = useSecurityText();
   const words = text.sessions;
-  const sessions = useRead('/console/api/security/sessions');
-  const ending = useWrite('/console/api/security/sessions/{session_id}/end');
+  const sessions = useRead('/api/v1/sessions', { query: {} });
+  const ending = useWrite('/api/v1/sessions/{session_id}/end');
   const rows = sessions.data?.items;
   const end: Column<Session> = {
     key: 'end',
@@ -30,7 +30,7 @@ export function Sessions() {
           variant="default"
           disabled={ending.isPending}
           aria-label={words.endOn(deviceText(device, text))}
-          onClick={() => ending.mutate({ params: { session_id } })}
+          onClick={() => ending.mutate({ params: { session_id }, body: {} })}
         >
           {words.end}
         </Button>
@@ -79,7 +79,7 @@ function columnsIn(text: SecurityText): readonly Column<Session>[] {
 function EndOthers() {
   const { sessions: words } = useSecurityText();
   const [opened, dialog] = useDisclosure(false);
-  const ending = useWrite('/console/api/security/sessions/end-others', dialog.close);
+  const ending = useWrite('/api/v1/sessions/end-others', dialog.close);
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
@@ -91,7 +91,7 @@ function EndOthers() {
         confirm={words.endOthers}
         pending={ending.isPending}
         error={ending.error}
-        onConfirm={() => ending.mutate(undefined)}
+        onConfirm={() => ending.mutate({ body: {} })}
         onClose={dialog.close}
       >
         <Text size="sm">{words.endOthersNow}</Text>

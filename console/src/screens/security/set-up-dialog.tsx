@@ -22,8 +22,8 @@ const EMPTY = { code: '', password: '' };
 export function SetUpDialog({ opened, onClose, onCodes }: SetUpDialogProps) {
   const { twoFactor: words } = useSecurityText();
   const [typed, setTyped] = useState(EMPTY);
-  const offering = useWrite('/console/api/security/two-factor/offer');
-  const switching = useWrite('/console/api/security/two-factor/switch-on', (data) => {
+  const offering = useWrite('/api/v1/security/two-factor/offer');
+  const switching = useWrite('/api/v1/security/two-factor/switch-on', (data) => {
     forget();
     onCodes(data.recovery_codes);
   });
@@ -34,11 +34,11 @@ export function SetUpDialog({ opened, onClose, onCodes }: SetUpDialogProps) {
   };
   const { mutate } = offering;
   useEffect(() => {
-    if (opened) mutate(undefined);
+    if (opened) mutate({ body: {} });
   }, [opened, mutate]);
   const offered = offering.data;
   const send = () => {
-    if (!offered) return mutate(undefined);
+    if (!offered) return mutate({ body: {} });
     const { offer } = offered;
     switching.mutate({ body: { password: typed.password, totp_code: typed.code, offer } });
   };

@@ -19,7 +19,7 @@ const EMPTY = { password: '', code: '', recovery: false };
 export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
   const { twoFactor: words } = useSecurityText();
   const [typed, setTyped] = useState(EMPTY);
-  const switching = useWrite('/console/api/security/two-factor/switch-off', () => {
+  const switching = useWrite('/api/v1/security/two-factor/switch-off', () => {
     close();
     notifications.show({ message: words.isOff, withBorder: true });
   });

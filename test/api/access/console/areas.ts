@@ -6,7 +6,6 @@ import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
-import { SECURITY } from './security.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   KEYS,
@@ -14,6 +13,4 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   REFUND_REQUESTS,
   OPERATORS,
   CASHIER,
-  // What it changes of people, the rows before need as it was.
-  SECURITY,
 ];

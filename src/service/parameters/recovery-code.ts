@@ -1,10 +1,9 @@
 // The field for a recovery code: a session may be started with one, and two-factor authentication may be
 // switched off with one. Nothing that moves money takes it.
 
-import type { FieldProblem } from '../core/refusal.ts';
-import { optional } from '../service/parameters/fields.ts';
-import type { JsonObject } from '../wire/json-read.ts';
-import { textOf } from './submitted-fields.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import { optional, textOf } from './fields.ts';
 
 export const RECOVERY_CODE = optional(textOf, null, {
   type: 'string',

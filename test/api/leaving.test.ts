@@ -2,25 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME } from '../../../src/core/access/close-account.ts';
-import { fen } from '../../../src/core/money.ts';
-import { transfer } from '../../../src/service/transfers.ts';
-import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
-import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
-import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
-import { PASSWORD } from '../../support/known-password.ts';
+import { CLOSED_NAME } from '../../src/core/access/close-account.ts';
+import { fen } from '../../src/core/money.ts';
+import { transfer } from '../../src/service/transfers.ts';
+import { requestWithdrawal } from '../../src/service/withdrawals.ts';
+import { assertData, assertInvalid, assertRefused } from '../support/api-http.ts';
+import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
 
 const town = await openApiTown();
 const { service } = town.api;
 await town.newPerson('zhang', { name: '张运营', operator: true });
 
 const proof = { password: PASSWORD };
-const asks = async (login: string, path: string, body: object, base = '/console/api') =>
-  town.web('POST', `${base}/${path}`, {
+const asks = async (login: string, path: string, body: object) =>
+  town.web('POST', path, {
     headers: { cookie: await town.cookieOf(login) },
     body,
   });
-const closes = (login: string, body: object) => asks(login, 'security/account/close', body);
+const closes = (login: string, body: object) => asks(login, '/api/v1/account/close', body);
 const both = { ...proof, pay_password: PAYER_PIN };
 
 test('Somebody has everything that is kept about them, without a secret, and it is noted.', async () => {
@@ -30,11 +30,11 @@ test('Somebody has everything that is kept about them, without a secret, and it 
   const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
   await requestWithdrawal(service, { userId, ...wanted });
   assertRefused(
-    await asks('lin', 'security/account/export', { password: 'no' }),
+    await asks('lin', '/api/v1/account/export', { password: 'no' }),
     401,
     'login_failed',
   );
-  const answer = await asks('lin', 'security/account/export', proof);
+  const answer = await asks('lin', '/api/v1/account/export', proof);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; .*\.json"$/);
   const data = JSON.parse(answer.text);
@@ -81,8 +81,8 @@ test('Somebody with money is told what to do; without it they close and are gone
 
 test('An operator closes the account of somebody else, exports it, and cannot open it again.', async () => {
   const { userId } = await town.newPerson('gone');
-  const act = (what: string, body: object = proof, base = '/api/v1') =>
-    asks('zhang', `operator/users/${userId}/${what}`, body, base);
+  const act = (what: string, body: object = proof) =>
+    asks('zhang', `/api/v1/operator/users/${userId}/${what}`, body);
   assert.equal(JSON.parse((await act('export')).text).account.login, 'gone');
   assert.ok((await act('close')).data.closed_at);
   assertRefused(await act('close'), 409, 'user_closed');

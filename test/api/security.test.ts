@@ -1,12 +1,12 @@
-// /console/api/security: factors, sessions and the security log of whoever has signed in.
+// /api/v1/security: factors, sessions and the security log of whoever has signed in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Sending } from '../../support/api-http.ts';
-import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
-import { cookieIn, openApiTown } from '../../support/api-town.ts';
-import { PASSWORD } from '../../support/known-password.ts';
-import { codeOf, codeOfStepBefore } from '../../support/one-time-code.ts';
+import type { Sending } from '../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused } from '../support/api-http.ts';
+import { cookieIn, openApiTown } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { codeOf, codeOfStepBefore } from '../support/one-time-code.ts';
 
 const town = await openApiTown();
 const { secrets, rows } = town.api;
@@ -26,19 +26,19 @@ async function comesIn(login: string, sending: Sending = {}) {
 
 function asks(cookie: string) {
   const headers = { cookie };
-  const see = (path = '') => town.web('GET', `/console/api/security${path}`, { headers });
+  const see = (path = '/security') => town.web('GET', `/api/v1${path}`, { headers });
   const change = (path: string, body: object = {}) =>
-    town.web('POST', `/console/api/security/${path}`, { headers, body });
+    town.web('POST', `/api/v1/${path}`, { headers, body });
   return { cookie, see, change };
 }
 
 /** Switches two-factor authentication on; the code of now is not used up by it. */
 async function switchesOn({ change }: Pick<ReturnType<typeof asks>, 'change'>) {
-  const offered = await change('two-factor/offer');
+  const offered = await change('security/two-factor/offer');
   assertData(offered, ['secret', 'otpauth_url', 'offer', 'ends_at']);
   const { secret, offer } = offered.data;
   const taken = { password: PASSWORD, offer, totp_code: await codeOfStepBefore(secret) };
-  const on = await change('two-factor/switch-on', taken);
+  const on = await change('security/two-factor/switch-on', taken);
   assertData(on, ['recovery_codes']);
   const codes: string[] = on.data.recovery_codes;
   for (const hidden of [secret, offer, ...codes]) secrets.add(hidden);
@@ -66,9 +66,12 @@ test('a lock of the payment password is shown with its end, and set anew it is g
   const { locked, locked_until: until, tries_left: left } = (await see()).data.pay_password;
   assert.deepEqual([locked, left], [true, 0]);
   assert.ok(Date.parse(until) > Date.now());
-  const wrong = await change('pay-password/set', { password: 'wrong', pay_password: '975310' });
+  const wrong = await change('security/pay-password', {
+    password: 'wrong',
+    pay_password: '975310',
+  });
   assertRefused(wrong, 401, 'login_failed');
-  const set = await change('pay-password/set', { password: PASSWORD, pay_password: '975310' });
+  const set = await change('security/pay-password', { password: PASSWORD, pay_password: '975310' });
   assertData(set, []);
   assert.equal((await see()).data.pay_password.locked, false);
 });
@@ -77,10 +80,10 @@ test('a changed login password ends the other sessions, and the device stays kno
   const { change, see, cookie } = await comesIn('changer');
   const other = asks(cookieIn(await town.signIn('changer')));
   const wrong = { password: 'wrong horse 1', new_password: NEW_PASSWORD };
-  assertRefused(await change('login-password/change', wrong), 401, 'login_failed');
+  assertRefused(await change('security/login-password', wrong), 401, 'login_failed');
   const weak = { password: PASSWORD, new_password: 'password123' };
-  assertInvalid(await change('login-password/change', weak), 'new_password');
-  const done = await change('login-password/change', { ...wrong, password: PASSWORD });
+  assertInvalid(await change('security/login-password', weak), 'new_password');
+  const done = await change('security/login-password', { ...wrong, password: PASSWORD });
   assertData(done, []);
   assert.equal((await see()).status, 200);
   assertRefused(await other.see(), 401, 'session_required');
@@ -117,17 +120,20 @@ test('two-factor authentication is switched on with a code, and then signing in 
 test('an offer is for one user and a while, and a wrong code takes it for nobody', async () => {
   const { change } = await comesIn('careful');
   const other = await comesIn('thief');
-  const { secret, offer } = (await change('two-factor/offer')).data;
+  const { secret, offer } = (await change('security/two-factor/offer')).data;
   for (const hidden of [secret, offer]) secrets.add(hidden);
   const taken = { password: PASSWORD, offer, totp_code: codeOf(secret) };
-  assertInvalid(await other.change('two-factor/switch-on', taken), 'offer');
+  assertInvalid(await other.change('security/two-factor/switch-on', taken), 'offer');
   const never = codeOf(secret, 10);
-  const wrong = await change('two-factor/switch-on', { ...taken, totp_code: never });
+  const wrong = await change('security/two-factor/switch-on', { ...taken, totp_code: never });
   assertRefused(wrong, 403, 'totp_invalid');
-  const bare = await change('two-factor/switch-on', { ...taken, password: 'wrong horse 1' });
+  const bare = await change('security/two-factor/switch-on', {
+    ...taken,
+    password: 'wrong horse 1',
+  });
   assertRefused(bare, 401, 'login_failed');
-  assertData(await change('two-factor/switch-on', taken), ['recovery_codes']);
-  assertInvalid(await change('two-factor/switch-on', taken), 'two_factor');
+  assertData(await change('security/two-factor/switch-on', taken), ['recovery_codes']);
+  assertInvalid(await change('security/two-factor/switch-on', taken), 'two_factor');
 });
 
 test('a recovery code signs in once, however it is typed, and counts down', async () => {
@@ -161,7 +167,8 @@ test('payments above a limit of their own take a code, and raising it takes one 
   const someone = await comesIn('limiting');
   const { secret } = await switchesOn(someone);
   const headers = { cookie: someone.cookie };
-  const limit = (body: object) => someone.change('code-limit/set', { password: PASSWORD, ...body });
+  const limit = (body: object) =>
+    someone.change('security/code-limit', { password: PASSWORD, ...body });
   assertRefused(await limit({ amount: 5 }), 403, 'totp_required');
   assertInvalid(await limit({ amount: -1, totp_code: codeOf(secret) }), 'amount');
   assertData(await limit({ amount: 5, totp_code: codeOf(secret) }), []);
@@ -179,9 +186,9 @@ test('nothing but signing in and switching off takes a recovery code', async () 
   const { codes } = await switchesOn(someone);
   const with_ = { password: PASSWORD, recovery_code: codes[0] };
   const attempts = [
-    ['pay-password/set', { ...with_, pay_password: '975310' }],
-    ['login-password/change', { ...with_, new_password: NEW_PASSWORD }],
-    ['two-factor/renew-recovery-codes', with_],
+    ['security/pay-password', { ...with_, pay_password: '975310' }],
+    ['security/login-password', { ...with_, new_password: NEW_PASSWORD }],
+    ['security/two-factor/renew-recovery-codes', with_],
   ] as const;
   for (const [path, body] of attempts) {
     assertRefused(await someone.change(path, body), 403, 'totp_required');
@@ -193,7 +200,7 @@ test('new recovery codes replace the old ones', async () => {
   const someone = await comesIn('renewing');
   const { secret, codes } = await switchesOn(someone);
   const proof = { password: PASSWORD, totp_code: codeOf(secret) };
-  const renewed = await someone.change('two-factor/renew-recovery-codes', proof);
+  const renewed = await someone.change('security/two-factor/renew-recovery-codes', proof);
   assertData(renewed, ['recovery_codes']);
   const fresh: string[] = renewed.data.recovery_codes;
   for (const code of fresh) secrets.add(code);
@@ -209,10 +216,10 @@ test('it is switched off with a code or a recovery code, and the password alone 
   ] as const) {
     const someone = await comesIn(login);
     const { secret, codes } = await switchesOn(someone);
-    const bare = await someone.change('two-factor/switch-off', { password: PASSWORD });
+    const bare = await someone.change('security/two-factor/switch-off', { password: PASSWORD });
     assertRefused(bare, 403, 'totp_required');
     const proof = { password: PASSWORD, [how]: how === 'totp_code' ? codeOf(secret) : codes[0] };
-    assertData(await someone.change('two-factor/switch-off', proof), []);
+    assertData(await someone.change('security/two-factor/switch-off', proof), []);
     const { on, recovery_codes_left: left } = (await someone.see()).data.two_factor;
     assert.deepEqual([on, left], [false, 0]);
     assert.equal((await town.signIn(login)).status, 200);
@@ -256,8 +263,8 @@ test('the security log tells of sign-ins, locks, changes and keys, and of operat
   const someone = await comesIn('logged', { headers: { 'user-agent': ANDROID } });
   for (let n = 0; n < 5; n++) await town.signIn('logged', { password: 'wrong horse 1' });
   const { keyId } = await town.newKey(someone.person, { name: 'till' });
-  await someone.change('pay-password/set', { password: PASSWORD, pay_password: '975310' });
-  const answer = await someone.see('/log');
+  await someone.change('security/pay-password', { password: PASSWORD, pay_password: '975310' });
+  const answer = await someone.see('/security/log');
   assertData(answer, ['items', 'next']);
   const items: Record<string, string | null>[] = answer.data.items;
   const told = items.map(({ event, by }) => [event, by]);
@@ -286,48 +293,59 @@ test('the log has pages, from the newest to the oldest, and nobody sees another 
      from generate_series(1, 120) n returning 1`,
   );
   const seen: string[] = [];
-  let path = '/log';
+  let path = '/security/log?limit=50';
   for (let page = 0; page < 4; page++) {
     const { items, next } = (await someone.see(path)).data;
     assert.ok(items.length <= 50 && items.length > 0);
     seen.push(...items.map(({ at }: { at: string }) => at));
     if (next === null) break;
-    path = `/log?before=${next}`;
+    path = `/security/log?limit=50&after=${next}`;
   }
   assert.equal(seen.length, 122);
   assert.deepEqual(seen, [...seen].sort().reverse());
+  // Three share each millisecond, and none of them is lost where a page ends among them.
+  let [one, after] = [0, ''];
+  while (after !== null && one < 200) {
+    const { items, next } = (await someone.see(`/security/log?limit=7${after}`)).data;
+    assert.deepEqual(
+      items.map(({ at }: { at: string }) => at),
+      seen.slice(one, one + 7),
+    );
+    [one, after] = [one + items.length, next && `&after=${next}`];
+  }
+  assert.equal(one, 122);
   const stranger = await comesIn('curious');
-  assert.equal((await stranger.see('/log')).data.items.length, 2);
-  assertInvalid(await someone.see('/log?before=yesterday'), 'before');
+  assert.equal((await stranger.see('/security/log')).data.items.length, 2);
+  assertInvalid(await someone.see('/security/log?after=yesterday'), 'after');
 });
 
 test('no answer of the page repeats a password or a code', async () => {
   const someone = await comesIn('silent');
   const wrong = { password: 'hush hush 123', totp_code: '314159', new_password: NEW_PASSWORD };
-  const answer = await someone.change('login-password/change', wrong);
+  const answer = await someone.change('security/login-password', wrong);
   for (const hidden of Object.values(wrong)) assert.ok(!answer.text.includes(hidden));
 });
 
 test('what happened since somebody last looked is news until they say that they have seen it', async () => {
   const { cookie, see, change } = await comesIn('absent');
-  const nothing = await see('/news');
+  const nothing = await see('/security/news');
   assertData(nothing, ['since', 'items', 'more', 'newest']);
   assert.deepEqual([nothing.data.items, nothing.data.newest], [[], null]);
   const android = { headers: { 'user-agent': ANDROID } };
   assert.equal((await town.signIn('absent', {}, android)).status, 200);
-  await change('pay-password/set', { password: PASSWORD, pay_password: '975310' });
+  await change('security/pay-password', { password: PASSWORD, pay_password: '975310' });
   const events = async () => {
-    const { data } = await asks(cookie).see('/news');
+    const { data } = await asks(cookie).see('/security/news');
     return data.items.map(({ event }: { event: string }) => event);
   };
   assert.deepEqual(await events(), ['pay_password_set', 'signed_in_new_device']);
-  const [, newDevice] = (await see('/news')).data.items;
+  const [, newDevice] = (await see('/security/news')).data.items;
   const before = `${Date.parse(newDevice.at)}`;
-  assertData(await change('log/read', { up_to: before }), []);
+  assertData(await change('security/log/read', { up_to: before }), []);
   assert.deepEqual(await events(), ['pay_password_set']);
-  assertInvalid(await change('log/read', { up_to: 'yesterday' }), 'up_to');
-  const { newest } = (await see('/news')).data;
-  assertData(await change('log/read', { up_to: newest }), []);
+  assertInvalid(await change('security/log/read', { up_to: 'yesterday' }), 'up_to');
+  const { newest } = (await see('/security/news')).data;
+  assertData(await change('security/log/read', { up_to: newest }), []);
   assert.deepEqual(await events(), []);
-  assert.equal((await see('/log')).data.items.length > 2, true);
+  assert.equal((await see('/security/log')).data.items.length > 2, true);
 });
