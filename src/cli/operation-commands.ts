@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { assert } from '../core/assert.ts';
 import {
   type AnyOperation,
+  type CommandWords,
   type OperatorCall,
   type OwnCall,
   takesKey,
@@ -13,6 +14,7 @@ import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
+import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
@@ -31,6 +33,7 @@ import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
 import { fileProblem, writeLines } from './output-file.ts';
+import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
@@ -60,7 +63,8 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
-    addOption(command, field, schema, required.includes(field));
+    const option = optionOf(words, field);
+    if (option !== null) addOption(command, option, schema, required.includes(field));
   }
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
@@ -87,28 +91,39 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
   return filters;
 }
 
+/** Without its hyphens; null: nobody has anything to say there. */
+function optionOf({ options }: Pick<CommandWords, 'options'>, field: string): string | null {
+  const option = options?.[field];
+  return option === undefined ? field.replaceAll('_', '-') : option;
+}
+
 function addOption(
   command: Command,
-  field: string,
+  option: string,
   schema: Documentation,
   isRequired: boolean,
 ): void {
-  const name = `--${field.replaceAll('_', '-')}`;
+  const name = `--${option}`;
   const about = phraseOf(String(schema.description));
   if (schema.type === 'boolean') return void command.option(name, about);
-  const flags = `${name} <${placeholderOf(field, schema)}>`;
-  const option = Array.isArray(schema.enum)
+  const password = PASSWORD_FIELDS[option.replaceAll('-', '_')];
+  if (password) {
+    const whence = `- reads stdin (default: ${password.setting})`;
+    return void command.option(`${name} <password>`, `${about}; ${whence}`);
+  }
+  const flags = `${name} <${placeholderOf(option, schema)}>`;
+  const made = Array.isArray(schema.enum)
     ? choiceOption(flags, about, schema.enum)
     : command.createOption(flags, about);
   const parser = schema.type === 'array' ? wordsOf(schema) : PARSERS[String(schema.type)];
-  if (parser) option.argParser(parser);
-  command.addOption(isRequired ? option.makeOptionMandatory() : option);
+  if (parser) made.argParser(parser);
+  command.addOption(isRequired ? made.makeOptionMandatory() : made);
 }
 
-/** A day or an amount; else the last word of the field, like the `id` of `merchant_id`. */
-function placeholderOf(field: string, { type, format }: Documentation): string {
+/** A day or an amount; else the last word, like the `id` of `merchant-id`. */
+function placeholderOf(option: string, { type, format }: Documentation): string {
   if (format === 'date') return 'day';
-  return type === 'number' ? 'yuan' : field.slice(field.lastIndexOf('_') + 1);
+  return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }
 
 /** In the style of help: without Markdown, and one sentence is a phrase in lower case. */
@@ -135,16 +150,17 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   integer: (text) => new JsonNumber(String(idArgument(text))),
 };
 
-function act(
+async function act(
   cli: Cli,
   operation: AnyOperation,
   options: Options,
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const fields = ownFields(operation);
+  const sent = Object.keys(fields).map((field) => [field, optionValue(operation, field, options)]);
+  const said: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  const given = { ...said, ...(await typedPasswords(fields, options)) };
   const work = (service: OpenService, userId = 0) => {
-    const fields = ownFields(operation);
-    const sent = Object.keys(fields).map((field) => [field, options[camelCase(field)]]);
-    const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;
@@ -176,11 +192,32 @@ function act(
   return runOnBooks(cli, (service) => work(service));
 }
 
+/** Before the books are open, and before whoever sits there proves who they are. */
+async function typedPasswords(fields: Fields, options: Options): Promise<JsonObject> {
+  const typed: Record<string, JsonValue> = {};
+  const input = passwordInput();
+  for (const [field, { input: kind }] of Object.entries(PASSWORD_FIELDS)) {
+    const flag = options[camelCase(field.replaceAll('_', '-'))];
+    const password = field in fields ? await input[kind](flag as string | undefined) : null;
+    if (password !== null) typed[field] = password;
+  }
+  input.close();
+  return typed;
+}
+
+/** Where a password is missing, how to say it without a flag. */
+function withHint(refused: Extract<Answer<never>, { ok: false }>): Reply {
+  const { problems = [] } = refused.refusal;
+  const missing = problems.find(({ field, rule }) => rule === 'required' && PASSWORD_FIELDS[field]);
+  const hint = missing && PASSWORD_FIELDS[missing.field];
+  return hint && problems.length === 1 ? refuseArgument(missing.field, hint.required) : refused;
+}
+
 type Prepared = Omit<Call, 'given'>;
 
 async function done(operation: AnyOperation, call: Prepared, given: JsonObject): Promise<Reply> {
   const record = await recordOf(operation, call, given);
-  if (!record.ok) return record;
+  if (!record.ok) return withHint(record);
   const { value } = record;
   const text = operation.command?.says?.(value as never) ?? factsText(value);
   return { ok: true, value, text };
@@ -244,6 +281,11 @@ async function outcomeOf(
   return read.ok ? run({ ...call, given: read.value }) : read;
 }
 
-function camelCase(field: string): string {
-  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function optionValue({ command }: AnyOperation, field: string, options: Options) {
+  const option = optionOf(command ?? {}, field);
+  return option === null ? undefined : options[camelCase(option)];
+}
+
+function camelCase(option: string): string {
+  return option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

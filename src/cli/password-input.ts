@@ -22,6 +22,22 @@ export const PAY_PASSWORD_REQUIRED =
 export const SECRET_REQUIRED =
   'is required: set TAEL_SECRET, or pass it on standard input with --secret -';
 
+/** Fields of operations that are passwords, in the order in which they are read. */
+export const PASSWORD_FIELDS: Readonly<Record<string, PasswordField>> = {
+  password: { input: 'password', setting: 'TAEL_PASSWORD', required: PASSWORD_REQUIRED },
+  pay_password: {
+    input: 'payPassword',
+    setting: 'TAEL_PAY_PASSWORD',
+    required: PAY_PASSWORD_REQUIRED,
+  },
+};
+
+interface PasswordField {
+  readonly input: 'password' | 'payPassword';
+  readonly setting: string;
+  readonly required: string;
+}
+
 // What was piped in is one input for all that a command reads of it.
 let piped: Lines | undefined;
 

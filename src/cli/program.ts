@@ -28,12 +28,11 @@ import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addMerchantCommands } from './merchant.ts';
-import { addOrderCommands } from './order.ts';
+import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
 import { addRechargeCommand, addRechargesCommands } from './recharge.ts';
 import { addRefundCommand } from './refund.ts';
-import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -60,6 +59,7 @@ const OF_OPERATIONS = {
   order: 'Manage collection orders.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
+  'refund-requests': 'Decide on refunds that tools request.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
@@ -93,7 +93,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addInviteCommands(program, cli);
   addMerchantCommands(program, cli);
   addKeyCommands(program, cli);
-  addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
+  addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
   addRechargeCommand(program, cli);
   addRechargesCommands(program, cli);
   addTransferCommand(program, cli);
@@ -103,7 +103,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
     if (addOperations) addOperations(program, cli, name);
     else addGroup(program, name, about);
   }
-  addRefundRequestCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'refund-requests');
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);
   addProfileCommands(program, cli);

@@ -8,9 +8,7 @@ import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
-import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
-import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
@@ -21,8 +19,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...CHANGES_ROUTES,
   ...MERCHANT_ROUTES,
-  ...ORDER_ROUTES,
-  ...REFUND_REQUEST_ROUTES,
   ...KEY_ROUTES,
   ...REQUEST_ROUTES,
   ...OPERATOR_ROUTES,

@@ -11,7 +11,7 @@ import type { Examples, Tag } from '../http/openapi/description.ts';
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
-import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
@@ -82,6 +82,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly takes?: Takes;
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
+  /** What holds between fields of the body, in JSON Schema; `between` enforces it. */
+  readonly rules?: Documentation;
   /** What is wrong between what it takes, in the path, or for these settings. */
   readonly between?: (
     given: JsonObject,
@@ -107,6 +109,8 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
+  /** Fields whose option has another name; null: it has none. */
+  readonly options?: { readonly [field: string]: string | null };
   /** Of a list: the fields that people see, and what they read when there are none. */
   readonly columns?: readonly string[];
   readonly none?: string;

@@ -150,6 +150,7 @@ export const count = kind((about) => kinds.count(about));
 export const id = kind(kinds.id);
 export const idOrNull = kind(kinds.idOrNull);
 export const txNo = kind(kinds.txNo);
+export const txNoOrNull = kind(kinds.txNoOrNull);
 export const walletId = kind(kinds.walletId);
 export const url = kind(kinds.url);
 /** As it was given: browsers take more for an address than the format `uri` does. */
@@ -229,6 +230,20 @@ export function ofSome<Source, Part, Wire>(
     of: (source, site) => {
       const part = pick(source);
       return part === null ? undefined : of(part, site);
+    },
+  };
+}
+
+/** A field of a part that is not always there; the field is null then. */
+export function ofPart<Source, Part, Wire>(
+  pick: (source: Source) => Part | null,
+  { schema, of }: Field<Part, Wire>,
+): Field<Source, Wire | null> {
+  return {
+    schema: schema.nullable(),
+    of: (source, site) => {
+      const part = pick(source);
+      return part === null ? null : of(part, site);
     },
   };
 }

@@ -59,7 +59,7 @@ const BESIDE_KEYS: Fields = {
 };
 
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
-  const { id, takes = {}, proof, may } = operation;
+  const { id, takes = {}, rules, proof, may } = operation;
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
   const schema = {
     ...takes,
@@ -78,6 +78,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
     body: {
       request,
       schema,
+      ...(rules && { rules }),
       examples: isEmpty ? NOTHING : completed(operation),
       ...((isEmpty || !isNeeded) && { optional: true }),
     },

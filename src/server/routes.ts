@@ -22,7 +22,6 @@ import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
-import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
@@ -45,7 +44,6 @@ function isOfPlatforms(route: Route): boolean {
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
   queryEndpoint,
-  refundEndpoint,
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,

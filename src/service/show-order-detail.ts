@@ -6,6 +6,7 @@ import { eventIdOf } from '../core/order/callback.ts';
 import { isPaid, type Order, type Refund } from '../core/order/order.ts';
 import type { AttemptView, EventView } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
+import { type RefundWithReason, withReason } from './find-refunds.ts';
 import { getLifecycle, type OrderLife, refundsWithin } from './get-lifecycle.ts';
 import { maskName } from './present/masked-name.ts';
 import type { Service } from './service.ts';
@@ -21,7 +22,7 @@ export interface OrderDetail extends OrderLife {
   readonly callback: CallbackWithAttempts | null;
 }
 
-export interface RefundWithKey extends Refund {
+export interface RefundWithKey extends RefundWithReason, Pick<Refund, 'authority' | 'keyId'> {
   readonly keyName: string | null;
 }
 
@@ -66,9 +67,10 @@ async function refundsWithKeys(service: Service, order: Order): Promise<readonly
   const refunds = await refundsWithin(service, order);
   return Promise.all(
     refunds.map(async (refund) => {
-      const { keyId } = refund;
+      const { keyId, authority } = refund;
       const view = keyId === null ? undefined : await service.store.queries.key(keyId);
-      return { ...refund, keyName: view?.key.name ?? null };
+      const keyName = view?.key.name ?? null;
+      return { ...withReason(order, refunds, refund), authority, keyId, keyName };
     }),
   );
 }

@@ -78,7 +78,9 @@ async function takes(method: string, path: string, raw?: string, header?: string
     ...(raw !== undefined && { raw }),
     headers: {
       cookie:
-        path.startsWith('/console/api/operator/') && method === 'GET' ? operatorCookie : cookie,
+        /^\/(console\/api|api\/v1)\/operator\//.test(path) && method === 'GET'
+          ? operatorCookie
+          : cookie,
       accept: 'application/json',
       'X-Idempotency-Key': header ?? null,
       'X-Forwarded-For': anotherAddress(),
@@ -89,9 +91,11 @@ async function takes(method: string, path: string, raw?: string, header?: string
   return answer.code !== 'invalid_parameters' || /ahead of the (newest|clock)/.test(answer.text);
 }
 
+const ONLY_IN_SESSIONS = /^\/api\/v1\/(withdrawals|refund-requests|.*\/refund-preview)/;
+
 /** A key beside a session counts alone, so what only a session may call gets none. */
 function keyFor(path: string) {
-  if (path.startsWith('/api/v1/withdrawals')) return {};
+  if (ONLY_IN_SESSIONS.test(path)) return {};
   return { key: /^(\/api\/v1)?\/operator\//.test(path) ? operateKey : town.key };
 }
 
@@ -165,17 +169,17 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 /** Lists, whose filters a form may send empty. */
-const LISTED = 'orders|refunds|merchants|withdrawals|callbacks|receivers';
+const LISTED = 'orders|refunds|refund-requests|merchants|withdrawals|callbacks|receivers';
 const FILTERED = new RegExp(`/transactions$|^/(console|operator)/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {
   ...besideNumbers('/api/v1/order-lifecycle', 'out_trade_no', ['merchant_id']),
   ...besideNumbers('/api/v1/refunds', 'out_refund_no', ['merchant_id', 'limit', 'after']),
-  '/console/api/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
-  '/console/api/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
-  '/console/api/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
-  '/console/api/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  '/api/v1/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
+  '/api/v1/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  '/api/v1/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
+  '/api/v1/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
 };
 
 /** One of two numbers has to be there. */

@@ -99,6 +99,28 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorOrderDetail;
   };
+  '/api/v1/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/api/v1/operator/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
   '/api/v1/refunds': {
     readonly params: null;
     readonly query: {
@@ -128,6 +150,22 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: string;
+  };
+  '/api/v1/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 'approval_required' | 'refunded' | 'declined' | 'expired';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AskedRefundPage;
+  };
+  '/api/v1/refund-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenRefundRequests;
   };
   '/api/v1/merchants': {
     readonly params: null;
@@ -213,31 +251,6 @@ export interface Reads {
     readonly body: null;
     readonly data: Change;
   };
-  '/console/api/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
-  };
-  '/console/api/refund-requests': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: OwnRefundRequests;
-  };
-  '/console/api/refund-requests/open-count': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: OpenRefundRequests;
-  };
   '/console/api/keys': {
     readonly params: null;
     readonly query: null;
@@ -282,17 +295,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: Invites;
-  };
-  '/console/api/operator/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
   };
   '/console/api/operator/audit': {
     readonly params: null;
@@ -645,6 +647,38 @@ export interface Writes {
     readonly body: CancelOrderRequest;
     readonly data: Order;
   };
+  '/api/v1/orders/{tx_no}/refunds': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundOwnOrderRequest;
+    readonly data: Refund;
+  };
+  '/api/v1/operator/orders/{tx_no}/refunds': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundAnyOrderRequest;
+    readonly data: Refund;
+  };
+  '/api/v1/refund-requests/{request_no}/approve': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: ApproveRefundRequestRequest;
+    readonly data: DecidedRefund;
+  };
+  '/api/v1/refund-requests/{request_no}/decline': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclineRefundRequestRequest;
+    readonly data: DecidedRefund;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -781,30 +815,6 @@ export interface Writes {
     readonly body: Naming;
     readonly data: OwnBranchId;
   };
-  '/console/api/orders/{tx_no}/refund': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: OwnRefund;
-    readonly data: Refund;
-  };
-  '/console/api/refund-requests/{request_no}/approve': {
-    readonly params: {
-      readonly request_no: string;
-    };
-    readonly query: null;
-    readonly body: RefundApproval;
-    readonly data: OwnRefundDecision;
-  };
-  '/console/api/refund-requests/{request_no}/decline': {
-    readonly params: {
-      readonly request_no: string;
-    };
-    readonly query: null;
-    readonly body: RefundDeclining;
-    readonly data: OwnRefundDecision;
-  };
   '/console/api/keys/create': {
     readonly params: null;
     readonly query: null;
@@ -912,14 +922,6 @@ export interface Writes {
     readonly query: null;
     readonly body: OperatorConfirmation;
     readonly data: Invite;
-  };
-  '/console/api/operator/orders/{tx_no}/refund': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: OperatorRefund;
-    readonly data: Refund;
   };
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
@@ -1250,6 +1252,11 @@ export interface ApiRequests {
   readonly next: number | null;
 }
 
+export interface ApproveRefundRequestRequest {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ApproveWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -1259,34 +1266,27 @@ export interface ApproveWithdrawalRequest {
 
 export interface AskedRefund {
   readonly request_no: string;
-  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
-  readonly approval_url: string;
   readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
   readonly amount: number;
-  readonly fee: number;
-  readonly net_amount: number;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly key_id: string;
-  readonly key_name: string;
-  readonly order: {
-    readonly title: string;
-    readonly merchant_name: string;
-    readonly amount: number;
-    readonly status: 
-      | 'pending'
-      | 'paid'
-      | 'partially_refunded'
-      | 'refunded'
-      | 'expired'
-      | 'cancelled';
-    readonly refunded_amount: number;
-    readonly refundable_amount: number;
-  };
+  readonly approval_url: string;
   readonly requested_at: string;
   readonly expires_at: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
   readonly decided_at: string | null;
   readonly refund: Refund | null;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly key_name: string;
+  readonly order: OrderToRefund;
+}
+
+export interface AskedRefundPage {
+  readonly items: readonly (AskedRefund)[];
+  readonly next: string | null;
 }
 
 export interface AuditLine {
@@ -1559,6 +1559,22 @@ export interface DecidedRecharge {
   readonly bank_reference: string | null;
 }
 
+export interface DecidedRefund {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly refund: Refund | null;
+}
+
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
@@ -1569,6 +1585,10 @@ export interface DecidedWithdrawal {
   readonly reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
+}
+
+export interface DeclineRefundRequestRequest {
+  readonly reason?: string | null;
 }
 
 export interface DeclineWithdrawalRequest {
@@ -1981,17 +2001,6 @@ export interface OperatorRechargeRequest {
   readonly idempotency_key: string;
 }
 
-export interface OperatorRefund {
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly refund_type: 'full' | 'partial';
-  readonly amount?: number | null;
-  readonly reason: string;
-  readonly out_refund_no?: string | null;
-  readonly refunded_before: number;
-  readonly idempotency_key: string;
-}
-
 export interface OperatorStatusChange {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -2163,6 +2172,21 @@ export interface OrderParty {
   readonly reference: string | null;
 }
 
+export interface OrderToRefund {
+  readonly title: string;
+  readonly merchant_name: string;
+  readonly amount: number;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+}
+
 export interface Overview {
   readonly collected: number;
   readonly collected_amount: number;
@@ -2221,27 +2245,6 @@ export interface OwnRecordList {
   readonly per_page: number;
   readonly total: number;
   readonly total_pages: number;
-}
-
-export interface OwnRefund {
-  readonly refund_type: 'full' | 'partial';
-  readonly amount?: number | null;
-  readonly reason: string;
-  readonly out_refund_no?: string | null;
-  readonly pay_password: string;
-  readonly totp_code?: string | null;
-  readonly refunded_before: number;
-  readonly idempotency_key: string;
-}
-
-export interface OwnRefundDecision {
-  readonly refund: Refund | null;
-}
-
-export interface OwnRefundRequests {
-  readonly open: readonly (AskedRefund)[];
-  readonly items: readonly (AskedRefund)[];
-  readonly next: string | null;
 }
 
 export interface OwnTransfer {
@@ -2364,13 +2367,14 @@ export interface Refund {
   readonly created_at: string;
 }
 
-export interface RefundApproval {
-  readonly pay_password: string;
+export interface RefundAnyOrderRequest {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly refunded_before?: number | null;
+  readonly idempotency_key?: string | null;
+  readonly password: string;
   readonly totp_code?: string | null;
-}
-
-export interface RefundDeclining {
-  readonly reason?: string | null;
 }
 
 export interface RefundMade {
@@ -2381,12 +2385,18 @@ export interface RefundMade {
   readonly fee: number;
   readonly net_amount: number;
   readonly fee_total: number;
-  readonly order_status: 'partially_refunded' | 'refunded';
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
   readonly refunded_amount: number;
   readonly refundable_amount: number;
-  readonly reason: string;
   readonly out_refund_no: string | null;
   readonly created_at: string;
+  readonly reason: string;
 }
 
 export interface RefundMadePage {
@@ -2396,16 +2406,38 @@ export interface RefundMadePage {
 
 export interface RefundOfOrder {
   readonly refund_no: string;
+  readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
   readonly amount: number;
   readonly fee: number;
   readonly net_amount: number;
-  readonly reason: string;
+  readonly fee_total: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
   readonly out_refund_no: string | null;
+  readonly created_at: string;
+  readonly reason: string;
   readonly authority: 'factors' | 'request' | 'direct' | 'operator';
   readonly key_id: string | null;
   readonly key_name: string | null;
-  readonly created_at: string;
+}
+
+export interface RefundOwnOrderRequest {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly out_refund_no?: string | null;
+  readonly refunded_before: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RefundPreview {

@@ -4,7 +4,6 @@ import { EVENT_ROUTES } from './event-routes.ts';
 import { FAILED_CALLBACK_ROUTES } from './failed-callback-routes.ts';
 import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
-import { ANY_ORDER_ROUTES } from './order-routes.ts';
 import { RECHARGE_ROUTES } from './recharge-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 import { TRAIL_ROUTES } from './trail-routes.ts';
@@ -16,7 +15,6 @@ export const OPERATOR_ROUTES = [
   ...USER_ACTION_ROUTES,
   ...RECHARGE_ROUTES,
   ...INVITE_ROUTES,
-  ...ANY_ORDER_ROUTES,
   ...TRAIL_ROUTES,
   ...EVENT_ROUTES,
   ...LEDGER_HEALTH_ROUTES,

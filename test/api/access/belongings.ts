@@ -78,6 +78,13 @@ export const WITHDRAWALS: Belonging = {
     order by withdrawal_no desc limit 20`,
 };
 
+/** The newest. */
+export const REFUND_REQUESTS: Belonging = {
+  found: each('request_no'),
+  inBooks: (userId) => `select request_no as own from refund_requests where owner_id = ${userId}
+    order by requested_at_ms desc, request_no desc limit 20`,
+};
+
 /** The newest; there are at most ten. */
 export const RECEIVERS: Belonging = {
   found: (answer) => each('receiver_id')(answer).map(String),

@@ -238,11 +238,13 @@ async function refund(town: Town): Promise<void> {
     totpCode: null,
     outRefundNo,
     idempotencyKey: key,
+    preview: null,
   };
+  const whose = { userId: order.owner, caller: callerOf(order.owner) };
   await fulfil({
     write,
     send: async (service) =>
-      hear(await refundOrder(service, callerOf(order.owner), wanted), ({ refundNo }) => refundNo),
+      hear(await refundOrder(service, whose, wanted), ({ refundNo }) => refundNo),
   });
 }
 

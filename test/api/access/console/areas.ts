@@ -5,8 +5,6 @@ import { KEYS } from './keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
-import { ORDERS } from './orders.ts';
-import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
 import { WALLETS } from './wallets.ts';
@@ -15,8 +13,6 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   ME,
   KEYS,
   MERCHANTS,
-  ORDERS,
-  REFUND_REQUESTS,
   OPERATORS,
   WALLETS,
   CASHIER,

@@ -34,11 +34,6 @@ function rechargeOrder() {
   return { ...why(), amount: 1, bank_reference: 'matrix', idempotency_key: `matrix-${keys}` };
 }
 
-function refund({ paid }: Targets) {
-  const seen = { refunded_before: 0, idempotency_key: `matrix-${paid}` };
-  return { ...proof, ...seen, refund_type: 'full', reason: 'matrix' };
-}
-
 const ROWS = {
   'GET /console/api/operator/users': [SEEN, atConsole('/operator/users')],
   'GET /console/api/operator/users/:userId': [SEEN, ofTarget(({ userId }) => `/users/${userId}`)],
@@ -72,14 +67,6 @@ const ROWS = {
   'POST /console/api/operator/invites/:inviteId/revoke': [
     DONE,
     writing(({ inviteId }) => `/invites/${inviteId}/revoke`),
-  ],
-  'GET /console/api/operator/orders/:txNo/refund-preview': [
-    SEEN,
-    ofTarget(({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`),
-  ],
-  'POST /console/api/operator/orders/:txNo/refund': [
-    DONE,
-    writing(({ paid }) => `/orders/${paid}/refund`, refund),
   ],
   'GET /console/api/operator/audit': [SEEN, atConsole('/operator/audit')],
   'GET /console/api/operator/audit.csv': [SEEN, atConsole('/operator/audit.csv')],
