@@ -25,6 +25,7 @@ import {
   choiceOption,
   idArgument,
   listArgument,
+  pairArgument,
   USER,
   wordsArgument,
 } from './arguments.ts';
@@ -37,7 +38,8 @@ import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
-type Options = Readonly<Record<string, JsonValue | undefined>>;
+/** As they were typed, by the names that Commander gives them. */
+export type Options = Readonly<Record<string, JsonValue | undefined>>;
 
 /** Of a group, like `withdrawal`; or one that stands alone, like `transfer`. */
 export function addOperationCommands(parent: Command, cli: Cli, alone?: string): void {
@@ -61,11 +63,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   }
   if (concernsUser(operation)) command.requiredOption('--user <user>', USER);
   if (words.columns) withLimit(command);
-  const { properties, required } = fieldSchemasOf(ownFields(operation));
-  for (const [field, schema] of Object.entries(properties)) {
-    const option = optionOf(words, field);
-    if (option !== null) addOption(command, option, schema, required.includes(field));
-  }
+  addOptions(command, ownFields(operation), words);
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
   }
@@ -91,8 +89,34 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
   return filters;
 }
 
+/** `free`: those that may be left out all the same. */
+export function addOptions(
+  command: Command,
+  fields: Fields,
+  words: OptionWords,
+  free: readonly string[] = [],
+): void {
+  const { properties, required } = fieldSchemasOf(fields);
+  for (const [field, schema] of Object.entries(properties)) {
+    const option = optionOf(words, field);
+    const isRequired = required.includes(field) && !free.includes(field);
+    if (option !== null) addOption(command, option, schema, isRequired);
+  }
+}
+
+/** What the options say of the fields. */
+export function fieldsIn(fields: Fields, words: OptionWords, options: Options): JsonObject {
+  const sent = Object.keys(fields).map((field) => {
+    const option = optionOf(words, field);
+    return [field, option === null ? undefined : options[camelCase(option)]];
+  });
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+}
+
+type OptionWords = Pick<CommandWords, 'options'>;
+
 /** Without its hyphens; null: nobody has anything to say there. */
-function optionOf({ options }: Pick<CommandWords, 'options'>, field: string): string | null {
+function optionOf({ options }: OptionWords, field: string): string | null {
   const option = options?.[field];
   return option === undefined ? field.replaceAll('_', '-') : option;
 }
@@ -123,6 +147,7 @@ function addOption(
 /** A day or an amount; else the last word, like the `id` of `merchant-id`. */
 function placeholderOf(option: string, { type, format }: Documentation): string {
   if (format === 'date') return 'day';
+  if (type === 'object') return 'name=text';
   return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }
 
@@ -133,7 +158,8 @@ function phraseOf(description: string): string {
   return plain.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
-type Parser = (text: string) => JsonNumber | readonly string[];
+/** `before`: what it made of the option when it was there already. */
+type Parser = (text: string, before: unknown) => JsonValue;
 
 /** `refund.made,settlement.done` */
 function wordsOf({ items }: Documentation): Parser {
@@ -148,6 +174,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
     return new JsonNumber(text);
   },
   integer: (text) => new JsonNumber(String(idArgument(text))),
+  object: (pair, before) => ({ ...(before as JsonObject | undefined), ...pairArgument(pair) }),
 };
 
 async function act(
@@ -157,8 +184,7 @@ async function act(
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   const fields = ownFields(operation);
-  const sent = Object.keys(fields).map((field) => [field, optionValue(operation, field, options)]);
-  const said: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  const said = fieldsIn(fields, operation.command ?? {}, options);
   const given = { ...said, ...(await typedPasswords(fields, options)) };
   const work = (service: OpenService, userId = 0) => {
     const idempotencyKey =
@@ -279,11 +305,6 @@ async function outcomeOf(
 ) {
   const read = readParameters(takes, given, between?.(given, call.service.config, call.params));
   return read.ok ? run({ ...call, given: read.value }) : read;
-}
-
-function optionValue({ command }: AnyOperation, field: string, options: Options) {
-  const option = optionOf(command ?? {}, field);
-  return option === null ? undefined : options[camelCase(option)];
 }
 
 function camelCase(option: string): string {

@@ -14,7 +14,6 @@ import {
   withExamples,
   withJsonOption,
 } from './cli.ts';
-import { addCollectCommand } from './collect.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
@@ -32,7 +31,6 @@ import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
 import { addRechargeCommand, addRechargesCommands } from './recharge.ts';
-import { addRefundCommand } from './refund.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -63,7 +61,11 @@ const OF_OPERATIONS = {
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
-const ALONE: Readonly<Record<string, string>> = {};
+export const ALONE = {
+  collect:
+    'Make an order over the interface; print its link, its QR code, and wait until it is paid.',
+  refund: 'Refund an order over the interface, after a preview; the payment password confirms it.',
+} as const;
 
 /** Fills a group with its commands, or adds the one that is named to the program. */
 export type AddCommands = (parent: Command, cli: Cli, alone?: string) => void;
@@ -107,8 +109,6 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);
   addProfileCommands(program, cli);
-  addCollectCommand(program, cli);
-  addRefundCommand(program, cli);
   addTransactionCommands(program, cli);
   addListenCommand(program, cli);
   addTriggerCommand(program, cli);

@@ -26,7 +26,7 @@ export const TOOL_REFUND = record<Answered>()({
     status: is.choice(REQUEST_STATUSES, 'The status of the refund.', ({ status }) => status),
     request_no: is.txNoOrNull(
       'The number of the refund request; null if there is none.',
-      ({ request }) => request && request.requestNo,
+      ({ request }) => request?.requestNo ?? null,
     ),
     approval_url: is.ofPart(requestOf, approval_url),
     expires_at: is.ofPart(requestOf, expires_at),

@@ -110,10 +110,10 @@ function nextOf(
   return { createdAtMs: last.requestedAtMs, txNo: last.requestNo };
 }
 
-/** How many wait for a decision of an owner. */
+/** How many wait for a decision of one owner, or of all. */
 export async function countOpenRefundRequests(
   { store }: Service,
-  ownerId: UserId,
+  ownerId: UserId | null,
 ): Promise<number> {
   const undecided = await store.queries.undecidedRefundRequests(ownerId);
   const keys = await Promise.all(undecided.map(({ keyId }) => store.queries.key(keyId)));
