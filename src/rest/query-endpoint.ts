@@ -9,7 +9,7 @@ import { ORDER_NO } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { ORDER } from '../interface/orders/order.ts';
 import { recordData, siteOf } from '../interface/record.ts';
-import type { Caller } from '../service/caller.ts';
+import { type Caller, ofCaller } from '../service/caller.ts';
 import { neitherNumber, orderAskedSchema } from '../service/parameters/order-asked.ts';
 import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
@@ -107,10 +107,10 @@ async function sendOrder(
 ): Promise<void> {
   const asked = readParameters(orderAskedSchema, body, neitherNumber(body));
   if (!asked.ok) return void sendRefusal(request, reply, asked.refusal);
-  const { actor, view } = caller;
-  const txNo = await txNoAsked(service, actor.userId, asked.value, view.key.merchantId);
+  const whose = ofCaller(caller);
+  const txNo = await txNoAsked(service, whose, asked.value);
   if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
-  const answer = await queryOrder(service, actor.userId, txNo.value, view.key.merchantId);
+  const answer = await queryOrder(service, whose, txNo.value);
   if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
   sendData(reply, ORDER.present(answer.value, siteOf(service)));
 }

@@ -6,6 +6,7 @@ import { refundAsMade } from '../core/order/refund-history.ts';
 import { refundNumberId } from '../core/order/shop-number.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
 import { refundsWithin } from './get-lifecycle.ts';
 import { merchantAsked, queryOrder } from './query-order.ts';
 import type { Service } from './service.ts';
@@ -23,12 +24,11 @@ export interface RefundsAsked {
 
 export async function showRefund(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   refundNo: string,
-  onlyMerchantId: number | null,
 ): Promise<Answer<RefundWithReason>> {
   const refund = await service.store.queries.refund(refundNo);
-  const order = refund && (await queryOrder(service, userId, refund.txNo, onlyMerchantId));
+  const order = refund && (await queryOrder(service, whose, refund.txNo));
   if (!refund || !order?.ok) return { ok: false, refusal: { code: 'refund_not_found' } };
   const all = await service.store.queries.refundsOf(refund.txNo);
   return { ok: true, value: withReason(order.value.order, all, refund) };
@@ -37,28 +37,26 @@ export async function showRefund(
 /** The newest first. With both numbers, the refund of that order under that number. */
 export async function findRefunds(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   asked: RefundsAsked,
-  onlyMerchantId: number | null,
 ): Promise<Answer<readonly RefundWithReason[]>> {
   const { tx_no: txNo, out_refund_no: outRefundNo } = asked;
-  if (outRefundNo === null) return refundsOfOrder(service, userId, txNo ?? '', onlyMerchantId);
-  const merchant = await merchantAsked(service, userId, asked.merchant_id, onlyMerchantId);
+  if (outRefundNo === null) return refundsOfOrder(service, whose, txNo ?? '');
+  const merchant = await merchantAsked(service, whose, asked.merchant_id);
   if (!merchant.ok) return merchant;
-  const of = await orderOfNumber(service, userId, outRefundNo, merchant.value);
+  const of = await orderOfNumber(service, whose.userId, outRefundNo, merchant.value);
   if (of === null || (txNo !== null && txNo !== of)) return { ok: true, value: [] };
-  const all = await refundsOfOrder(service, userId, of, onlyMerchantId);
+  const all = await refundsOfOrder(service, whose, of);
   if (!all.ok) return { ok: true, value: [] };
   return { ok: true, value: all.value.filter((refund) => refund.outRefundNo === outRefundNo) };
 }
 
 async function refundsOfOrder(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   txNo: string,
-  onlyMerchantId: number | null,
 ): Promise<Answer<readonly RefundWithReason[]>> {
-  const found = await queryOrder(service, userId, txNo, onlyMerchantId);
+  const found = await queryOrder(service, whose, txNo);
   if (!found.ok) return found;
   const { order } = found.value;
   const refunds = await refundsWithin(service, order);

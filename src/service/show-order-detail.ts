@@ -1,11 +1,11 @@
 // Everything the owner of an order may know about it: its life, its branch and payer, its refunds with the
 // keys that made them, and the attempts to tell the merchant's own system about its payment.
 
-import type { UserId } from '../core/ledger/wallet.ts';
 import { eventIdOf } from '../core/order/callback.ts';
 import { isPaid, type Order, type Refund } from '../core/order/order.ts';
 import type { AttemptView, EventView } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
 import { type RefundWithReason, withReason } from './find-refunds.ts';
 import { getLifecycle, type OrderLife, refundsWithin } from './get-lifecycle.ts';
 import { maskName } from './present/masked-name.ts';
@@ -33,14 +33,12 @@ export interface CallbackWithAttempts extends EventView {
 
 export async function showOrderDetail(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   txNo: string,
-  /** Of a key that is bound to one merchant; null: any. */
-  merchantId: number | null,
 ): Promise<Answer<OrderDetail>> {
-  const found = await findOwnOrder(service, userId, txNo);
+  const found = await findOwnOrder(service, whose.userId, txNo);
   if (!found.ok) return found;
-  const life = await getLifecycle(service, userId, txNo, merchantId);
+  const life = await getLifecycle(service, whose, txNo);
   if (!life.ok) return life;
   const { order } = life.value;
   const [branchName, payerName, refunds, callback] = await Promise.all([

@@ -84,8 +84,7 @@ const show = own({
   about: 'For the owner of the merchant and for the payer of the order.',
   gives: REFUND_MADE,
   refuses: ['refund_not_found'],
-  run: ({ service, userId, onlyMerchantId, params }) =>
-    showRefund(service, userId, params.refund_no, onlyMerchantId),
+  run: ({ service, params, ...whose }) => showRefund(service, whose, params.refund_no),
 });
 
 const list = own({
@@ -128,8 +127,8 @@ const list = own({
   },
   gives: pageOf(REFUND_MADE),
   refuses: ['order_not_found'],
-  async run({ service, userId, onlyMerchantId, given: { limit, after, ...asked } }) {
-    const found = await findRefunds(service, userId, asked, onlyMerchantId);
+  async run({ service, given: { limit, after, ...asked }, ...whose }) {
+    const found = await findRefunds(service, whose, asked);
     if (!found.ok) return found;
     const place = found.value.findIndex(({ refundNo }) => refundNo === after);
     if (after !== null && place < 0) {

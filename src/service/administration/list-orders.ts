@@ -5,11 +5,11 @@ import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
-import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { OrderPage, OrderPlace } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
 import { type VisibleOrder, visibleOrders } from '../query-order.ts';
 import type { Service } from '../service.ts';
+import { findOrder } from '../show-own-order.ts';
 import { succeed } from './answer.ts';
 import { findUser } from './find-user.ts';
 
@@ -75,16 +75,16 @@ async function listOrders(
 }
 
 async function ordersNumbered(
-  { store }: Service,
+  service: Service,
   typed: string,
   { ownerId, status, fromMs, untilMs }: AnyOrderFilter,
 ): Promise<readonly Order[]> {
   const txNo = typed.toUpperCase();
-  const order = looksLikeTxNo(txNo) ? await store.queries.order(txNo) : undefined;
+  const order = await findOrder(service, txNo);
   if (!order) return [];
   const matches =
     (ownerId === null || order.ownerId === ownerId) &&
-    (status === null || statusAt(order, store.nowMs()) === status) &&
+    (status === null || statusAt(order, service.store.nowMs()) === status) &&
     (fromMs === null || order.createdAtMs >= fromMs) &&
     (untilMs === null || order.createdAtMs < untilMs);
   return matches ? [order] : [];

@@ -4,6 +4,7 @@ import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Answer } from '../answer.ts';
+import { allOf } from '../caller.ts';
 import type { Service } from '../service.ts';
 import { type OrderDetail, showOrderDetail } from '../show-order-detail.ts';
 import { findOrder } from '../show-own-order.ts';
@@ -28,7 +29,7 @@ export async function showAnyOrder(
   const order = await findOrder(service, txNo);
   if (!order) return refuse({ code: 'order_not_found' });
   const { ownerId } = order;
-  const detail = await showOrderDetail(service, ownerId, txNo, null);
+  const detail = await showOrderDetail(service, allOf(ownerId), txNo);
   if (!detail.ok) return detail;
   const { payerId, designatedPayerId } = detail.value.order;
   const partyId = payerId ?? designatedPayerId;

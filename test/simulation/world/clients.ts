@@ -4,6 +4,7 @@
 
 import { fen } from '../../../src/core/money.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
+import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { createCollection } from '../../../src/service/create-collection.ts';
 import { getBalance } from '../../../src/service/get-balance.ts';
@@ -320,7 +321,7 @@ async function readOrder(town: Town): Promise<void> {
   if (orders.length === 0) return makeOrder(town);
   const { no, owner } = random.pick(orders);
   await ask({ kind: 'read_order', no }, async (service) => {
-    const answer = await queryOrder(service, owner, no, null);
+    const answer = await queryOrder(service, allOf(owner), no);
     if (!answer.ok) return { as: 'refused', code: answer.refusal.code };
     const { order } = answer.value;
     return { as: 'order', paid: order.paidAtMs !== null, refundedFen: Number(order.refundedFen) };
