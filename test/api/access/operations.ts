@@ -7,6 +7,7 @@ import {
   CALLBACKS,
   COUNTED_ORDERS,
   MERCHANTS_OF,
+  OPEN_REQUESTS,
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
@@ -31,7 +32,7 @@ POST /orders/:tx_no/refunds                     |login?|none    |yes     |none  
 GET /operator/orders/:tx_no/refund-preview      |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/orders/:tx_no/refunds            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 GET /refund-requests                            |login?|own     |own     |own     |own     |login?|own
-GET /refund-requests/open-count                 |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /refund-requests/open-count                 |login?|own     |own     |own     |own     |login?|own
 POST /refund-requests/:request_no/approve       |login?|none    |yes     |none    |none    |login?|site!
 POST /refund-requests/:request_no/decline       |login?|none    |yes     |none    |none    |login?|site!
 GET /bills/:date                                |login?|yes     |yes     |yes     |yes     |login?|yes
@@ -204,7 +205,9 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     order,
   ),
   'GET /api/v1/refund-requests': at(() => '/refund-requests', { belongsTo: REFUND_REQUESTS }),
-  'GET /api/v1/refund-requests/open-count': at(() => '/refund-requests/open-count'),
+  'GET /api/v1/refund-requests/open-count': at(() => '/refund-requests/open-count', {
+    belongsTo: OPEN_REQUESTS,
+  }),
   'POST /api/v1/refund-requests/:request_no/approve': writing(
     ({ asked }) => `/refund-requests/${asked}/approve`,
     (pay_password) => ({ pay_password }),
