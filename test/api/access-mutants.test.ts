@@ -76,7 +76,6 @@ const MUTANTS: readonly Mutant[] = [
     to: 'const mayAll = true ||',
     rows: [
       'POST /console/api/keys/create',
-      'POST /api/v1/orders/:tx_no/refunds',
       'GET /console/api/operator/users',
       ...inSessionOf('operator'),
       ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),
