@@ -75,6 +75,13 @@ export function listArgument(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
+/** `table=7` */
+export function pairArgument(text: string): Readonly<Record<string, string>> {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw malformed('must be like table=7');
+  return { [name]: value };
+}
+
 /** Some of these words, with commas between them. */
 export function wordsArgument<Word extends string>(
   words: readonly Word[],

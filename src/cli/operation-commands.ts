@@ -29,6 +29,7 @@ import {
   idArgument,
   integerArgument,
   listArgument,
+  pairArgument,
   USER,
   wordsArgument,
 } from './arguments.ts';
@@ -42,7 +43,8 @@ import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
-type Options = Readonly<Record<string, JsonValue | undefined>>;
+/** As they were typed, by the names that Commander gives them. */
+export type Options = Readonly<Record<string, JsonValue | undefined>>;
 
 /** Of a group, like `withdrawal`; or one that stands alone, like `transfer`. */
 export function addOperationCommands(parent: Command, cli: Cli, alone?: string): void {
@@ -71,10 +73,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
     command.requiredOption('--merchant <id>', about, idArgument);
   }
   if (words.columns) withLimit(command);
-  const { properties, required } = fieldSchemasOf(ownFields(operation));
-  for (const [field, schema] of Object.entries(properties)) {
-    addOption(command, optionOf(field, words), schema, required.includes(field));
-  }
+  addOptions(command, ownFields(operation), words);
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
   }
@@ -98,10 +97,6 @@ function concernsUser({ for: whose, path, takes = {}, command }: AnyOperation): 
   return isOwned || path.includes('/:user_id') || 'user_id' in takes;
 }
 
-function optionOf(field: string, words?: CommandWords): string {
-  return words?.options?.[field] ?? field;
-}
-
 /** Nobody says where a list begins, which is read page by page. */
 function ownFields({ takes = {}, command }: AnyOperation): Fields {
   const { user_id: _user, ...fields } = takes;
@@ -110,16 +105,48 @@ function ownFields({ takes = {}, command }: AnyOperation): Fields {
   return filters;
 }
 
+/** `free`: those that may be left out all the same. */
+export function addOptions(
+  command: Command,
+  fields: Fields,
+  words: OptionWords,
+  free: readonly string[] = [],
+): void {
+  const { properties, required } = fieldSchemasOf(fields);
+  for (const [field, schema] of Object.entries(properties)) {
+    const option = optionOf(words, field);
+    const isRequired = required.includes(field) && !free.includes(field);
+    if (option !== null) addOption(command, option, schema, isRequired);
+  }
+}
+
+/** What the options say of the fields. */
+export function fieldsIn(fields: Fields, words: OptionWords, options: Options): JsonObject {
+  const sent = Object.keys(fields).map((field) => {
+    const option = optionOf(words, field);
+    return [field, option === null ? undefined : options[camelCase(option)]];
+  });
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+}
+
+type OptionWords = Pick<CommandWords, 'options'>;
+
+/** Without its hyphens; null: nobody has anything to say there. */
+function optionOf({ options }: OptionWords, field: string): string | null {
+  const option = options?.[field];
+  return option === undefined ? field.replaceAll('_', '-') : option;
+}
+
 function addOption(
   command: Command,
   option: string,
   schema: Documentation,
   isRequired: boolean,
 ): void {
-  const name = `--${option.replaceAll('_', '-')}`;
+  const name = `--${option}`;
   const about = phraseOf(String(schema.description));
   if (schema.type === 'boolean') return void command.option(name, about);
-  const password = PASSWORD_FIELDS[option];
+  const password = PASSWORD_FIELDS[option.replaceAll('-', '_')];
   if (password) {
     const whence = `- reads stdin (default: ${password.setting})`;
     return void command.option(`${name} <password>`, `${about}; ${whence}`);
@@ -133,9 +160,10 @@ function addOption(
   command.addOption(isRequired ? made.makeOptionMandatory() : made);
 }
 
-/** A day or an amount; else the last word of the option, like the `id` of `merchant-id`. */
+/** A day or an amount; else the last word, like the `id` of `merchant-id`. */
 function placeholderOf(option: string, { type, format }: Documentation): string {
   if (format === 'date') return 'day';
+  if (type === 'object') return 'name=text';
   return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }
 
@@ -146,7 +174,8 @@ function phraseOf(description: string): string {
   return plain.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
-type Parser = (text: string) => JsonNumber | readonly string[];
+/** `before`: what it made of the option when it was there already. */
+type Parser = (text: string, before: unknown) => JsonValue;
 
 /** `refund.made,settlement.done` */
 function wordsOf({ items }: Documentation): Parser {
@@ -162,6 +191,10 @@ const PARSERS: Readonly<Record<string, (schema: Documentation) => Parser>> = {
     return new JsonNumber(text);
   },
   integer: (schema) => (text) => new JsonNumber(String(integerArgument(text, schema))),
+  object: () => (pair, before) => ({
+    ...(before as JsonObject | undefined),
+    ...pairArgument(pair),
+  }),
 };
 
 async function act(
@@ -172,11 +205,7 @@ async function act(
 ): Promise<void> {
   const { takes = {}, command } = operation;
   const fields = ownFields(operation);
-  const sent = Object.keys(fields).map((field) => [
-    field,
-    options[camelCase(optionOf(field, command))],
-  ]);
-  const said: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  const said = fieldsIn(fields, command ?? {}, options);
   const typed = { ...said, ...(await typedPasswords(fields, options)) };
   const work = (service: OpenService, userId = 0) => {
     if (command?.confirm && !options.yes) {
@@ -331,7 +360,7 @@ async function outcomeOf(
 /** Names what is wrong as it was typed. */
 function asTyped(refusal: Refusal, words?: CommandWords): Answer<never> {
   const problems = refusal.problems?.map(({ field, ...rest }) => {
-    return { ...rest, field: optionOf(field, words) };
+    return { ...rest, field: words?.options?.[field] ?? field };
   });
   return { ok: false, refusal: { ...refusal, ...(problems && { problems }) } };
 }

@@ -5,13 +5,14 @@ import { test } from 'node:test';
 import type { Command } from 'commander';
 import { OPERATIONS } from '../interface/operations.ts';
 import { CREATE_COLLECTION } from '../interface/orders/collection.ts';
+import { REFUND_ORDER } from '../interface/orders/refund-order.ts';
 import { KEY_FIELD } from '../interface/read.ts';
 import { examplesOf } from './cli.ts';
-import { addOperationCommands } from './operation-commands.ts';
+import { addLoadedCommands } from './loaded-commands.ts';
 import { createProgram } from './program.ts';
 
 function program(): Command {
-  return createProgram({ json: true, setExitStatus: () => {} }, addOperationCommands);
+  return createProgram({ json: true, setExitStatus: () => {} }, addLoadedCommands);
 }
 
 function commandsBelow(command: Command): readonly Command[] {
@@ -74,16 +75,20 @@ test('days and amounts are asked for as such, and words by what they are', () =>
   }
 });
 
-test('collect takes all that an order is made of', () => {
-  const command = all.find((one) => one.name() === 'collect');
-  assert.ok(command);
-  const said = [
-    ...command.registeredArguments.map((one) => one.name()),
-    ...command.options.map((one) => one.name()),
-  ];
-  const fields = Object.keys({ ...CREATE_COLLECTION.takes, ...KEY_FIELD });
-  const wanted = fields.map((field) => field.replace(/_id$/, '').replaceAll('_', '-'));
-  for (const name of wanted) assert.ok(said.includes(name), name);
+test('collect and refund take all that their operations take', () => {
+  const { refund_type: _, totp_code: code, ...ofRefund } = REFUND_ORDER.takes ?? {};
+  for (const [path, fields] of [
+    ['tael collect', { ...CREATE_COLLECTION.takes, ...KEY_FIELD }],
+    ['tael refund', { ...ofRefund, code, ...KEY_FIELD }],
+  ] as const) {
+    const command = all.find((one) => pathOf(one) === path);
+    assert.ok(command, path);
+    const places = [...command.registeredArguments, ...command.options];
+    const said = places.map((one) => one.name().replaceAll('-', '_'));
+    for (const field of Object.keys(fields)) {
+      assert.ok(said.includes(field) || said.includes(field.replace(/_id$/, '')), field);
+    }
+  }
 });
 
 for (const line of new Set(lines)) {

@@ -13,7 +13,6 @@ import {
   withExamples,
   withJsonOption,
 } from './cli.ts';
-import { addCollectCommand } from './collect.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
@@ -24,11 +23,9 @@ import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
-import { addOrderCommands } from './order.ts';
+import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReceiverCommands } from './receiver.ts';
-import { addRefundCommand } from './refund.ts';
-import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -61,13 +58,17 @@ const OF_OPERATIONS = {
   recharges: 'Recharges that take two operators.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
+  'refund-requests': 'Decide on refunds that tools request.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
-const ALONE: Readonly<Record<string, string>> = {
+export const ALONE = {
   audit: 'Read the audit trail: who changed what.',
   recharge: "Credit money from outside to a user's consumer wallet.",
-};
+  collect:
+    'Make an order over the interface; print its link, its QR code, and wait until it is paid.',
+  refund: 'Refund an order over the interface, after a preview; the payment password confirms it.',
+} as const;
 
 /** Fills a group with its commands, or adds the one that is named to the program. */
 export type AddCommands = (parent: Command, cli: Cli, alone?: string) => void;
@@ -98,7 +99,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'merchant');
   addGroupOf(program, cli, addOperations, 'branch');
   addGroupOf(program, cli, addOperations, 'key');
-  addGroupOf(program, cli, addOperations, 'order', addOrderCommands);
+  addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
   addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'recharges');
   addGroupOf(program, cli, addOperations, 'withdrawal');
@@ -107,12 +108,10 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
     if (addOperations) addOperations(program, cli, name);
     else addGroup(program, name, about);
   }
-  addRefundRequestCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'refund-requests');
   addEventCommands(program, cli);
   addReceiverCommands(program, cli);
   addProfileCommands(program, cli);
-  addCollectCommand(program, cli);
-  addRefundCommand(program, cli);
   addTransactionCommands(program, cli);
   addListenCommand(program, cli);
   addTriggerCommand(program, cli);

@@ -2,52 +2,47 @@
 
 import type { Command } from 'commander';
 import type { Order } from '../../sdk/typescript/src/interface.ts';
+import type { NewRefund } from '../../sdk/typescript/src/tael.ts';
 import { isSixDigits } from '../core/access/six-digits.ts';
 import { type Fen, fen, subtractFen, yuanText, ZERO_FEN } from '../core/money.ts';
 import { partialRefundFee, type RefundShares, refundShares } from '../core/order/fee.ts';
-import { amountArgument } from './arguments.ts';
+import { REFUND_ORDER } from '../interface/orders/refund-order.ts';
+import type { JsonNumber } from '../wire/json-read.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { withFen } from './client/money.ts';
 import { type Client, runOverInterface } from './client/run.ts';
 import { type WithProfile, withProfile } from './client/settings.ts';
+import { addOptions, fieldsIn, type Options as Typed } from './operation-commands.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
+import { ALONE } from './program.ts';
 import { type Reply, refuseArgument } from './reply.ts';
 import { factTable } from './terminal-table.ts';
 
 interface Options extends WithProfile {
-  readonly amount?: Fen;
-  readonly reason?: string;
-  readonly preview?: true;
+  readonly amount?: JsonNumber;
   readonly payPassword?: string;
-  readonly code?: string;
+  readonly preview?: true;
   readonly idempotencyKey?: string;
 }
+
+/** Of which order, says the argument, and how much of it, the amount. */
+const { tx_no: _, refund_type: _type, ...FIELDS } = REFUND_ORDER.takes ?? {};
+const WORDS = { options: { totp_code: 'code' } };
 
 interface Preview extends RefundShares {
   readonly refundableFen: Fen;
 }
 
 export function addRefundCommand(program: Command, cli: Cli): void {
-  const command = addCommand(
-    program,
-    'refund',
-    'Refund an order over the interface, after a preview; the payment password confirms it.',
-    [
-      "C01K9ZQ3F7GABCDEFGHJKMNPQRS --amount 10.00 --reason 'one cup was cold'",
-      'C01K9ZQ3F7GABCDEFGHJKMNPQRS --preview',
-    ],
-  )
-    .argument('<tx_no>', 'number of the order')
-    .option('--amount <yuan>', 'a part of it, less the fee (default: all of it)', amountArgument)
-    .option('--reason <text>', 'why, for both sides')
+  const command = addCommand(program, 'refund', ALONE.refund, [
+    "C01K9ZQ3F7GABCDEFGHJKMNPQRS --amount 10.00 --reason 'one cup was cold'",
+    'C01K9ZQ3F7GABCDEFGHJKMNPQRS --preview',
+  ]).argument('<tx_no>', 'number of the order');
+  addOptions(command, FIELDS, WORDS, ['reason']);
+  command
     .option('--preview', 'only show what it would do')
-    .option(
-      '--pay-password <digits>',
-      '- reads stdin (default: TAEL_PAY_PASSWORD, or the terminal)',
-    )
-    .option('--code <digits>', 'one-time code of the owner, if they have enrolled')
     .option('--idempotency-key <key>', 'default: the same until the order has been refunded');
-  withProfile(command).action((txNo: string, options: Options) =>
+  withProfile(command).action((txNo: string, options: Options & Typed) =>
     runOverInterface(cli, options, (client) => refund(cli, client, txNo, options)),
   );
 }
@@ -56,16 +51,19 @@ async function refund(
   { json }: Cli,
   { tael }: Client,
   txNo: string,
-  options: Options,
+  options: Options & Typed,
 ): Promise<Reply> {
   const { fenOf } = await import('../../sdk/typescript/src/amount.ts');
   const order = await tael.orders.get(txNo);
   const refundableFen = fen(fenOf(order.refundable_amount));
-  const obstacle = obstacleTo(order, refundableFen, options);
+  const amountFen = options.amount === undefined ? null : fen(fenOf(options.amount.raw));
+  const obstacle = obstacleTo(order, refundableFen, amountFen);
   if (obstacle !== null) return obstacle;
-  const preview = previewOf(order, options.amount ?? null, (yuan) => fen(fenOf(yuan)));
+  const preview = previewOf(order, amountFen, (yuan) => fen(fenOf(yuan)));
   if (options.preview) return { ok: true, ...previewReply(order, preview) };
-  if (options.reason === undefined) {
+  const said: Partial<NewRefund> = fieldsIn(FIELDS, WORDS, options);
+  const { reason } = said;
+  if (reason === undefined) {
     return refuseArgument('reason', "is required: --reason 'one cup was cold', or --preview");
   }
   if (!json) console.error(`${previewReply(order, preview).text}\n`);
@@ -77,12 +75,12 @@ async function refund(
     );
   }
   const made = await tael.orders.refund({
+    ...said,
     tx_no: txNo,
-    refund_type: options.amount === undefined ? 'full' : 'partial',
-    amount: options.amount ?? null,
-    reason: options.reason,
+    refund_type: amountFen === null ? 'full' : 'partial',
+    amount: amountFen,
+    reason,
     pay_password: payPassword ?? '',
-    totp_code: options.code ?? null,
     // Whoever runs it again after an answer that was lost refunds once.
     idempotency_key: options.idempotencyKey ?? `tael-refund/${txNo}/${order.refunded_amount}`,
   });
@@ -91,7 +89,7 @@ async function refund(
 }
 
 /** What the service would refuse as well, said with the command that works. */
-function obstacleTo(order: Order, refundableFen: Fen, { amount }: Options): Reply | null {
+function obstacleTo(order: Order, refundableFen: Fen, amountFen: Fen | null): Reply | null {
   const { tx_no: txNo, status } = order;
   if (order.paid_at === null) {
     const msg = `${txNo} is ${status}: nothing was paid, so nothing can be refunded.`;
@@ -102,11 +100,11 @@ function obstacleTo(order: Order, refundableFen: Fen, { amount }: Options): Repl
     return { ok: false, refusal: { code: 'order_refunded' }, msg };
   }
   const left = yuanText(refundableFen);
-  if (amount === undefined && status === 'partially_refunded') {
+  if (amountFen === null && status === 'partially_refunded') {
     const msg = `${txNo} was refunded in part. What is left: tael refund ${txNo} --amount ${left}`;
     return { ok: false, refusal: { code: 'full_refund_unavailable' }, msg };
   }
-  if (amount === undefined || amount <= refundableFen) return null;
+  if (amountFen === null || amountFen <= refundableFen) return null;
   const msg = `No more than ${left} of ${txNo} can be refunded: --amount ${left}`;
   return { ok: false, refusal: { code: 'refund_exceeds_remaining' }, msg };
 }

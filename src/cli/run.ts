@@ -20,7 +20,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   };
   try {
     const add = namesOperations(args)
-      ? (await import('./operation-commands.ts')).addOperationCommands
+      ? (await import('./loaded-commands.ts')).addLoadedCommands
       : null;
     await createProgram({ json, setExitStatus }, add).parseAsync(args, { from: 'user' });
     return exitStatus;

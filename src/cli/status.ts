@@ -33,7 +33,7 @@ function showStatus(cli: Cli): Promise<void> {
       users: status.users,
       orders: status.orders,
       records: status.records,
-      pending_withdrawals: status.pendingWithdrawals,
+      requested_withdrawals: status.requestedWithdrawals,
       open_refund_requests: status.openRefundRequests,
       failed_callbacks: status.failedCallbacks,
       open_sessions: status.openSessions,

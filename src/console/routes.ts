@@ -4,15 +4,11 @@ import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
-import { ORDER_ROUTES } from './orders/routes.ts';
-import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
-  ...ORDER_ROUTES,
-  ...REFUND_REQUEST_ROUTES,
   ...REQUEST_ROUTES,
   ...OPERATOR_ROUTES,
   ...CASHIER_ROUTES,

@@ -14,7 +14,7 @@ import type { ActingUser } from '../service/acting-user.ts';
 import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
-import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
@@ -102,6 +102,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly needs?: { readonly [By in Sender]?: readonly (keyof Takes & string)[] };
   /** The name of the body in generated clients; made of the id unless given. */
   readonly request?: string;
+  /** What holds between fields of the body, in JSON Schema; `between` enforces it. */
+  readonly rules?: Documentation;
   /** What is wrong between what it takes, in the path, or for these settings. */
   readonly between?: (
     given: JsonObject,
@@ -138,8 +140,8 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
-  /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
-  readonly options?: Readonly<Record<string, string>>;
+  /** Fields whose option has another name, like `{ date_from: 'from' }`; null: it has none. */
+  readonly options?: { readonly [field: string]: string | null };
   /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */
   readonly ofAnybody?: true;
   /** Asked once more at a terminal, about one of the fields; without a question it is plain. */

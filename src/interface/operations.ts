@@ -10,6 +10,7 @@ import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
+import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
 import { RECHARGES } from './recharges.ts';
@@ -25,10 +26,12 @@ import { FACTORS_OF_USERS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
 import { WALLETS } from './wallets/wallets.ts';
+import { REFUND_REQUESTS } from './refund-requests.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
-  ...[...ORDERS, ...REFUNDS, GET_BILL],
+  ...[...ORDERS, ...REFUND_OPERATIONS, ...REFUNDS, GET_BILL],
+  ...REFUND_REQUESTS,
   ...MERCHANTS,
   ...WALLETS,
   ...TRANSACTIONS,

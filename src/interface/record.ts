@@ -252,3 +252,17 @@ export function ofSome<Source, Part, Wire>(
     },
   };
 }
+
+/** A field of a part that is not always there; the field is null then. */
+export function ofPart<Source, Part, Wire>(
+  pick: (source: Source) => Part | null,
+  { schema, of }: Field<Part, Wire>,
+): Field<Source, Wire | null> {
+  return {
+    schema: schema.nullable(),
+    of: (source, site) => {
+      const part = pick(source);
+      return part === null ? null : of(part, site);
+    },
+  };
+}

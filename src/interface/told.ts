@@ -4,40 +4,20 @@
 import { z } from 'zod';
 import type { Facts } from '../core/announcement.ts';
 import { assert } from '../core/assert.ts';
-import type { RefundRequest } from '../core/order/refund-request.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Site } from '../http/openapi/description.ts';
-import { refundRequestUrl } from '../service/present/links.ts';
-import { choice, text, time, txNo, url, yuan } from '../service/present/record-fields.ts';
-import { presentRefund, REFUND_RECORD } from '../service/present/refund.ts';
+import { time, txNo, yuan } from '../service/present/record-fields.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
+import { REFUND_MADE } from './orders/refunds.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
+import { REQUEST_OPENED } from './refund-request.ts';
 import { WITHDRAWAL } from './withdrawals.ts';
 
 /** It is raised when a field changes its meaning; fields are added without. */
 const VERSION = 1;
-
-const REFUND_TOLD = REFUND_RECORD.extend({
-  reason: text('Why, in the words of whoever refunded.'),
-}).meta({ description: 'A refund that has been made, and why.' });
-
-const REQUEST_TOLD = z
-  .object({
-    request_no: txNo('The number of the request.'),
-    tx_no: txNo('The order number.'),
-    refund_type: choice(['full', 'partial'], 'What is asked for.'),
-    amount: yuan('What would leave the merchant, gross'),
-    reason: text('Why, in the words of whoever asks.'),
-    out_refund_no: text("The shop's own number of the refund.").nullable(),
-    key_id: text('The key that asks.'),
-    approval_url: url('Where its owner approves or declines.'),
-    requested_at: time('When it was asked.'),
-    expires_at: time('From this instant on it can no longer be approved.'),
-  })
-  .meta({ description: 'A refund that a tool asks for and its owner decides on.' });
 
 const SETTLEMENT_TOLD = z
   .object({
@@ -75,8 +55,8 @@ const WITHDRAWAL_TOLD = record<Withdrawal>()({
 export const TOLD_RECORDS = {
   'order.expired': ORDER.schema,
   'order.cancelled': ORDER.schema,
-  'refund.made': REFUND_TOLD,
-  'refund_request.opened': REQUEST_TOLD,
+  'refund.made': REFUND_MADE.schema,
+  'refund_request.opened': REQUEST_OPENED.schema,
   'settlement.done': SETTLEMENT_TOLD,
   'withdrawal.decided': WITHDRAWAL_TOLD.schema,
 } as const satisfies Record<Facts['type'], z.ZodType>;
@@ -100,29 +80,14 @@ function dataOf(facts: Facts, nowMs: number, site: Site) {
       return ORDER.present({ order, seesSettlement: true, refundRequest: null, nowMs }, site);
     }
     case 'refund.made':
-      return { ...presentRefund(facts.refund), reason: facts.reason };
+      return REFUND_MADE.present({ ...facts.refund, reason: facts.reason }, site);
     case 'refund_request.opened':
-      return requestTold(facts.request, site);
+      return REQUEST_OPENED.present({ request: facts.request }, site);
     case 'settlement.done':
       return settlementTold(facts, nowMs);
     case 'withdrawal.decided':
       return WITHDRAWAL_TOLD.present(facts.withdrawal, site);
   }
-}
-
-function requestTold(request: RefundRequest, { payBase }: Site): z.output<typeof REQUEST_TOLD> {
-  return {
-    request_no: request.requestNo,
-    tx_no: request.txNo,
-    refund_type: request.refundType,
-    amount: request.amountFen,
-    reason: request.reason,
-    out_refund_no: request.outRefundNo,
-    key_id: request.keyId,
-    approval_url: refundRequestUrl(payBase, request.requestNo),
-    requested_at: shanghaiTime(request.requestedAtMs),
-    expires_at: shanghaiTime(request.expiresAtMs),
-  };
 }
 
 function settlementTold(

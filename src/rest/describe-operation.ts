@@ -60,7 +60,7 @@ const BESIDE_KEYS: Fields = {
 };
 
 function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
-  const { id, proof, may } = operation;
+  const { id, rules, proof, may } = operation;
   const senders = (['session', 'key'] as const).filter((by) => may[by]);
   const takes = sentFields(operation, senders);
   const keyed = takesKey(operation, 'key') || takesKey(operation, 'session');
@@ -79,6 +79,7 @@ function bodyOf(operation: AnyOperation): Pick<Description, 'body'> {
     body: {
       request,
       schema,
+      ...(rules && { rules }),
       examples: isEmpty ? NOTHING : completed(operation),
       ...((isEmpty || !isNeeded) && { optional: true }),
     },

@@ -5,6 +5,9 @@ import { BASE } from '../http/route.ts';
 const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/console\/api(\/orders(?:\.csv|\/[\w-]+(?:\/cancel)?)?)$/, '$1'],
   [/^\/console\/api(\/operator\/orders(?:\/[\w-]+)?)$/, '$1'],
+  [/^\/console\/api((?:\/operator)?\/orders\/[\w-]+\/refund-preview)$/, '$1'],
+  [/^\/console\/api((?:\/operator)?\/orders\/[\w-]+\/refund)$/, '$1s'],
+  [/^\/console\/api(\/refund-requests(?:\/open-count|\/[\w-]+\/(?:approve|decline))?)$/, '$1'],
   [/^\/console\/api(?:\/wallets\/withdraw|\/withdrawals)$/, '/withdrawals'],
   [/^\/console\/api(\/operator\/withdrawals)$/, '$1'],
   [/^\/console\/api(\/operator\/withdrawals\/[\w-]+)$/, '$1/approve|decline'],

@@ -21,7 +21,6 @@ import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
-import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
@@ -48,7 +47,6 @@ function isOfService({ scope }: Route): boolean {
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
   queryEndpoint,
-  refundEndpoint,
   eventsEndpoint,
   requestsEndpoint,
   ...OPERATION_ROUTES,

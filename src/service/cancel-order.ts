@@ -5,6 +5,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
+import { findOrder } from './show-own-order.ts';
 
 export interface Cancelled {
   readonly txNo: string;
@@ -30,7 +31,7 @@ export async function cancelOwnOrder(
 
 /** Whosever it is: at the machine. */
 export async function cancelAnyOrder(service: Service, txNo: string): Promise<Answer<Cancelled>> {
-  const order = looksLikeTxNo(txNo) ? await service.store.queries.order(txNo) : undefined;
+  const order = await findOrder(service, txNo);
   if (!order) return NONE;
   const { ownerId } = order;
   const outcome = await service.gatherer.submit({ kind: 'cancel_order', ownerId, txNo });

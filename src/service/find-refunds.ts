@@ -6,14 +6,14 @@ import { refundAsMade } from '../core/order/refund-history.ts';
 import { refundNumberId } from '../core/order/shop-number.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
 import { refundsWithin } from './get-lifecycle.ts';
 import { merchantAsked, queryOrder } from './query-order.ts';
 import type { Service } from './service.ts';
 
-export interface ShownRefund {
-  readonly refund: Refund;
-  /** With what had been refunded by then. */
-  readonly made: OrderRefunded;
+/** With what had been refunded by then. */
+export interface RefundWithReason extends OrderRefunded {
+  readonly reason: string;
 }
 
 export interface RefundsAsked {
@@ -24,51 +24,54 @@ export interface RefundsAsked {
 
 export async function showRefund(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   refundNo: string,
-  onlyMerchantId: number | null,
-): Promise<Answer<ShownRefund>> {
+): Promise<Answer<RefundWithReason>> {
   const refund = await service.store.queries.refund(refundNo);
-  const order = refund && (await queryOrder(service, userId, refund.txNo, onlyMerchantId));
+  const order = refund && (await queryOrder(service, whose, refund.txNo));
   if (!refund || !order?.ok) return { ok: false, refusal: { code: 'refund_not_found' } };
   const all = await service.store.queries.refundsOf(refund.txNo);
-  const made = refundAsMade(order.value.order, all, refundNo);
-  return { ok: true, value: { refund, made } };
+  return { ok: true, value: withReason(order.value.order, all, refund) };
 }
 
 /** The newest first. With both numbers, the refund of that order under that number. */
 export async function findRefunds(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   asked: RefundsAsked,
-  onlyMerchantId: number | null,
-): Promise<Answer<readonly ShownRefund[]>> {
+): Promise<Answer<readonly RefundWithReason[]>> {
   const { tx_no: txNo, out_refund_no: outRefundNo } = asked;
-  if (outRefundNo === null) return refundsOfOrder(service, userId, txNo ?? '', onlyMerchantId);
-  const merchant = await merchantAsked(service, userId, asked.merchant_id, onlyMerchantId);
+  if (outRefundNo === null) return refundsOfOrder(service, whose, txNo ?? '');
+  const merchant = await merchantAsked(service, whose, asked.merchant_id);
   if (!merchant.ok) return merchant;
-  const of = await orderOfNumber(service, userId, outRefundNo, merchant.value);
+  const of = await orderOfNumber(service, whose.userId, outRefundNo, merchant.value);
   if (of === null || (txNo !== null && txNo !== of)) return { ok: true, value: [] };
-  const all = await refundsOfOrder(service, userId, of, onlyMerchantId);
+  const all = await refundsOfOrder(service, whose, of);
   if (!all.ok) return { ok: true, value: [] };
-  return { ok: true, value: all.value.filter(({ refund }) => refund.outRefundNo === outRefundNo) };
+  return { ok: true, value: all.value.filter((refund) => refund.outRefundNo === outRefundNo) };
 }
 
 async function refundsOfOrder(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   txNo: string,
-  onlyMerchantId: number | null,
-): Promise<Answer<readonly ShownRefund[]>> {
-  const found = await queryOrder(service, userId, txNo, onlyMerchantId);
+): Promise<Answer<readonly RefundWithReason[]>> {
+  const found = await queryOrder(service, whose, txNo);
   if (!found.ok) return found;
   const { order } = found.value;
   const refunds = await refundsWithin(service, order);
-  return { ok: true, value: refunds.toReversed().map((refund) => showIn(order, refunds, refund)) };
+  return {
+    ok: true,
+    value: refunds.toReversed().map((refund) => withReason(order, refunds, refund)),
+  };
 }
 
-function showIn(order: Order, refunds: readonly Refund[], refund: Refund): ShownRefund {
-  return { refund, made: refundAsMade(order, refunds, refund.refundNo) };
+export function withReason(
+  order: Order,
+  refunds: readonly Refund[],
+  { refundNo, reason }: Refund,
+): RefundWithReason {
+  return { ...refundAsMade(order, refunds, refundNo), reason };
 }
 
 async function orderOfNumber(

@@ -1,10 +1,10 @@
 // The life of one order, for whoever may see it.
 
-import type { UserId } from '../core/ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../core/money.ts';
 import { type LifecycleStage, lifecycle } from '../core/order/lifecycle.ts';
 import type { Order, Refund } from '../core/order/order.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
 import { queryOrder, type VisibleOrder } from './query-order.ts';
 import type { Service } from './service.ts';
 
@@ -14,11 +14,10 @@ export interface OrderLife extends VisibleOrder {
 
 export async function getLifecycle(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   txNo: string,
-  merchantId: number | null,
 ): Promise<Answer<OrderLife>> {
-  const answer = await queryOrder(service, userId, txNo, merchantId);
+  const answer = await queryOrder(service, whose, txNo);
   if (!answer.ok) return answer;
   const { order, seesSettlement, nowMs } = answer.value;
   const refunds = await refundsWithin(service, order);

@@ -6,6 +6,7 @@ import { type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { OrderCounts, OrderPage, OrderPlace, OwnOrderFilter } from '../store/own-lists.ts';
 import type { Service } from './service.ts';
+import { findOrder } from './show-own-order.ts';
 
 export type OrderFilter = Omit<OwnOrderFilter, 'ownerId'>;
 
@@ -20,8 +21,7 @@ export async function listOwnOrders(
 ): Promise<OrderPage> {
   const txNo = wholeNumberIn(filter);
   if (txNo === null) return service.store.queries.ordersOf({ ...filter, ownerId }, after, limit);
-  const order = await findMatching(service, ownerId, filter, txNo);
-  return { items: order && hasStatus(service, order, filter) ? [order] : [], next: null };
+  return orderNumbered(service, { ...filter, ownerId }, txNo);
 }
 
 export async function countOwnOrders(
@@ -31,7 +31,7 @@ export async function countOwnOrders(
 ): Promise<OrderCounts> {
   const txNo = wholeNumberIn(filter);
   if (txNo === null) return service.store.queries.countOrdersOf({ ...filter, ownerId });
-  const order = await findMatching(service, ownerId, filter, txNo);
+  const order = await findMatching(service, { ...filter, ownerId }, txNo);
   const status = order && statusAt(order, service.store.nowMs());
   return { byStatus: new Map(status ? [[status, 1]] : []), complete: true };
 }
@@ -56,23 +56,34 @@ function wholeNumberIn({ text }: OrderFilter): string | null {
   return looksLikeTxNo(txNo) ? txNo : null;
 }
 
+/** Null in place of the owner: whosever it is. */
+type AnyFilter = OrderFilter & { readonly ownerId: UserId | null };
+
+/** The page with the order of that number, if it matches. */
+export async function orderNumbered(
+  service: Service,
+  filter: AnyFilter,
+  txNo: string,
+): Promise<OrderPage> {
+  const order = await findMatching(service, filter, txNo);
+  const { status } = filter;
+  const isShown = order && (status === null || statusAt(order, service.store.nowMs()) === status);
+  return { items: isShown ? [order] : [], next: null };
+}
+
 async function findMatching(
-  { store }: Service,
-  ownerId: UserId,
-  { merchantId, branchId, outTradeNo, fromMs, untilMs }: OrderFilter,
+  service: Service,
+  { ownerId, merchantId, branchId, outTradeNo, fromMs, untilMs }: AnyFilter,
   txNo: string,
 ): Promise<Order | null> {
-  const order = await store.queries.order(txNo);
-  if (order?.ownerId !== ownerId) return null;
+  const order = await findOrder(service, txNo);
+  if (!order) return null;
   const matches =
+    (ownerId === null || order.ownerId === ownerId) &&
     (merchantId === null || order.merchantId === merchantId) &&
     (branchId === null || order.branchId === branchId) &&
     (outTradeNo === null || order.outTradeNo === outTradeNo) &&
     (fromMs === null || order.createdAtMs >= fromMs) &&
     (untilMs === null || order.createdAtMs < untilMs);
   return matches ? order : null;
-}
-
-function hasStatus({ store }: Service, order: Order, { status }: OrderFilter): boolean {
-  return status === null || statusAt(order, store.nowMs()) === status;
 }

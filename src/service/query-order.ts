@@ -1,7 +1,6 @@
 // One order, for whoever may see it. An order of others is answered like one that does not exist.
 
 import { assert } from '../core/assert.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
 import { isPaid, mayView, type Order } from '../core/order/order.ts';
 import {
   currentStatusOf,
@@ -10,6 +9,7 @@ import {
 } from '../core/order/refund-request.ts';
 import { invalid } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
 import type { OrderAsked } from './parameters/order-asked.ts';
 import { NO_SUCH_TX_NO } from './parameters/tx-no.ts';
 import type { Service } from './service.ts';
@@ -31,13 +31,11 @@ export interface RequestOfOrder {
 
 export async function queryOrder(
   service: Service,
-  userId: UserId,
+  { userId, onlyMerchantId }: Whose,
   txNo: string,
-  /** Of a key that is bound to one merchant, which sees no other's; null: any. */
-  merchantId: number | null,
 ): Promise<Answer<VisibleOrder>> {
   const order = txNo === NO_SUCH_TX_NO ? undefined : await service.store.queries.order(txNo);
-  const isCovered = merchantId === null || order?.merchantId === merchantId;
+  const isCovered = onlyMerchantId === null || order?.merchantId === onlyMerchantId;
   if (!order || !isCovered || !mayView(order, userId)) {
     return { ok: false, refusal: { code: 'order_not_found' } };
   }
@@ -53,10 +51,10 @@ export async function queryOrder(
 /** Of a number that a shop has given several orders, one after the other, the latest is meant. */
 export async function txNoAsked(
   service: Service,
-  ownerId: UserId,
+  whose: Whose,
   { tx_no: txNo, out_trade_no: outTradeNo, merchant_id: asked }: OrderAsked,
-  onlyMerchantId: number | null,
 ): Promise<Answer<string>> {
+  const { userId: ownerId } = whose;
   if (outTradeNo === null) return { ok: true, value: txNo ?? NO_SUCH_TX_NO };
   if (txNo !== null) {
     const named = await service.store.queries.order(txNo);
@@ -64,7 +62,7 @@ export async function txNoAsked(
     if (differs) return { ok: false, refusal: invalid('out_trade_no', 'another_order') };
     return { ok: true, value: txNo };
   }
-  const merchant = await merchantAsked(service, ownerId, asked, onlyMerchantId);
+  const merchant = await merchantAsked(service, whose, asked);
   if (!merchant.ok) return merchant;
   const merchantId = merchant.value;
   if (merchantId === null)
@@ -79,15 +77,14 @@ export async function txNoAsked(
 /** Whose number it is, where somebody asks by one; null: nobody's whom they may see. */
 export async function merchantAsked(
   { store }: Service,
-  ownerId: UserId,
+  { userId, onlyMerchantId }: Whose,
   merchantId: number | null,
-  onlyMerchantId: number | null,
 ): Promise<Answer<number | null>> {
   const asked = merchantId ?? onlyMerchantId;
   // To a key that works for one merchant there are no others.
   if (onlyMerchantId !== null && asked !== onlyMerchantId) return { ok: true, value: null };
   if (asked !== null) return { ok: true, value: asked };
-  const [only, second] = await store.queries.merchants(ownerId, 2);
+  const [only, second] = await store.queries.merchants(userId, 2);
   if (second) return { ok: false, refusal: invalid('merchant_id', 'merchant_needed') };
   return { ok: true, value: only?.merchantId ?? null };
 }

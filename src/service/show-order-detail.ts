@@ -1,11 +1,12 @@
 // Everything the owner of an order may know about it: its life, its branch and payer, its refunds with the
 // keys that made them, and the attempts to tell the merchant's own system about its payment.
 
-import type { UserId } from '../core/ledger/wallet.ts';
 import { eventIdOf } from '../core/order/callback.ts';
 import { isPaid, type Order, type Refund } from '../core/order/order.ts';
 import type { AttemptView, EventView } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
+import type { Whose } from './caller.ts';
+import { type RefundWithReason, withReason } from './find-refunds.ts';
 import { getLifecycle, type OrderLife, refundsWithin } from './get-lifecycle.ts';
 import { maskName } from './present/masked-name.ts';
 import type { Service } from './service.ts';
@@ -21,7 +22,7 @@ export interface OrderDetail extends OrderLife {
   readonly callback: CallbackWithAttempts | null;
 }
 
-export interface RefundWithKey extends Refund {
+export interface RefundWithKey extends RefundWithReason, Pick<Refund, 'authority' | 'keyId'> {
   readonly keyName: string | null;
 }
 
@@ -32,14 +33,12 @@ export interface CallbackWithAttempts extends EventView {
 
 export async function showOrderDetail(
   service: Service,
-  userId: UserId,
+  whose: Whose,
   txNo: string,
-  /** Of a key that is bound to one merchant; null: any. */
-  merchantId: number | null,
 ): Promise<Answer<OrderDetail>> {
-  const found = await findOwnOrder(service, userId, txNo);
+  const found = await findOwnOrder(service, whose.userId, txNo);
   if (!found.ok) return found;
-  const life = await getLifecycle(service, userId, txNo, merchantId);
+  const life = await getLifecycle(service, whose, txNo);
   if (!life.ok) return life;
   const { order } = life.value;
   const [branchName, payerName, refunds, callback] = await Promise.all([
@@ -66,9 +65,10 @@ async function refundsWithKeys(service: Service, order: Order): Promise<readonly
   const refunds = await refundsWithin(service, order);
   return Promise.all(
     refunds.map(async (refund) => {
-      const { keyId } = refund;
+      const { keyId, authority } = refund;
       const view = keyId === null ? undefined : await service.store.queries.key(keyId);
-      return { ...refund, keyName: view?.key.name ?? null };
+      const keyName = view?.key.name ?? null;
+      return { ...withReason(order, refunds, refund), authority, keyId, keyName };
     }),
   );
 }

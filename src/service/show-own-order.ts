@@ -15,13 +15,18 @@ export interface OwnOrder {
   readonly payerName: string | null;
 }
 
+/** The database is not asked about text that cannot be a number. */
+export async function findOrder({ store }: Service, txNo: string): Promise<Order | undefined> {
+  return looksLikeTxNo(txNo) ? store.queries.order(txNo) : undefined;
+}
+
 /** An order of others is answered like one that does not exist. */
 export async function findOwnOrder(
-  { store }: Service,
+  service: Service,
   userId: UserId,
   txNo: string,
 ): Promise<Answer<Order>> {
-  const order = looksLikeTxNo(txNo) ? await store.queries.order(txNo) : undefined;
+  const order = await findOrder(service, txNo);
   if (order?.ownerId !== userId) return { ok: false, refusal: { code: 'order_not_found' } };
   return { ok: true, value: order };
 }

@@ -7,26 +7,25 @@ import { type RefundShares, refundShares } from '../core/order/fee.ts';
 import type { Order } from '../core/order/order.ts';
 import { refundAsMade } from '../core/order/refund-history.ts';
 import {
-  type CurrentStatus,
   currentStatusOf,
   type RefundRequest,
+  type RequestStatus,
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { RequestPlace } from '../store/own-lists.ts';
+import type { OrderPlace } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
+import type { DecidedRequest } from './decide-refund-request.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
 
-export interface ShownRefundRequest extends CurrentStatus {
-  readonly request: RefundRequest;
+export interface ShownRefundRequest extends DecidedRequest {
   readonly keyName: string;
   readonly order: Order;
   /** Masked, as merchants see it. */
   readonly payerName: string;
   /** As they would be now, or are. */
   readonly shares: RefundShares;
-  readonly refund: OrderRefunded | null;
 }
 
 /** A request to others is answered like one that does not exist. */
@@ -42,22 +41,79 @@ export async function showRefundRequest(
   return { ok: true, value: await describeRefundRequest(service, request) };
 }
 
-/** Those that wait for a decision of one owner, or of all; oldest first. */
-export async function listRefundRequests(
+export async function showAnyRefundRequest(
   service: Service,
-  ownerId: UserId | null,
-): Promise<readonly ShownRefundRequest[]> {
-  const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
-  const all = await Promise.all(
-    undecided.map((request) => describeRefundRequest(service, request)),
-  );
-  return all.filter(({ status }) => status === 'approval_required');
+  requestNo: string,
+): Promise<Answer<ShownRefundRequest>> {
+  const request = await findRefundRequest(service, requestNo);
+  if (!request) return { ok: false, refusal: { code: 'refund_request_not_found' } };
+  return { ok: true, value: await describeRefundRequest(service, request) };
 }
 
-/** How many of them there are. */
+/** Newest first. */
+export interface RequestPage {
+  readonly items: readonly ShownRefundRequest[];
+  readonly next: OrderPlace | null;
+}
+
+interface RequestFilter {
+  readonly ownerId: UserId;
+  /** Null: whatever has become of them. */
+  readonly status: RequestStatus | null;
+}
+
+export async function listRefundRequests(
+  service: Service,
+  { ownerId, status }: RequestFilter,
+  after: OrderPlace | null,
+  limit: number,
+): Promise<RequestPage> {
+  if (status === 'approval_required') return listOpenRequests(service, ownerId, after, limit);
+  const before = after && { requestedAtMs: after.createdAtMs, requestNo: after.txNo };
+  const found = await service.store.queries.refundRequestsOf(ownerId, before, limit + 1);
+  const page = found.slice(0, limit);
+  const all = await describeAll(service, page);
+  const items = status === null ? all : all.filter((one) => one.status === status);
+  return { items, next: nextOf(found, page) };
+}
+
+/** Those that wait for a decision of one owner, or of all. */
+export async function listOpenRequests(
+  service: Service,
+  ownerId: UserId | null,
+  after: OrderPlace | null,
+  limit: number,
+): Promise<RequestPage> {
+  const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
+  const all = await describeAll(service, undecided.toReversed());
+  const open = all.filter(({ status }) => status === 'approval_required');
+  const rest = after === null ? open : open.filter(({ request }) => isBefore(request, after));
+  const items = rest.slice(0, limit);
+  const requests = (shown: typeof rest) => shown.map(({ request }) => request);
+  return { items, next: nextOf(requests(rest), requests(items)) };
+}
+
+const describeAll = (service: Service, requests: readonly RefundRequest[]) =>
+  Promise.all(requests.map((request) => describeRefundRequest(service, request)));
+
+function isBefore({ requestedAtMs, requestNo }: RefundRequest, place: OrderPlace): boolean {
+  if (requestedAtMs !== place.createdAtMs) return requestedAtMs < place.createdAtMs;
+  return requestNo < place.txNo;
+}
+
+function nextOf(
+  found: readonly RefundRequest[],
+  page: readonly RefundRequest[],
+): OrderPlace | null {
+  const last = page.at(-1);
+  if (!last || found.length <= page.length) return null;
+  return { createdAtMs: last.requestedAtMs, txNo: last.requestNo };
+}
+
+/** How many wait for a decision of one owner, or of all. */
 export async function countOpenRefundRequests(
   { store }: Service,
-  ownerId: UserId,
+  ownerId: UserId | null,
 ): Promise<number> {
   const undecided = await store.queries.undecidedRefundRequests(ownerId);
   const keys = await Promise.all(undecided.map(({ keyId }) => store.queries.key(keyId)));
@@ -68,26 +124,6 @@ export async function countOpenRefundRequests(
   }).length;
 }
 
-export interface DecidedRequests {
-  /** Newest first. */
-  readonly items: readonly ShownRefundRequest[];
-  readonly next: RequestPlace | null;
-}
-
-/** Those of an owner that wait no longer, whatever became of them. */
-export async function listDecidedRequests(
-  service: Service,
-  ownerId: UserId,
-  before: RequestPlace | null,
-  limit: number,
-): Promise<DecidedRequests> {
-  const found = await service.store.queries.refundRequestsOf(ownerId, before, limit + 1);
-  const page = found.slice(0, limit);
-  const all = await Promise.all(page.map((request) => describeRefundRequest(service, request)));
-  const items = all.filter(({ status }) => status !== 'approval_required');
-  return { items, next: found.length > limit ? (page.at(-1) ?? null) : null };
-}
-
 /** The database is not asked about text that cannot be a number. */
 export async function findRefundRequest(
   { store }: Service,
@@ -96,7 +132,7 @@ export async function findRefundRequest(
   return looksLikeTxNo(requestNo) ? store.queries.refundRequest(requestNo) : undefined;
 }
 
-export async function describeRefundRequest(
+async function describeRefundRequest(
   service: Service,
   request: RefundRequest,
 ): Promise<ShownRefundRequest> {

@@ -78,7 +78,6 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const mayAll = !session.value.limited ||',
     to: 'const mayAll = true ||',
     rows: [
-      'POST /console/api/orders/:txNo/refund',
       ...inSessionOf('operator'),
       ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),
     ],

@@ -176,17 +176,17 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 
 /** Lists, whose filters a form may send empty. */
 const LISTED =
-  'orders|refunds|merchants|records|statement|recharges|withdrawals|callbacks|receivers';
+  'orders|refunds|refund-requests|merchants|records|statement|recharges|withdrawals|callbacks|receivers';
 const FILTERED = new RegExp(`/transactions$|^/console/|/operator/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {
   ...besideNumbers('/api/v1/order-lifecycle', 'out_trade_no', ['merchant_id']),
   ...besideNumbers('/api/v1/refunds', 'out_refund_no', ['merchant_id', 'limit', 'after']),
-  '/console/api/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
-  '/console/api/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
-  '/console/api/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
-  '/console/api/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  '/api/v1/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
+  '/api/v1/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  '/api/v1/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
+  '/api/v1/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
 };
 
 /** One of two numbers has to be there. */

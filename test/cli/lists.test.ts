@@ -176,7 +176,7 @@ test('The status says what the books hold, what waits, and whether the service a
     users: 3,
     orders: 2,
     records: 5,
-    pending_withdrawals: 0,
+    requested_withdrawals: 0,
     open_refund_requests: 0,
     failed_callbacks: 0,
     open_sessions: 0,

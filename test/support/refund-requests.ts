@@ -29,10 +29,10 @@ export function refundRequestsIn(town: ApiTown) {
   async function openRequest(txNo: string, yuan: number | null, asking: Asking = {}) {
     const answer = await requestRefund(txNo, yuan, asking);
     assert(
-      answer.ok && answer.value.asked,
+      answer.ok && answer.value.request,
       JSON.stringify(answer, (_, one) => String(one)),
     );
-    return answer.value.asked;
+    return answer.value.request;
   }
 
   const pathOf = (requestNo: string) => `/refund-requests/${requestNo}`;

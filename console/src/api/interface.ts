@@ -99,6 +99,28 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorOrderDetail;
   };
+  '/api/v1/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/api/v1/operator/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
   '/api/v1/refunds': {
     readonly params: null;
     readonly query: {
@@ -128,6 +150,22 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: string;
+  };
+  '/api/v1/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 'approval_required' | 'refunded' | 'declined' | 'expired';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AskedRefundPage;
+  };
+  '/api/v1/refund-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenRefundRequests;
   };
   '/api/v1/merchants': {
     readonly params: null;
@@ -727,6 +765,38 @@ export interface Writes {
       readonly recharge_no: string;
     readonly body: DeclineRechargeRequest;
     readonly data: Recharge;
+  '/api/v1/orders/{tx_no}/refunds': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundOwnOrderRequest;
+    readonly data: Refund;
+  };
+  '/api/v1/operator/orders/{tx_no}/refunds': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundAnyOrderRequest;
+    readonly data: Refund;
+  };
+  '/api/v1/refund-requests/{request_no}/approve': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: ApproveRefundRequestRequest;
+    readonly data: DecidedRefund;
+  };
+  '/api/v1/refund-requests/{request_no}/decline': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclineRefundRequestRequest;
+    readonly data: DecidedRefund;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -1052,14 +1122,6 @@ export interface Writes {
     };
     readonly query: null;
   };
-  '/console/api/operator/orders/{tx_no}/refund': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: OperatorRefund;
-    readonly data: Refund;
-  };
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
     readonly query: null;
@@ -1367,6 +1429,8 @@ export interface ApproveRechargeRequest {
   readonly totp_code?: string | null;
 }
 
+export interface ApproveRefundRequestRequest {
+  readonly pay_password: string;
 export interface ApproveWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -1376,34 +1440,27 @@ export interface ApproveWithdrawalRequest {
 
 export interface AskedRefund {
   readonly request_no: string;
-  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
-  readonly approval_url: string;
   readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
   readonly amount: number;
-  readonly fee: number;
-  readonly net_amount: number;
   readonly reason: string;
+  readonly out_refund_no: string | null;
   readonly key_id: string;
-  readonly key_name: string;
-  readonly order: {
-    readonly title: string;
-    readonly merchant_name: string;
-    readonly amount: number;
-    readonly status: 
-      | 'pending'
-      | 'paid'
-      | 'partially_refunded'
-      | 'refunded'
-      | 'expired'
-      | 'cancelled';
-    readonly refunded_amount: number;
-    readonly refundable_amount: number;
-  };
+  readonly approval_url: string;
   readonly requested_at: string;
   readonly expires_at: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
   readonly decided_at: string | null;
   readonly refund: Refund | null;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly key_name: string;
+  readonly order: OrderToRefund;
+}
+
+export interface AskedRefundPage {
+  readonly items: readonly (AskedRefund)[];
+  readonly next: string | null;
 }
 
 export interface AuditLine {
@@ -1732,6 +1789,17 @@ export interface CreatedStaff {
   readonly login: string;
 }
 
+export interface DecidedRefund {
+  readonly request_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly refund: Refund | null;
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
@@ -1750,6 +1818,7 @@ export interface DeclineRechargeRequest {
   readonly totp_code?: string | null;
 }
 
+export interface DeclineRefundRequestRequest {
 export interface DeclineWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -2178,15 +2247,9 @@ export interface OperatorRechargePage {
   readonly next: string | null;
 }
 
-export interface OperatorRefund {
   readonly password: string;
   readonly totp_code?: string | null;
-  readonly refund_type: 'full' | 'partial';
-  readonly amount?: number | null;
   readonly reason: string;
-  readonly out_refund_no?: string | null;
-  readonly refunded_before: number;
-  readonly idempotency_key: string;
 }
 
 export interface OperatorUser {
@@ -2352,6 +2415,21 @@ export interface OrderParty {
   readonly reference: string | null;
 }
 
+export interface OrderToRefund {
+  readonly title: string;
+  readonly merchant_name: string;
+  readonly amount: number;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+}
+
 export interface Overview {
   readonly collected: number;
   readonly collected_amount: number;
@@ -2370,25 +2448,13 @@ export interface Overview {
 
 }
 
-export interface OwnRefund {
-  readonly refund_type: 'full' | 'partial';
-  readonly amount?: number | null;
-  readonly reason: string;
-  readonly out_refund_no?: string | null;
   readonly pay_password: string;
   readonly totp_code?: string | null;
-  readonly refunded_before: number;
   readonly idempotency_key: string;
 }
 
-export interface OwnRefundDecision {
-  readonly refund: Refund | null;
 }
 
-export interface OwnRefundRequests {
-  readonly open: readonly (AskedRefund)[];
-  readonly items: readonly (AskedRefund)[];
-  readonly next: string | null;
 }
 
 export interface OwnWallet {
@@ -2532,13 +2598,14 @@ export interface Refund {
   readonly created_at: string;
 }
 
-export interface RefundApproval {
-  readonly pay_password: string;
+export interface RefundAnyOrderRequest {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly refunded_before?: number | null;
+  readonly idempotency_key?: string | null;
+  readonly password: string;
   readonly totp_code?: string | null;
-}
-
-export interface RefundDeclining {
-  readonly reason?: string | null;
 }
 
 export interface RefundMade {
@@ -2549,12 +2616,18 @@ export interface RefundMade {
   readonly fee: number;
   readonly net_amount: number;
   readonly fee_total: number;
-  readonly order_status: 'partially_refunded' | 'refunded';
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
   readonly refunded_amount: number;
   readonly refundable_amount: number;
-  readonly reason: string;
   readonly out_refund_no: string | null;
   readonly created_at: string;
+  readonly reason: string;
 }
 
 export interface RefundMadePage {
@@ -2564,16 +2637,38 @@ export interface RefundMadePage {
 
 export interface RefundOfOrder {
   readonly refund_no: string;
+  readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
   readonly amount: number;
   readonly fee: number;
   readonly net_amount: number;
-  readonly reason: string;
+  readonly fee_total: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
   readonly out_refund_no: string | null;
+  readonly created_at: string;
+  readonly reason: string;
   readonly authority: 'factors' | 'request' | 'direct' | 'operator';
   readonly key_id: string | null;
   readonly key_name: string | null;
-  readonly created_at: string;
+}
+
+export interface RefundOwnOrderRequest {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly out_refund_no?: string | null;
+  readonly refunded_before: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RefundPreview {

@@ -230,12 +230,6 @@ export interface Writes {
     readonly body: Query;
     readonly data: Order | TransactionPage | Balance;
   };
-  '/api/v1/refund': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: RefundRequest;
-    readonly data: Refund;
-  };
   '/api/v1/collection': {
     readonly params: null;
     readonly query: null;
@@ -249,6 +243,12 @@ export interface Writes {
     readonly query: null;
     readonly body: CancelOrderRequest;
     readonly data: Order;
+  };
+  '/api/v1/refund': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RefundRequest;
+    readonly data: Refund;
   };
   '/api/v1/receivers': {
     readonly params: null;
@@ -689,27 +689,7 @@ export type Event =
   readonly sequence: number;
   readonly type: "refund.made";
   readonly timestamp: string;
-  readonly data: {
-    readonly refund_no: string;
-    readonly tx_no: string;
-    readonly refund_type: 'full' | 'partial';
-    readonly amount: Yuan;
-    readonly fee: Yuan;
-    readonly net_amount: Yuan;
-    readonly fee_total: Yuan;
-    readonly order_status: 
-  | 'pending'
-  | 'paid'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'expired'
-  | 'cancelled';
-    readonly refunded_amount: Yuan;
-    readonly refundable_amount: Yuan;
-    readonly out_refund_no: string | null;
-    readonly created_at: string;
-    readonly reason: string;
-  };
+  readonly data: RefundMade;
   readonly event_id: string;
   readonly tx_no: string;
   readonly body: string;
@@ -1147,12 +1127,18 @@ export interface RefundMade {
   readonly fee: Yuan;
   readonly net_amount: Yuan;
   readonly fee_total: Yuan;
-  readonly order_status: 'partially_refunded' | 'refunded';
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
   readonly refunded_amount: Yuan;
   readonly refundable_amount: Yuan;
-  readonly reason: string;
   readonly out_refund_no: string | null;
   readonly created_at: string;
+  readonly reason: string;
 }
 
 export interface RefundMadePage {
@@ -1162,16 +1148,27 @@ export interface RefundMadePage {
 
 export interface RefundOfOrder {
   readonly refund_no: string;
+  readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
   readonly amount: Yuan;
   readonly fee: Yuan;
   readonly net_amount: Yuan;
-  readonly reason: string;
+  readonly fee_total: Yuan;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
   readonly out_refund_no: string | null;
+  readonly created_at: string;
+  readonly reason: string;
   readonly authority: 'factors' | 'request' | 'direct' | 'operator';
   readonly key_id: string | null;
   readonly key_name: string | null;
-  readonly created_at: string;
 }
 
 export interface RefundRequest {

@@ -59,7 +59,8 @@ export interface Order {
   readonly feeFen: Fen;
 }
 
-export type RefundType = 'full' | 'partial';
+export const REFUND_TYPES = ['full', 'partial'] as const;
+export type RefundType = (typeof REFUND_TYPES)[number];
 
 /** What allowed it: factors, an approved request, a key that may refund directly, or an operator. */
 export type RefundAuthority = 'factors' | 'request' | 'direct' | 'operator';

@@ -17,18 +17,13 @@ import * as is from '../record.ts';
 import { record } from '../record.ts';
 import { LIFECYCLE, STAGES_FIELD } from './lifecycle.ts';
 import { ORDER } from './order.ts';
+import { REFUND_MADE } from './refunds.ts';
 
 const REFUND_LINE = record<RefundWithKey>()({
   name: 'RefundOfOrder',
-  about: 'A refund of an order.',
+  about: 'A refund of an order, and what allowed it.',
   fields: {
-    refund_no: is.txNo('The number of the refund.', ({ refundNo }) => refundNo),
-    refund_type: is.choice(['full', 'partial'], 'What was asked for.', (one) => one.refundType),
-    amount: is.yuan('What left the merchant, gross', ({ amountFen }) => amountFen),
-    fee: is.yuan('What it cost the payer', ({ feeFen }) => feeFen),
-    net_amount: is.yuan('What the payer got back', ({ netFen }) => netFen),
-    reason: is.text('Why it was refunded.', ({ reason }) => reason),
-    out_refund_no: is.textOrNull("The shop's own number of it.", (one) => one.outRefundNo),
+    ...REFUND_MADE.fields,
     authority: is.choice(
       ['factors', 'request', 'direct', 'operator'],
       'What allowed it: the payment password, an approved request, a key that may refund ' +
@@ -37,7 +32,6 @@ const REFUND_LINE = record<RefundWithKey>()({
     ),
     key_id: is.textOrNull('The key it came with.', ({ keyId }) => keyId),
     key_name: is.textOrNull('The name of that key.', ({ keyName }) => keyName),
-    created_at: is.time('When it was refunded.', ({ atMs }) => atMs),
   },
 });
 

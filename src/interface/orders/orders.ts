@@ -2,6 +2,7 @@
 
 import { MERCHANT, ORDER_NO, OUT_TRADE_NO } from '../../http/openapi/story.ts';
 import { showAnyOrder } from '../../service/administration/show-any-order.ts';
+import { allOf } from '../../service/caller.ts';
 import { cancelAnyOrder, cancelOwnOrder } from '../../service/cancel-order.ts';
 import { getLifecycle } from '../../service/get-lifecycle.ts';
 import { neitherNumber, orderAskedSchema } from '../../service/parameters/order-asked.ts';
@@ -34,9 +35,9 @@ export const GET_LIFECYCLE = own({
   },
   gives: LIFECYCLE,
   refuses: ['order_not_found'],
-  async run({ service, userId, onlyMerchantId, given }) {
-    const txNo = await txNoAsked(service, userId, given, onlyMerchantId);
-    return txNo.ok ? getLifecycle(service, userId, txNo.value, onlyMerchantId) : txNo;
+  async run({ service, given, ...whose }) {
+    const txNo = await txNoAsked(service, whose, given);
+    return txNo.ok ? getLifecycle(service, whose, txNo.value) : txNo;
   },
 });
 
@@ -53,9 +54,9 @@ export const QUERY_ORDER = own({
   between: neitherNumber,
   gives: ORDER,
   refuses: ['order_not_found'],
-  async run({ service, userId, onlyMerchantId, given }) {
-    const txNo = await txNoAsked(service, userId, given, onlyMerchantId);
-    return txNo.ok ? queryOrder(service, userId, txNo.value, onlyMerchantId) : txNo;
+  async run({ service, given, ...whose }) {
+    const txNo = await txNoAsked(service, whose, given);
+    return txNo.ok ? queryOrder(service, whose, txNo.value) : txNo;
   },
 });
 
@@ -69,8 +70,7 @@ const show = own({
   about: 'With its life, its refunds, and the attempts to report its payment.',
   gives: ORDER_DETAIL,
   refuses: ['order_not_found'],
-  run: ({ service, userId, onlyMerchantId, params }) =>
-    showOrderDetail(service, userId, params.tx_no, onlyMerchantId),
+  run: ({ service, params, ...whose }) => showOrderDetail(service, whose, params.tx_no),
 });
 
 const cancel = own({
@@ -86,7 +86,7 @@ const cancel = own({
   async run({ service, userId, params: { tx_no: txNo }, caller }) {
     const keyId = caller?.actor.keyId ?? null;
     const done = await cancelOwnOrder(service, userId, txNo, keyId);
-    return done.ok ? queryOrder(service, userId, txNo, null) : done;
+    return done.ok ? queryOrder(service, allOf(userId), txNo) : done;
   },
 });
 
@@ -121,7 +121,7 @@ const cancelAny = operators({
   },
   async run({ service, params: { tx_no: txNo } }) {
     const done = await cancelAnyOrder(service, txNo);
-    return done.ok ? queryOrder(service, done.value.ownerId, txNo, null) : done;
+    return done.ok ? queryOrder(service, allOf(done.value.ownerId), txNo) : done;
   },
 });
 

@@ -1,8 +1,15 @@
 // Refunds that were made: one by its number, and those of an order or of a number of the shop.
 
+import { ORDER_STATUSES, REFUND_TYPES } from '../../core/order/order.ts';
 import { invalid } from '../../core/refusal.ts';
-import { MERCHANT, ORDER_NO, OUT_REFUND_NO, REFUND } from '../../http/openapi/story.ts';
-import { findRefunds, type ShownRefund, showRefund } from '../../service/find-refunds.ts';
+import type { OrderRefunded } from '../../core/result.ts';
+import {
+  MERCHANT,
+  ORDER_NO,
+  OUT_REFUND_NO,
+  REFUND as REFUNDED_TEA,
+} from '../../http/openapi/story.ts';
+import { findRefunds, type RefundWithReason, showRefund } from '../../service/find-refunds.ts';
 import { ID, idOf } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
@@ -13,48 +20,56 @@ import { numberOf, pageFields, pageWith } from '../pages.ts';
 import * as is from '../record.ts';
 import { pageOf, record } from '../record.ts';
 
-export const REFUND_MADE = record<ShownRefund>()({
-  name: 'RefundMade',
-  about: 'A refund, and what had been refunded of its order by then.',
+/** What became of a refund. Made of the stored result alone, so that a replay is the same, byte for byte. */
+export const REFUND = record<OrderRefunded>()({
+  name: 'Refund',
+  about: 'A refund that has been made.',
   fields: {
-    refund_no: is.txNo('The number of the refund.', ({ refund }) => refund.refundNo),
-    tx_no: is.txNo('The order number.', ({ refund }) => refund.txNo),
-    refund_type: is.choice(
-      ['full', 'partial'],
-      'What was asked for.',
-      (one) => one.refund.refundType,
+    refund_no: is.txNo('The number of this refund.', ({ refundNo }) => refundNo),
+    tx_no: is.txNo('The order number.', ({ txNo }) => txNo),
+    refund_type: is.choice(REFUND_TYPES, 'What was asked for.', ({ refundType }) => refundType),
+    amount: is.yuan('What left the merchant, gross', ({ amountFen }) => amountFen),
+    fee: is.yuan(
+      'What this refund cost the payer: 1 % of a partial one, nothing of a full one',
+      ({ feeFen }) => feeFen,
     ),
-    amount: is.yuan('What left the merchant, gross', ({ refund }) => refund.amountFen),
-    fee: is.yuan('What it cost the payer', ({ refund }) => refund.feeFen),
-    net_amount: is.yuan('What the payer got back: `amount − fee`', ({ refund }) => refund.netFen),
+    net_amount: is.yuan('What the payer got back: `amount − fee`', ({ netFen }) => netFen),
     fee_total: is.yuan(
-      'The fees of all refunds of the order by then',
-      ({ made }) => made.feeTotalFen,
+      'The fees of all refunds of this order so far',
+      ({ feeTotalFen }) => feeTotalFen,
     ),
     order_status: is.choice(
-      ['partially_refunded', 'refunded'],
-      'The status of the order after it.',
-      ({ made }) => (made.orderStatus === 'refunded' ? 'refunded' : 'partially_refunded'),
+      ORDER_STATUSES,
+      'The status of the order after this refund.',
+      ({ orderStatus }) => orderStatus,
     ),
     refunded_amount: is.yuan(
-      'What had been refunded by then, gross',
-      (one) => one.made.refundedFen,
+      'What has been refunded of this order so far, gross',
+      ({ refundedFen }) => refundedFen,
     ),
     refundable_amount: is.yuan(
-      'The most that could still be refunded',
-      (one) => one.made.refundableFen,
+      'The most that can still be refunded',
+      ({ refundableFen }) => refundableFen,
     ),
-    reason: is.text('Why it was refunded.', ({ refund }) => refund.reason),
     out_refund_no: is.textOrNull(
       "The shop's own number of it.",
-      ({ refund }) => refund.outRefundNo,
+      ({ outRefundNo }) => outRefundNo ?? null,
     ),
-    created_at: is.time('When it was refunded.', ({ refund }) => refund.atMs),
+    created_at: is.time('When it was refunded.', ({ createdAtMs }) => createdAtMs),
   },
-  examples: () => {
-    const value = { ...REFUND, reason: '有一两受潮了' } as const;
-    return { made: { summary: 'A partial refund', value } };
+  examples: () => ({ partial: { summary: 'A partial refund of 40.00', value: REFUNDED_TEA } }),
+});
+
+export const REFUND_MADE = record<RefundWithReason>()({
+  name: 'RefundMade',
+  about: 'A refund that has been made, with what had been refunded by then, and why.',
+  fields: {
+    ...REFUND.fields,
+    reason: is.text('Why, in the words of whoever refunded.', ({ reason }) => reason),
   },
+  examples: () => ({
+    made: { summary: 'A partial refund', value: { ...REFUNDED_TEA, reason: '有一两受潮了' } },
+  }),
 });
 
 const may = { session: true, key: 'query' } as const;
@@ -69,8 +84,7 @@ const show = own({
   about: 'For the owner of the merchant and for the payer of the order.',
   gives: REFUND_MADE,
   refuses: ['refund_not_found'],
-  run: ({ service, userId, onlyMerchantId, params }) =>
-    showRefund(service, userId, params.refund_no, onlyMerchantId),
+  run: ({ service, params, ...whose }) => showRefund(service, whose, params.refund_no),
 });
 
 const list = own({
@@ -107,21 +121,21 @@ const list = own({
         out_refund_no: OUT_REFUND_NO,
         merchant_id: MERCHANT.merchant_id,
         limit: 20,
-        after: REFUND.refund_no,
+        after: REFUNDED_TEA.refund_no,
       },
     },
   },
   gives: pageOf(REFUND_MADE),
   refuses: ['order_not_found'],
-  async run({ service, userId, onlyMerchantId, given: { limit, after, ...asked } }) {
-    const found = await findRefunds(service, userId, asked, onlyMerchantId);
+  async run({ service, given: { limit, after, ...asked }, ...whose }) {
+    const found = await findRefunds(service, whose, asked);
     if (!found.ok) return found;
-    const place = found.value.findIndex(({ refund }) => refund.refundNo === after);
+    const place = found.value.findIndex(({ refundNo }) => refundNo === after);
     if (after !== null && place < 0) {
       return { ok: false, refusal: invalid('after', 'place_in_list') };
     }
     const rest = found.value.slice(place + 1, place + 2 + limit);
-    return { ok: true, value: pageWith(rest, limit, ({ refund }) => refund.refundNo) };
+    return { ok: true, value: pageWith(rest, limit, ({ refundNo }) => refundNo) };
   },
 });
 

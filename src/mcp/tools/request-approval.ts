@@ -3,22 +3,20 @@
 // the status when it calls again.
 
 import { invalid } from '../../core/refusal.ts';
+import { siteOf } from '../../interface/record.ts';
+import { refundText, TOOL_REFUND } from '../../interface/refund-tool.ts';
 import { money } from '../../interface/tool-text.ts';
 import type { Answer } from '../../service/answer.ts';
 import { approvalState, requestNoIn } from '../../service/approval-state.ts';
 import type { Caller } from '../../service/caller.ts';
-import {
-  describeToolRefund,
-  openRefundRequest,
-  type ToolRefund,
-} from '../../service/open-refund-request.ts';
+import { openRefundRequest, type ToolRefund } from '../../service/open-refund-request.ts';
 import type { RefundTerms } from '../../service/parameters/refund.ts';
+import { refundRequestUrl } from '../../service/present/links.ts';
 import type { Service } from '../../service/service.ts';
 import { showRefundRequest } from '../../service/show-refund-request.ts';
 import type { JsonValue } from '../../wire/json-read.ts';
 import type { ClientRound, PageToOpen } from '../client-round.ts';
 import type { ToolResult } from '../tool.ts';
-import { refundRequestText, requestData } from './refund-text.ts';
 
 export async function requestApproval(
   service: Service,
@@ -28,13 +26,13 @@ export async function requestApproval(
 ): Promise<Answer<ToolResult>> {
   if (requestState !== null) {
     const current = await findRequest(service, caller, terms, requestState);
-    return current.ok ? { ok: true, value: resultOf(current.value, false) } : current;
+    return current.ok ? { ok: true, value: answerOf(service, current.value, false) } : current;
   }
   const answer = await openRefundRequest(service, caller, terms);
   if (!answer.ok) return answer;
   const { value: refund, replayed } = answer;
   const page = opensPages ? pageOf(service, caller, refund) : null;
-  return { ok: true, value: { ...resultOf(refund, replayed), ...(page && { page }) } };
+  return { ok: true, value: { ...answerOf(service, refund, replayed), ...(page && { page }) } };
 }
 
 /** Only reads, so that a state can never open a request, wherever it came from. */
@@ -56,24 +54,25 @@ async function findRequest(
     terms.txNo === request.txNo &&
     terms.refundType === request.refundType &&
     (terms.amountFen ?? request.amountFen) === request.amountFen;
-  return same ? { ok: true, value: describeToolRefund(service, answer.value) } : foreign;
+  return same ? answer : foreign;
 }
 
-function resultOf(refund: ToolRefund, replayed: boolean): ToolResult {
-  return { text: refundRequestText(refund, replayed), data: requestData(refund, replayed) };
+export function answerOf(service: Service, refund: ToolRefund, replayed: boolean): ToolResult {
+  const data = TOOL_REFUND.present({ ...refund, replayed }, siteOf(service));
+  return { text: refundText(data, refund), data };
 }
 
 /** Null if there is nothing to decide. */
 function pageOf(
   service: Service,
   { actor }: Caller,
-  { status, asked }: ToolRefund,
+  { status, request, shares }: ToolRefund,
 ): PageToOpen | null {
-  if (asked === null || status !== 'approval_required') return null;
+  if (request === null || status !== 'approval_required') return null;
   const message =
-    `Refund ${money(asked.amountFen)} of order ${asked.txNo}? The fee is ${money(asked.feeFen)}, and ` +
-    `the payer receives ${money(asked.netFen)}. The owner of the account approves or declines on this ` +
+    `Refund ${money(request.amountFen)} of order ${request.txNo}? The fee is ${money(shares.feeFen)}, and ` +
+    `the payer receives ${money(shares.netFen)}. The owner of the account approves or declines on this ` +
     'page. Nothing is refunded before.';
-  const requestState = approvalState(service, actor.keyId, asked);
-  return { url: asked.approvalUrl, message, requestState };
+  const requestState = approvalState(service, actor.keyId, request);
+  return { url: refundRequestUrl(service.payBase(), request.requestNo), message, requestState };
 }

@@ -8,9 +8,10 @@ import { type Order, type OrderStatus, statusAt } from '../../core/order/order.t
 import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
+import { presentPublicOrder } from '../../interface/orders/public-order.ts';
+import { siteOf } from '../../interface/record.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
 import { places } from '../../service/places.ts';
-import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { findOwnOrder } from '../../service/show-own-order.ts';
@@ -95,7 +96,7 @@ async function sendCurrent(service: Service, stream: EventStream, txNo: string):
 /** The data is the public view, so that a page that polls reads the same. */
 function sendOrder(service: Service, stream: EventStream, order: Order): void {
   const nowMs = service.store.nowMs();
-  const data = writeJson(presentPublicOrder(order, nowMs));
+  const data = writeJson(presentPublicOrder(order, nowMs, siteOf(service)));
   stream.send({ name: 'order', id: orderTag(service, order, nowMs), data });
 }
 

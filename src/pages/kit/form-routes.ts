@@ -88,7 +88,7 @@ export function redirectToPage(
 export function formEndpoint<Value>(
   page: FormPage,
   submit: PageEndpoint<Answer<Value>>,
-  view: (value: Value) => Parameters<typeof sendData>[1],
+  view: (value: Value, service: Service) => Parameters<typeof sendData>[1],
   nextUrl = (service: Service, request: FastifyRequest, _value: Value) =>
     page.urls(service, request).page,
 ): PageEndpoint {
@@ -97,7 +97,7 @@ export function formEndpoint<Value>(
     reply.headers(PERSONAL_HEADERS);
     if (!wantsPage(request)) {
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
-      return sendData(reply, view(outcome.value));
+      return sendData(reply, view(outcome.value, service));
     }
     if (outcome.ok) return reply.redirect(nextUrl(service, request, outcome.value), 303);
     return sendRefused(page, service, request, reply, { refusal: outcome.refusal, login: '' });

@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
+import { presentPublicOrder } from '../../interface/orders/public-order.ts';
+import { siteOf } from '../../interface/record.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
 import { places } from '../../service/places.ts';
-import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { untilChanged } from '../../service/until-changed.ts';
 import { siteOrNetworkOf } from '../../wire/network.ts';
@@ -52,7 +53,8 @@ export function awaitChange(service: Service, waitMs = WAIT_MS) {
 }
 
 function sendView(service: Service, reply: FastifyReply, order: Order, changed: boolean) {
-  return sendData(reply, { ...presentPublicOrder(order, service.store.nowMs()), changed });
+  const view = presentPublicOrder(order, service.store.nowMs(), siteOf(service));
+  return sendData(reply, { ...view, changed });
 }
 
 /** What the page contained that its reader sees. */

@@ -2,16 +2,17 @@
 
 import { fen } from '../../core/money.ts';
 import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
-import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, PAID, TITLE } from '../../http/openapi/story.ts';
+import { ORDER_NO, PAID } from '../../http/openapi/story.ts';
+import { PUBLIC_ORDER } from '../../interface/orders/public-order.ts';
+import { recordData } from '../../interface/record.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
-import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
 import { paymentSchema } from './payment-factors.ts';
 import { PAYMENT_RECORD } from './payment-view.ts';
 import { qrcodeSchema } from './show-qrcode.ts';
 
 export const viewOperation: Operation = {
   id: 'viewOrder',
-  describe: () => ({
+  describe: (site) => ({
     tag: 'Paying',
     summary: 'Get the pay page of an order, or its public view',
     description: prose(
@@ -23,22 +24,7 @@ export const viewOperation: Operation = {
     refusals: ['order_not_found'],
     success: {
       description: 'The order, as a page or as data.',
-      data: [
-        dataOf('PublicOrder', PUBLIC_ORDER_RECORD, {
-          pending: {
-            summary: 'An order that can be paid',
-            value: {
-              tx_no: ORDER_NO,
-              status: 'pending',
-              amount: fen(88_00),
-              title: TITLE,
-              merchant_name: MERCHANT.merchant_name,
-              expires_at: EXPIRES,
-              server_time: ORDERED,
-            },
-          },
-        }),
-      ],
+      data: [recordData(PUBLIC_ORDER, site)],
       media: { 'text/html': { description: 'The pay page.', type: 'string' } },
       setsCookie: true,
     },

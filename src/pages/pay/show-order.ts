@@ -3,7 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
 import { prefersJson } from '../../http/preferred-type.ts';
-import { presentPublicOrder } from '../../service/present/public-order.ts';
+import { presentPublicOrder } from '../../interface/orders/public-order.ts';
+import { siteOf } from '../../interface/record.ts';
 import type { Service } from '../../service/service.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import { findOrder, txNoOf } from '../kit/requested-order.ts';
@@ -21,7 +22,7 @@ export async function showOrder(
   }
   reply.headers(PERSONAL_HEADERS);
   if (!order) return sendRefusal(request, reply, { code: 'order_not_found', subject: 'link' });
-  return sendData(reply, presentPublicOrder(order, service.store.nowMs()));
+  return sendData(reply, presentPublicOrder(order, service.store.nowMs(), siteOf(service)));
 }
 
 /** The page with the form to set another payment password, for those who have forgotten theirs. */

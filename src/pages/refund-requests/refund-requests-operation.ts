@@ -1,21 +1,10 @@
 // How OpenAPI describes the pages on which owners decide refunds that tools requested.
 
-import { fen } from '../../core/money.ts';
-import { dataOf, type Operation, prose, type Site } from '../../http/openapi/description.ts';
-import {
-  ASKED,
-  ASKED_UNTIL,
-  MERCHANT,
-  ORDER_NO,
-  REFUND,
-  REFUNDED,
-  REQUEST_NO,
-  TITLE,
-} from '../../http/openapi/story.ts';
+import { type Operation, prose } from '../../http/openapi/description.ts';
+import { recordData } from '../../interface/record.ts';
+import { DECIDED_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
-import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
 import { DECISION_RULES, decisionSchema } from './decision-fields.ts';
-import { DECISION_RECORD } from './decision-view.ts';
 
 export const showOperation: Operation = {
   id: 'viewRefundRequest',
@@ -35,47 +24,15 @@ export const showOperation: Operation = {
     success: {
       description: 'The request, as a page or as data; without a session, the page to sign in.',
       setsCookie: true,
-      data: [
-        dataOf('AskedRefund', REFUND_REQUEST_RECORD, {
-          waiting: { summary: 'An open request', value: waiting(site) },
-        }),
-      ],
+      data: [recordData(REFUND_REQUEST, site)],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
     },
   }),
 };
 
-function waiting({ payBase }: Site) {
-  return {
-    request_no: REQUEST_NO,
-    status: 'approval_required',
-    approval_url: `${payBase}/refund-requests/${REQUEST_NO}`,
-    tx_no: ORDER_NO,
-    refund_type: 'partial',
-    amount: fen(40_00),
-    fee: fen(40),
-    net_amount: fen(39_60),
-    reason: '少发一两',
-    key_id: 'tk_0123456789abcdefghjkmn',
-    key_name: 'support agent',
-    order: {
-      title: TITLE,
-      merchant_name: MERCHANT.merchant_name,
-      amount: fen(88_00),
-      status: 'paid',
-      refunded_amount: fen(0),
-      refundable_amount: fen(88_00),
-    },
-    requested_at: ASKED,
-    expires_at: ASKED_UNTIL,
-    decided_at: null,
-    refund: null,
-  } as const;
-}
-
 export const decideOperation: Operation = {
   id: 'decideRefundRequest',
-  describe: () => ({
+  describe: (site) => ({
     tag: 'Refund requests',
     summary: 'Approve or decline a refund request',
     description: prose(
@@ -108,30 +65,7 @@ export const decideOperation: Operation = {
     ],
     success: {
       description: 'The request has been decided.',
-      data: [
-        dataOf('DecidedRefund', DECISION_RECORD, {
-          approved: {
-            summary: 'Approved: 40.00 was refunded',
-            value: {
-              request_no: REQUEST_NO,
-              status: 'refunded',
-              tx_no: ORDER_NO,
-              decided_at: REFUNDED,
-              refund: REFUND,
-            },
-          },
-          declined: {
-            summary: 'Declined',
-            value: {
-              request_no: REQUEST_NO,
-              status: 'declined',
-              tx_no: ORDER_NO,
-              decided_at: REFUNDED,
-              refund: null,
-            },
-          },
-        }),
-      ],
+      data: [recordData(DECIDED_REQUEST, site)],
       redirects: 'A form has decided the request: redirects to its page.',
     },
   }),

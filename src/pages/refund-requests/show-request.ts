@@ -4,7 +4,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
 import { prefersJson } from '../../http/preferred-type.ts';
-import { presentRefundRequest } from '../../service/present/refund-request.ts';
+import { siteOf } from '../../interface/record.ts';
+import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { showRefundRequest } from '../../service/show-refund-request.ts';
@@ -24,7 +25,7 @@ export async function showRequest(
   if (!session.ok) return sendRefusal(request, reply, session.refusal);
   const found = await showRefundRequest(service, session.value.userId, requestNoOf(request));
   if (!found.ok) return sendRefusal(request, reply, found.refusal);
-  return sendData(reply, presentRefundRequest(found.value, service.payBase()));
+  return sendData(reply, REFUND_REQUEST.present(found.value, siteOf(service)));
 }
 
 /** The page with the form to set another payment password, for those who have forgotten theirs. */

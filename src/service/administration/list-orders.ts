@@ -4,10 +4,10 @@
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
-import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
-import { looksLikeTxNo } from '../../crypto/numbers.ts';
+import type { OrderStatus } from '../../core/order/order.ts';
 import type { OrderPage, OrderPlace } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
+import { orderNumbered } from '../list-own-orders.ts';
 import { type VisibleOrder, visibleOrders } from '../query-order.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -68,24 +68,8 @@ async function listOrders(
 ): Promise<OrderPage> {
   const { txNo, ownerId, ...rest } = filter;
   const { queries } = service.store;
-  if (txNo !== null) return { items: await ordersNumbered(service, txNo, filter), next: null };
+  const every = { ...rest, merchantId: null, branchId: null, outTradeNo: null, text: null };
+  if (txNo !== null) return orderNumbered(service, { ...every, ownerId }, txNo.toUpperCase());
   if (ownerId === null) return queries.allOrders(rest, before, limit);
-  const every = { merchantId: null, branchId: null, outTradeNo: null, text: null };
-  return queries.ordersOf({ ownerId, ...rest, ...every }, before, limit);
-}
-
-async function ordersNumbered(
-  { store }: Service,
-  typed: string,
-  { ownerId, status, fromMs, untilMs }: AnyOrderFilter,
-): Promise<readonly Order[]> {
-  const txNo = typed.toUpperCase();
-  const order = looksLikeTxNo(txNo) ? await store.queries.order(txNo) : undefined;
-  if (!order) return [];
-  const matches =
-    (ownerId === null || order.ownerId === ownerId) &&
-    (status === null || statusAt(order, store.nowMs()) === status) &&
-    (fromMs === null || order.createdAtMs >= fromMs) &&
-    (untilMs === null || order.createdAtMs < untilMs);
-  return matches ? [order] : [];
+  return queries.ordersOf({ ...every, ownerId }, before, limit);
 }

@@ -3,10 +3,11 @@
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
-import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
+import { allOf } from '../caller.ts';
 import type { Service } from '../service.ts';
 import { type OrderDetail, showOrderDetail } from '../show-order-detail.ts';
+import { findOrder } from '../show-own-order.ts';
 import { refuse, succeed } from './answer.ts';
 
 export interface AnyOrderDetail extends OrderDetail {
@@ -25,10 +26,10 @@ export async function showAnyOrder(
   txNo: string,
 ): Promise<Answer<AnyOrderDetail>> {
   const { queries } = service.store;
-  const order = looksLikeTxNo(txNo) ? await queries.order(txNo) : undefined;
+  const order = await findOrder(service, txNo);
   if (!order) return refuse({ code: 'order_not_found' });
   const { ownerId } = order;
-  const detail = await showOrderDetail(service, ownerId, txNo, null);
+  const detail = await showOrderDetail(service, allOf(ownerId), txNo);
   if (!detail.ok) return detail;
   const { payerId, designatedPayerId } = detail.value.order;
   const partyId = payerId ?? designatedPayerId;

@@ -6,6 +6,7 @@ import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
+import { countOpenRefundRequests } from '../show-refund-request.ts';
 
 export interface Status {
   readonly version: string;
@@ -17,7 +18,7 @@ export interface Status {
   readonly users: number;
   readonly orders: number;
   readonly records: number;
-  readonly pendingWithdrawals: number;
+  readonly requestedWithdrawals: number;
   readonly openRefundRequests: number;
   readonly failedCallbacks: number;
   readonly openSessions: number;
@@ -46,7 +47,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
       store.withReadConnection(countBooks),
       store.placement(),
       store.queries.pendingWithdrawals(),
-      store.queries.undecidedRefundRequests(null),
+      countOpenRefundRequests(service, null),
       store.callbacks.countFailed(null, CALLBACKS_MAX),
       store.withReadConnection((connection) => countOpenSessions(connection, open)),
       store.withReadConnection((connection) => unusedKeys(connection, unused)),
@@ -60,8 +61,8 @@ export async function showStatus(service: OpenService): Promise<Status> {
     schema,
     placement,
     ...books,
-    pendingWithdrawals: withdrawals.length,
-    openRefundRequests: requests.length,
+    requestedWithdrawals: withdrawals.length,
+    openRefundRequests: requests,
     failedCallbacks: failed,
     openSessions: sessions,
     unusedKeys: keys.length,

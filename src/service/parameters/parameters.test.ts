@@ -12,8 +12,8 @@ import { collectionSchema } from './collection.ts';
 import { queryType } from './query.ts';
 import { readParameters } from './read-parameters.ts';
 import { recordParameters } from './records.ts';
-import { refundParameters } from './refund.ts';
-import { txNoParameter } from './tx-no.ts';
+import { refundSchema, sizeProblems } from './refund.ts';
+import { txNoSchema } from './tx-no.ts';
 
 type Given = Parameters<typeof collectionOf>[0];
 
@@ -190,21 +190,21 @@ test('all invalid fields are named at once', () => {
 const REFUND = { tx_no: TX_NO, refund_type: 'full', reason: ' why ', pay_password: '012345' };
 
 function refund(fields: object) {
-  return refundParameters(body(JSON.stringify({ ...REFUND, ...fields })), undefined);
+  const given = body(JSON.stringify({ ...REFUND, ...fields }));
+  return readParameters(refundSchema, given, sizeProblems(given));
 }
 
 test('a refund is read, and a partial one requires an amount', () => {
   assert.deepEqual(refund({}), {
     ok: true,
     value: {
-      txNo: TX_NO,
-      refundType: 'full',
-      amountFen: null,
+      tx_no: TX_NO,
+      refund_type: 'full',
+      amount: null,
       reason: 'why',
-      outRefundNo: null,
-      payPassword: '012345',
-      totpCode: null,
-      idempotencyKey: null,
+      out_refund_no: null,
+      pay_password: '012345',
+      totp_code: null,
     },
   });
   assert.deepEqual(problemsOf(refund({ refund_type: 'partial', amount: 0.5 })), []);
@@ -238,9 +238,10 @@ test('invalid fields of a refund are named, and secrets are never quoted', () =>
 });
 
 test('a text that cannot be an order number names no order', () => {
-  assert.deepEqual(txNoParameter({ tx_no: TX_NO }), { ok: true, value: TX_NO });
+  const read = (tx_no: string) => readParameters(txNoSchema, { tx_no });
+  assert.deepEqual(read(TX_NO), { ok: true, value: { tx_no: TX_NO } });
   for (const tx_no of ['T', 'a\u0000', '\ud800', TX_NO.toLowerCase(), `${TX_NO} `]) {
-    assert.deepEqual(txNoParameter({ tx_no }), { ok: true, value: '' });
+    assert.deepEqual(read(tx_no), { ok: true, value: { tx_no: '' } });
   }
 });
 

@@ -2,10 +2,7 @@
 // order that is not found, without a query.
 
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
-import type { JsonObject } from '../../wire/json-read.ts';
-import type { Answer } from '../answer.ts';
 import { type Broken, broken, required } from './fields.ts';
-import { readParameters } from './read-parameters.ts';
 
 export const TX_NO_DOCUMENTATION = {
   type: 'string',
@@ -17,11 +14,6 @@ export const TX_NO_DOCUMENTATION = {
 export const NO_SUCH_TX_NO = '';
 
 export const txNoSchema = { tx_no: required(txNoOf, TX_NO_DOCUMENTATION) };
-
-export function txNoParameter(given: JsonObject): Answer<string> {
-  const read = readParameters(txNoSchema, given);
-  return read.ok ? { ok: true, value: read.value.tx_no } : read;
-}
 
 export function txNoOf(value: unknown): string | Broken {
   if (typeof value !== 'string') return broken('string');

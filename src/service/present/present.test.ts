@@ -10,11 +10,11 @@ import type { Order, Refund } from '../../core/order/order.ts';
 import { COLLECTION } from '../../interface/orders/collection.ts';
 import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
 import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
+import { REFUND as REFUND_RECORD } from '../../interface/orders/refunds.ts';
 import { TRANSACTION_PAGE } from '../../interface/transactions/transaction.ts';
 import { BALANCE } from '../../interface/wallets/wallet.ts';
 import type { RecordView } from '../../store/store.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { presentRefund } from './refund.ts';
 
 const AT_MS = Date.parse('2026-11-20T12:00:00+08:00');
 const PAY_BASE = 'https://pay.example.com';
@@ -119,20 +119,23 @@ test('the lifecycle has four stages, and refunds contain their fee and reason', 
 });
 
 test('a refund result is complete', () => {
-  const result = presentRefund({
-    kind: 'order_refunded',
-    refundNo: 'R1',
-    txNo: 'C1',
-    refundType: 'partial',
-    amountFen: fen(200),
-    feeFen: fen(2),
-    netFen: fen(198),
-    feeTotalFen: fen(2),
-    orderStatus: 'partially_refunded',
-    refundedFen: fen(200),
-    refundableFen: fen(800),
-    createdAtMs: AT_MS,
-  });
+  const result = REFUND_RECORD.present(
+    {
+      kind: 'order_refunded',
+      refundNo: 'R1',
+      txNo: 'C1',
+      refundType: 'partial',
+      amountFen: fen(200),
+      feeFen: fen(2),
+      netFen: fen(198),
+      feeTotalFen: fen(2),
+      orderStatus: 'partially_refunded',
+      refundedFen: fen(200),
+      refundableFen: fen(800),
+      createdAtMs: AT_MS,
+    },
+    SITE,
+  );
   assert.equal(
     writeJson(result),
     '{"refund_no":"R1","tx_no":"C1","refund_type":"partial","amount":2.00,"fee":0.02,' +

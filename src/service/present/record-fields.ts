@@ -74,10 +74,6 @@ export function givenUrl(description: string) {
   return text(description);
 }
 
-export function urlOrNull(description: string) {
-  return z.string().nullable().meta({ format: 'uri', description });
-}
-
 export function choice<const Choices extends readonly string[]>(
   choices: Choices,
   description: string,

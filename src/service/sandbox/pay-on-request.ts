@@ -23,7 +23,8 @@ export async function payOnRequest(
   merchantId: number | null,
 ): Promise<Answer<VisibleOrder>> {
   const { queries } = service.store;
-  const found = await queryOrder(service, asker, txNo, merchantId);
+  const whose = { userId: asker, onlyMerchantId: merchantId };
+  const found = await queryOrder(service, whose, txNo);
   if (!found.ok) return found;
   const { order } = found.value;
   const lacks = PAYER_LACKS.get(order.amountFen);
@@ -47,7 +48,7 @@ export async function payOnRequest(
     },
     { party: `user/${payer.userId}` },
   );
-  return outcome.ok ? queryOrder(service, asker, txNo, merchantId) : outcome;
+  return outcome.ok ? queryOrder(service, whose, txNo) : outcome;
 }
 
 /** Whom the order names; otherwise the payer of the sandbox, or the one who has nothing. */

@@ -3,11 +3,13 @@
 
 import type { Fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
-import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import { newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
+import { allOf } from '../caller.ts';
 import { cancelOwnOrder } from '../cancel-order.ts';
 import { getLifecycle, type OrderLife } from '../get-lifecycle.ts';
 import type { Service } from '../service.ts';
+import { findOrder } from '../show-own-order.ts';
 import { findBranch, type TillSession } from './till-session.ts';
 
 export async function collectAtBranch(
@@ -52,7 +54,7 @@ export async function findOrderAt(
 ): Promise<Answer<Order>> {
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
-  const order = looksLikeTxNo(txNo) ? await service.store.queries.order(txNo) : undefined;
+  const order = await findOrder(service, txNo);
   const isTheirs = order?.ownerId === till.ownerId && order.branchId === branchId;
   return isTheirs
     ? { ok: true, value: order }
@@ -66,7 +68,7 @@ export async function lifeOfOrderAt(
   txNo: string,
 ): Promise<Answer<OrderLife>> {
   const found = await findOrderAt(service, till, branchId, txNo);
-  return found.ok ? getLifecycle(service, till.ownerId, txNo, null) : found;
+  return found.ok ? getLifecycle(service, allOf(till.ownerId), txNo) : found;
 }
 
 export async function cancelAtBranch(

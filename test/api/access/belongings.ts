@@ -131,6 +131,20 @@ export const WITHDRAWALS: Belonging = {
     order by withdrawal_no desc limit 20`,
 };
 
+/** The newest. */
+export const REFUND_REQUESTS: Belonging = {
+  found: each('request_no'),
+  inBooks: (userId) => `select request_no as own from refund_requests where owner_id = ${userId}
+    order by requested_at_ms desc, request_no desc limit 20`,
+};
+
+/** How many wait. */
+export const OPEN_REQUESTS: Belonging = {
+  found: text('open'),
+  inBooks: (userId) => `select count(*)::text as own from refund_requests
+    where owner_id = ${userId} and decided_at_ms is null`,
+};
+
 /** The newest; there are at most ten. */
 export const RECEIVERS: Belonging = {
   found: (answer) => each('receiver_id')(answer).map(String),

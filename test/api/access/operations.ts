@@ -13,6 +13,7 @@ import {
   HELD_TODAY,
   KEYS_OF,
   MERCHANTS_OF,
+  OPEN_REQUESTS,
   ORDER_LINES,
   PAID_ORDERS,
   RECEIVERS,
@@ -20,6 +21,7 @@ import {
   RECORDS,
   SESSIONS,
   THEMSELVES,
+  REFUND_REQUESTS,
   WITHDRAWALS,
 } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
@@ -35,6 +37,14 @@ GET /orders/:tx_no                              |login?|none    |yes     |none  
 POST /orders/:tx_no/cancel                      |login?|none    |yes     |none    |none    |login?|site!
 GET /refunds                                    |login?|yes     |yes     |none    |none    |login?|yes
 GET /refunds/:refund_no                         |login?|yes     |yes     |none    |none    |login?|yes
+GET /orders/:tx_no/refund-preview               |login?|none    |yes     |none    |none    |login?|none
+POST /orders/:tx_no/refunds                     |login?|none    |yes     |none    |none    |login?|site!
+GET /operator/orders/:tx_no/refund-preview      |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/orders/:tx_no/refunds            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /refund-requests                            |login?|own     |own     |own     |own     |login?|own
+GET /refund-requests/open-count                 |login?|own     |own     |own     |own     |login?|own
+POST /refund-requests/:request_no/approve       |login?|none    |yes     |none    |none    |login?|site!
+POST /refund-requests/:request_no/decline       |login?|none    |yes     |none    |none    |login?|site!
 GET /bills/:date                                |login?|yes     |yes     |yes     |yes     |login?|yes
 GET /merchants                                  |login?|own     |own     |own     |own     |login?|own
 POST /merchants                                 |login?|yes     |yes     |yes     |yes     |login?|site!
@@ -139,6 +149,14 @@ GET /orders/:tx_no                              |query     |yes   |none  |none  
 POST /orders/:tx_no/cancel                      |collection|yes   |none  |none  |none
 GET /refunds                                    |query     |yes   |yes   |none  |none
 GET /refunds/:refund_no                         |query     |yes   |yes   |none  |none
+GET /orders/:tx_no/refund-preview               |-         |login?|login?|login?|login?
+POST /orders/:tx_no/refunds                     |-         |login?|login?|login?|login?
+GET /operator/orders/:tx_no/refund-preview      |-         |login?|login?|login?|login?
+POST /operator/orders/:tx_no/refunds            |-         |login?|login?|login?|login?
+GET /refund-requests                            |-         |login?|login?|login?|login?
+GET /refund-requests/open-count                 |-         |login?|login?|login?|login?
+POST /refund-requests/:request_no/approve       |-         |login?|login?|login?|login?
+POST /refund-requests/:request_no/decline       |-         |login?|login?|login?|login?
 GET /bills/:date                                |query     |yes   |yes   |yes   |yes
 GET /merchants                                  |query     |own   |own   |own   |yes
 POST /merchants                                 |-         |login?|login?|login?|login?
@@ -293,6 +311,8 @@ const ofKey = (end: string, body: object = {}) =>
     { absent: 'not_found' },
   );
 const order = { absent: 'order_not_found' } as const;
+const asking = { absent: 'refund_request_not_found' } as const;
+const fullRefund = { refund_type: 'full', reason: 'matrix', refunded_before: 0 };
 const absent = { absent: 'not_found' } as const;
 const EVENTS = ['refund.made'];
 const ofReceiver = (end: string, body: object = {}) =>
@@ -352,6 +372,38 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/refunds/:refund_no': at(({ refundNo }) => `/refunds/${refundNo}`, {
     absent: 'refund_not_found',
   }),
+  'GET /api/v1/orders/:tx_no/refund-preview': at(
+    ({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`,
+    order,
+  ),
+  'POST /api/v1/orders/:tx_no/refunds': writing(
+    ({ paid }) => `/orders/${paid}/refunds`,
+    (pay_password) => ({ ...fullRefund, pay_password }),
+    order,
+  ),
+  'GET /api/v1/operator/orders/:tx_no/refund-preview': at(
+    ({ paid }) => `/operator/orders/${paid}/refund-preview?refund_type=full`,
+    order,
+  ),
+  'POST /api/v1/operator/orders/:tx_no/refunds': writing(
+    ({ paid }) => `/operator/orders/${paid}/refunds`,
+    () => ({ ...fullRefund, password: PASSWORD }),
+    order,
+  ),
+  'GET /api/v1/refund-requests': at(() => '/refund-requests', { belongsTo: REFUND_REQUESTS }),
+  'GET /api/v1/refund-requests/open-count': at(() => '/refund-requests/open-count', {
+    belongsTo: OPEN_REQUESTS,
+  }),
+  'POST /api/v1/refund-requests/:request_no/approve': writing(
+    ({ asked }) => `/refund-requests/${asked}/approve`,
+    (pay_password) => ({ pay_password }),
+    asking,
+  ),
+  'POST /api/v1/refund-requests/:request_no/decline': writing(
+    ({ asked }) => `/refund-requests/${asked}/decline`,
+    () => ({}),
+    asking,
+  ),
   // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
   'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
   'GET /api/v1/merchants': at(() => '/merchants', { belongsTo: MERCHANTS_OF }),
@@ -534,6 +586,19 @@ showOrder          |owner   |yes    |query     |-      |-             |-
 cancelOrder        |owner   |yes    |collection|-      |-             |-
 showRefund         |owner   |yes    |query     |-      |-             |-
 listRefunds        |owner   |yes    |query     |-      |-             |-
+refundOrder        |owner   |-      |refund    |-      |-             |optional
+previewRefund      |owner   |yes    |-         |-      |-             |-
+refundOwnOrder     |owner   |yes    |-         |-      |pay_password  |required
+previewAnyRefund   |operator|yes    |-         |-      |-             |-
+refundAnyOrder     |operator|yes    |-         |yes    |login_password|-
+listRefundRequests |owner   |yes    |-         |-      |-             |-
+countRefundRequests|owner   |yes    |-         |-      |-             |-
+approveRefundRequest|owner  |yes    |-         |-      |pay_password  |-
+declineRefundRequest|owner  |yes    |-         |-      |-             |-
+listAllRefundRequests|operator|-    |-         |yes    |-             |-
+showAnyRefundRequest|operator|-     |-         |yes    |-             |-
+approveAnyRefundRequest|operator|-  |-         |yes    |login_password|-
+declineAnyRefundRequest|operator|-  |-         |yes    |login_password|-
 getBill            |owner   |yes    |query     |yes    |-             |-
 listMerchants      |owner   |yes    |query     |-      |-             |-
 createMerchant     |owner   |yes    |-         |-      |-             |-

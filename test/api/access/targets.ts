@@ -3,13 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
-import { type Authority, withKey } from '../../../src/service/administration/authority.ts';
+import {
+  type Authority,
+  atThisMachine,
+  withKey,
+} from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
-import { refundOrderByOperator } from '../../../src/service/administration/refund-order.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
+import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import type { ApiTown } from '../../support/api-town.ts';
@@ -72,7 +76,9 @@ const MAKERS: Makers = {
   async refundNo(town) {
     const refund = { txNo: await town.paid(1), refundType: 'full', reason: '杯子是凉的' } as const;
     const free = { amountFen: null, idempotencyKey: null, previewedFen: null };
-    return unwrap(await refundOrderByOperator(town.api.service, { ...refund, ...free })).refundNo;
+    const { service } = town.api;
+    const made = refundAnyOrder(service, { ...refund, ...free }, atThisMachine(service));
+    return unwrap(await made).refundNo;
   },
   async over(town) {
     const txNo = await town.order();

@@ -19,15 +19,19 @@ const REFUND_FIELDS = [
   ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at', 'out_refund_no'],
 ];
 
+const DECIDED_FIELDS = [
+  ...['request_no', 'tx_no', 'refund_type', 'amount', 'reason', 'out_refund_no', 'key_id'],
+  ...['approval_url', 'requested_at', 'expires_at', 'status', 'decided_at', 'refund'],
+];
+
 test('the answer to a tool leads its owner to the page', async () => {
   const txNo = await town.paid(100);
   const answer = await requestRefund(txNo, 40);
-  assert(answer.ok && answer.value.asked);
-  const { status, asked: opened, refund } = answer.value;
+  assert(answer.ok && answer.value.request);
+  const { status, request: opened, shares, refund } = answer.value;
   assert.deepEqual([status, refund], ['approval_required', null]);
   assert.match(opened.requestNo, /^Q[0-9A-Z]{26}$/);
-  assert.equal(opened.approvalUrl, `${api.origin}/refund-requests/${opened.requestNo}`);
-  assert.deepEqual([opened.amountFen, opened.feeFen, opened.netFen], [4000n, 40n, 3960n]);
+  assert.deepEqual([opened.amountFen, shares.feeFen, shares.netFen], [4000n, 40n, 3960n]);
   const leftMs = opened.expiresAtMs - Date.now();
   assert.ok(leftMs > 29 * 60_000 && leftMs <= 30 * 60_000 + 5_000);
 });
@@ -39,14 +43,15 @@ test('the owner can read the request as data, with its present cost', async () =
   const { requested_at, expires_at } = answer.data;
   assert.equal(
     answer.text,
-    `{"ok":true,"data":{"request_no":"${requestNo}","status":"approval_required",` +
-      `"approval_url":"${api.origin}/refund-requests/${requestNo}","tx_no":"${txNo}",` +
-      '"refund_type":"partial","amount":40.00,"fee":0.40,"net_amount":39.60,' +
-      `"reason":"太\\"凉\\"了","key_id":"${town.key.keyId}","key_name":"till",` +
+    `{"ok":true,"data":{"request_no":"${requestNo}","tx_no":"${txNo}",` +
+      '"refund_type":"partial","amount":40.00,' +
+      `"reason":"太\\"凉\\"了","out_refund_no":null,"key_id":"${town.key.keyId}",` +
+      `"approval_url":"${api.origin}/refund-requests/${requestNo}",` +
+      `"requested_at":"${requested_at}","expires_at":"${expires_at}",` +
+      '"status":"approval_required","decided_at":null,"refund":null,' +
+      '"fee":0.40,"net_amount":39.60,"key_name":"till",' +
       '"order":{"title":"龙井","merchant_name":"林记茶铺","amount":100.00,"status":"paid",' +
-      '"refunded_amount":0.00,"refundable_amount":100.00},' +
-      `"requested_at":"${requested_at}","expires_at":"${expires_at}","decided_at":null,` +
-      '"refund":null}}',
+      '"refunded_amount":0.00,"refundable_amount":100.00}}}',
   );
   assert.equal(Date.parse(expires_at) - Date.parse(requested_at), 1_800_000);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -56,7 +61,7 @@ test('an approval answers with its refund, which is like any other', async () =>
   const txNo = await town.paid(100);
   const { requestNo } = await openRequest(txNo, 40);
   const answer = await approve(requestNo);
-  assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
+  assertData(answer, DECIDED_FIELDS);
   const { refund } = answer.data;
   assert.deepEqual(Object.keys(refund).sort(), REFUND_FIELDS.toSorted());
   assert.deepEqual([refund.amount, refund.fee, refund.net_amount], [40, 0.4, 39.6]);
@@ -88,7 +93,7 @@ test('declining needs no password and moves nothing', async () => {
   const requestNo = await newRequest();
   const before = await town.balance(town.key);
   const answer = await decline(requestNo);
-  assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
+  assertData(answer, DECIDED_FIELDS);
   assert.deepEqual([answer.data.status, answer.data.refund], ['declined', null]);
   assert.deepEqual(await town.balance(town.key), before);
   assert.equal((await fetchRequest(requestNo)).data.status, 'declined');
@@ -116,9 +121,11 @@ test('a direct key refunds at once within its limit, but never over REST', async
   const [one, two] = [await town.paid(5), await town.paid(5)];
   const answer = await requestRefund(one, null, { key });
   assert(answer.ok);
-  assert.deepEqual([answer.value.status, answer.value.asked], ['refunded', null]);
+  assert.deepEqual([answer.value.status, answer.value.request], ['refunded', null]);
   assert.equal(answer.value.refund?.netFen, 500n);
-  assert.equal((await openRequest(two, 0.01, { key })).feeFen, 0n, 'the limit is used up');
+  const { requestNo } = await openRequest(two, 0.01, { key });
+  const { data } = await fetchRequest(requestNo);
+  assert.deepEqual([data.status, data.fee], ['approval_required', 0], 'the limit is used up');
   const rest = { tx_no: two, refund_type: 'full', pay_password: '000000' };
   assert.equal((await town.refund(rest, { key })).code, 'pay_password_wrong');
   const signedOnly = await town.web('GET', pathOf('Q0'), { headers: { ...signed(key) } });

@@ -197,7 +197,7 @@ browserTest('clicking again and again refunds once', async (t) => {
 /** The next refund arrives and its answer is lost; or it does not arrive. */
 async function loseNext(page: Page, what: 'refund' | 'answer'): Promise<void> {
   let lost = false;
-  await page.route('**/refund', async (route) => {
+  await page.route('**/refunds', async (route) => {
     if (lost) return route.continue();
     lost = true;
     if (what === 'answer') await route.fetch();

@@ -4,6 +4,7 @@
 
 import { fen } from '../../../src/core/money.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
+import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { createCollection } from '../../../src/service/create-collection.ts';
 import { payOrder } from '../../../src/service/pay-order.ts';
@@ -238,11 +239,13 @@ async function refund(town: Town): Promise<void> {
     totpCode: null,
     outRefundNo,
     idempotencyKey: key,
+    preview: null,
   };
+  const whose = { userId: order.owner, caller: callerOf(order.owner) };
   await fulfil({
     write,
     send: async (service) =>
-      hear(await refundOrder(service, callerOf(order.owner), wanted), ({ refundNo }) => refundNo),
+      hear(await refundOrder(service, whose, wanted), ({ refundNo }) => refundNo),
   });
 }
 
@@ -323,7 +326,7 @@ async function readOrder(town: Town): Promise<void> {
   if (orders.length === 0) return makeOrder(town);
   const { no, owner } = random.pick(orders);
   await ask({ kind: 'read_order', no }, async (service) => {
-    const answer = await queryOrder(service, owner, no, null);
+    const answer = await queryOrder(service, allOf(owner), no);
     if (!answer.ok) return { as: 'refused', code: answer.refusal.code };
     const { order } = answer.value;
     return { as: 'order', paid: order.paidAtMs !== null, refundedFen: Number(order.refundedFen) };

@@ -4,6 +4,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Refund } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
@@ -13,7 +14,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import type { ShownOrder } from './order-facts.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { type RefundBy, type RefundDraft, type RefundMade, useRefund } from './use-refund.ts';
+import { type RefundBy, type RefundDraft, useRefund } from './use-refund.ts';
 
 interface RefundDialogProps {
   readonly order: ShownOrder;
@@ -85,7 +86,7 @@ function Question({ by, draft, pending, unclear, error, send, goBack }: Question
   );
 }
 
-function Made({ made, onClose }: { readonly made: RefundMade; readonly onClose: () => void }) {
+function Made({ made, onClose }: { readonly made: Refund; readonly onClose: () => void }) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   return (
     <Stack role="status">

@@ -3,12 +3,13 @@
 import { Paper, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { failureOf } from '../../api/failure.ts';
+import type { RefundPreview } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { RefundBy, RefundPreview } from './use-refund.ts';
+import type { RefundBy } from './use-refund.ts';
 
 interface RefundSumsProps {
   readonly by: RefundBy;

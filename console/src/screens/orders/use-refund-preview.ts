@@ -3,11 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { read } from '../../api/client.ts';
-import type { RefundBy, RefundInput, RefundPreview } from './use-refund.ts';
+import type { RefundPreview } from '../../api/interface.ts';
+import type { RefundBy, RefundInput } from './use-refund.ts';
 
 const PATHS = {
-  owner: '/console/api/orders/{tx_no}/refund-preview',
-  operator: '/console/api/operator/orders/{tx_no}/refund-preview',
+  owner: '/api/v1/orders/{tx_no}/refund-preview',
+  operator: '/api/v1/operator/orders/{tx_no}/refund-preview',
 } as const;
 const PAUSE_MS = 250;
 

@@ -5,12 +5,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureOf, isUnclear } from '../../api/failure.ts';
-import type { Reads, Writes } from '../../api/interface.ts';
+import type { Refund, RefundPreview } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { type Factors, loginFactors, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
-
-export type RefundPreview = Reads['/console/api/orders/{tx_no}/refund-preview']['data'];
-export type RefundMade = Writes['/console/api/orders/{tx_no}/refund']['data'];
 
 export interface RefundInput {
   readonly type: 'full' | 'partial';
@@ -27,14 +24,14 @@ export type RefundStep =
   /** `error`: why it was refused, if it was. */
   | { readonly kind: 'form'; readonly error: unknown; readonly outdated: boolean }
   | { readonly kind: 'question'; readonly draft: RefundDraft }
-  | { readonly kind: 'made'; readonly made: RefundMade };
+  | { readonly kind: 'made'; readonly made: Refund };
 
 /** Owners refund with the payment password, operators with their login password. */
 export type RefundBy = 'owner' | 'operator';
 
 const PATHS = {
-  owner: '/console/api/orders/{tx_no}/refund',
-  operator: '/console/api/operator/orders/{tx_no}/refund',
+  owner: '/api/v1/orders/{tx_no}/refunds',
+  operator: '/api/v1/operator/orders/{tx_no}/refunds',
 } as const;
 
 const OUTDATED: ReadonlySet<string> = new Set([

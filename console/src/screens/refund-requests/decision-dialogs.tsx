@@ -4,6 +4,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
+import type { AskedRefund } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
@@ -11,17 +12,16 @@ import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
 import { moneyText } from '../../ui/money.tsx';
-import type { RefundRequest } from './request-columns.tsx';
 
 interface DecisionProps {
-  readonly request: RefundRequest;
+  readonly request: AskedRefund;
   readonly onClose: () => void;
 }
 
 export function ApproveDialog({ request, onClose }: DecisionProps) {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const [factors, setFactors] = useState(NO_FACTORS);
-  const approve = useWrite('/console/api/refund-requests/{request_no}/approve', onClose);
+  const approve = useWrite('/api/v1/refund-requests/{request_no}/approve', onClose);
   const amount = moneyText(request.amount);
   const send = () =>
     approve.mutate({
@@ -58,7 +58,7 @@ export function ApproveDialog({ request, onClose }: DecisionProps) {
 export function DeclineDialog({ request, onClose }: DecisionProps) {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const [reason, setReason] = useState('');
-  const decline = useWrite('/console/api/refund-requests/{request_no}/decline', onClose);
+  const decline = useWrite('/api/v1/refund-requests/{request_no}/decline', onClose);
   const send = () =>
     decline.mutate({
       params: { request_no: request.request_no },

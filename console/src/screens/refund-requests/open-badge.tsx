@@ -7,7 +7,7 @@ import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
 
-const PATH = '/console/api/refund-requests/open-count';
+const PATH = '/api/v1/refund-requests/open-count';
 const EVERY_MS = 20_000;
 
 export function OpenRequestsBadge() {

@@ -2,10 +2,9 @@
 // wait any longer.
 
 import { Button, Group, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Reads } from '../../api/interface.ts';
+import type { AskedRefund } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
@@ -17,29 +16,29 @@ import { moneyText } from '../../ui/money.tsx';
 import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ApproveDialog, DeclineDialog } from './decision-dialogs.tsx';
-import { type RefundRequest, useRequestColumns } from './request-columns.tsx';
-
-type RequestList = Reads['/console/api/refund-requests']['data'];
+import { useRequestColumns } from './request-columns.tsx';
 
 interface Deciding {
   readonly verb: 'approve' | 'decline';
-  readonly request: RefundRequest;
+  readonly request: AskedRefund;
 }
 
+const PATH = '/api/v1/refund-requests';
+const WAITING = { status: 'approval_required', limit: 100 } as const;
 const route = getRouteApi('/signed-in/refund-requests');
 
 export function RefundRequestsScreen() {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const { before } = route.useSearch();
-  const query = before === undefined ? {} : { before };
-  const list = useRead('/console/api/refund-requests', { query });
+  const waiting = useRead(PATH, { query: WAITING });
+  const list = useRead(PATH, { query: before === undefined ? {} : { after: before } });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const columns = useRequestColumns();
   const decide = {
     key: 'decide',
     name: text.columns.decide,
     end: true as const,
-    cell: (request: RefundRequest) => <Decisions request={request} onDecide={setDeciding} />,
+    cell: (request: AskedRefund) => <Decisions request={request} onDecide={setDeciding} />,
   };
   const close = () => setDeciding(null);
   return (
@@ -53,8 +52,8 @@ export function RefundRequestsScreen() {
           <DataTable
             name={text.open}
             columns={[...columns.open, decide]}
-            query={list}
-            rows={list.data?.open}
+            query={waiting}
+            rows={waiting.data?.items.toReversed()}
             keyOf={({ request_no }) => request_no}
             empty={<NothingOpen />}
           />
@@ -77,10 +76,11 @@ export function RefundRequestsScreen() {
   );
 }
 
-function Earlier({ list }: { readonly list: UseQueryResult<RequestList> }) {
+function Earlier({ list }: { readonly list: ReturnType<typeof useRead<typeof PATH>> }) {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const { earlier } = useRequestColumns();
-  if (!list.data?.items.length) return null;
+  const rows = list.data?.items.filter(({ status }) => status !== WAITING.status) ?? [];
+  if (rows.length === 0) return null;
   return (
     <section aria-label={text.earlier}>
       <Title order={2} size="h4" mb="sm" mt="lg">
@@ -90,7 +90,7 @@ function Earlier({ list }: { readonly list: UseQueryResult<RequestList> }) {
         name={text.earlier}
         columns={earlier}
         query={list}
-        rows={list.data.items}
+        rows={rows}
         keyOf={({ request_no }) => request_no}
         empty={null}
       />
@@ -99,7 +99,7 @@ function Earlier({ list }: { readonly list: UseQueryResult<RequestList> }) {
 }
 
 interface DecisionsProps {
-  readonly request: RefundRequest;
+  readonly request: AskedRefund;
   readonly onDecide: (deciding: Deciding) => void;
 }
 

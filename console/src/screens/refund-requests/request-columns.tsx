@@ -1,7 +1,7 @@
 // The columns of refund requests: what is asked for, by which key, and why.
 
 import { Text } from '@mantine/core';
-import type { Reads } from '../../api/interface.ts';
+import type { AskedRefund } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
@@ -10,11 +10,9 @@ import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 
-export type RefundRequest = Reads['/console/api/refund-requests']['data']['open'][number];
-
 export function useRequestColumns() {
   const { columns: names, statuses } = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
-  const what: readonly Column<RefundRequest>[] = [
+  const what: readonly Column<AskedRefund>[] = [
     { key: 'time', name: names.time, cell: ({ requested_at }) => <Time at={requested_at} /> },
     { key: 'order', name: names.order, cell: (request) => <OrderOf request={request} /> },
     { key: 'reason', name: names.reason, cell: ({ reason }) => <bdi>{reason}</bdi> },
@@ -27,12 +25,12 @@ export function useRequestColumns() {
       cell: (request) => <Money yuan={request.net_amount} />,
     },
   ];
-  const until: Column<RefundRequest> = {
+  const until: Column<AskedRefund> = {
     key: 'until',
     name: names.until,
     cell: ({ expires_at }) => <Time at={expires_at} to="minute" />,
   };
-  const status: Column<RefundRequest> = {
+  const status: Column<AskedRefund> = {
     key: 'status',
     name: names.status,
     cell: (request) => statuses[request.status],
@@ -40,7 +38,7 @@ export function useRequestColumns() {
   return { open: [...what, until], earlier: [...what, status] };
 }
 
-function OrderOf({ request }: { readonly request: RefundRequest }) {
+function OrderOf({ request }: { readonly request: AskedRefund }) {
   return (
     <div>
       <TextLink to="/orders/$txNo" params={{ txNo: request.tx_no }}>

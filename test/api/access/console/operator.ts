@@ -25,20 +25,7 @@ const writing = (path: (targets: Targets) => string, body: Body = () => proof) =
   writes: true,
 });
 
-function refund({ paid }: Targets) {
-  const seen = { refunded_before: 0, idempotency_key: `matrix-${paid}` };
-  return { ...proof, ...seen, refund_type: 'full', reason: 'matrix' };
-}
-
 const ROWS = {
-  'GET /console/api/operator/orders/:txNo/refund-preview': [
-    SEEN,
-    ofTarget(({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`),
-  ],
-  'POST /console/api/operator/orders/:txNo/refund': [
-    DONE,
-    writing(({ paid }) => `/orders/${paid}/refund`, refund),
-  ],
   'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
   'POST /console/api/operator/ledger-health/verify': [
     DONE,

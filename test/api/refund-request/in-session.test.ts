@@ -1,4 +1,4 @@
-// /console/api/refund-requests: an owner sees what tools ask for, and decides.
+// An owner sees in a session what tools ask for, and decides.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,8 @@ import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
 const { newRequest, openRequest, approve: approveOnPage } = refundRequestsIn(town);
-const API = '/console/api/refund-requests';
+const API = '/api/v1/refund-requests';
+const WAITING = '?status=approval_required';
 
 async function ask(path: string, as = 'lin') {
   return town.web('GET', `${API}${path}`, { headers: { cookie: await town.cookieOf(as) } });
@@ -22,9 +23,10 @@ async function decide(requestNo: string, verb: 'approve' | 'decline', body: obje
 const approve = (requestNo: string) => decide(requestNo, 'approve', { pay_password: OWNER_PIN });
 const numbersOf = (items: readonly { readonly request_no: string }[]) =>
   items.map(({ request_no }) => request_no);
+const waiting = async (as = 'lin') => (await ask(WAITING, as)).data.items;
 const openCount = async (as = 'lin') => (await ask('/open-count', as)).data.open;
 
-test('Those that wait come first and are counted; those decided follow.', async () => {
+test('Those that wait are found and counted, whatever became of the others.', async () => {
   const before = await openCount();
   const first = await newRequest();
   const second = await newRequest();
@@ -32,12 +34,15 @@ test('Those that wait come first and are counted; those decided follow.', async 
   assert.equal(await openCount('chen'), 0);
   assert.equal((await decide(first, 'decline', { reason: '茶没有问题' })).status, 200);
   assert.equal(await openCount(), before + 1);
+  const open = numbersOf(await waiting());
+  assert.ok(open.includes(second) && !open.includes(first));
   const { data } = await ask('');
-  assert.ok(numbersOf(data.open).includes(second) && !numbersOf(data.open).includes(first));
-  assert.equal(numbersOf(data.items)[0], first);
-  assert.equal(data.items[0].status, 'declined');
-  const other = (await ask('', 'chen')).data;
-  assert.deepEqual([other.open, other.items, other.next], [[], [], null]);
+  assert.deepEqual(numbersOf(data.items).slice(0, 2), [second, first]);
+  assert.equal(data.items[1].status, 'declined');
+  assert.equal(numbersOf((await ask('?status=declined')).data.items)[0], first);
+  for (const query of ['', WAITING]) {
+    assert.deepEqual((await ask(query, 'chen')).data, { items: [], next: null });
+  }
 });
 
 test('Approving makes the refund, once, also when it is sent again or on the page.', async () => {
@@ -63,7 +68,7 @@ test('A wrong password approves nothing, and the request waits on.', async () =>
   const requestNo = await newRequest();
   const wrong = await decide(requestNo, 'approve', { pay_password: '000001' });
   assertRefused(wrong, 403, 'pay_password_wrong');
-  assert.ok(numbersOf((await ask('')).data.open).includes(requestNo));
+  assert.ok(numbersOf(await waiting()).includes(requestNo));
   assert.equal((await approve(requestNo)).status, 200);
 });
 
@@ -85,8 +90,11 @@ test('Long lists have pages.', async () => {
   }
   const first = (await ask('')).data;
   assert.equal(first.items.length, 20);
-  const second = (await ask(`?before=${first.next}`)).data;
-  assert.deepEqual(second.open, []);
+  const second = (await ask(`?after=${first.next}`)).data;
   const found = new Set(numbersOf([...first.items, ...second.items]));
   assert.ok(made.every((requestNo) => found.has(requestNo)));
+  const [older, newer] = [await newRequest(), await newRequest()];
+  const { items, next } = (await ask(`${WAITING}&limit=1`)).data;
+  const rest = (await ask(`${WAITING}&limit=1&after=${next}`)).data.items;
+  assert.deepEqual(numbersOf([...items, ...rest]), [newer, older]);
 });

@@ -1,4 +1,4 @@
-// Refunds in the console: the preview is what the refund does, and one preview is one refund.
+// Refunds in a session: the preview is what the refund does, and one preview is one refund.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
 const { openRequest, approve } = refundRequestsIn(town);
-const API = '/console/api/orders';
+const API = '/api/v1/orders';
 
 async function preview(txNo: string, size: string, as = 'lin') {
   const headers = { cookie: await town.cookieOf(as) };
@@ -17,7 +17,7 @@ async function preview(txNo: string, size: string, as = 'lin') {
 
 async function refund(txNo: string, body: object, as = 'lin') {
   const headers = { cookie: await town.cookieOf(as) };
-  return town.web('POST', `${API}/${txNo}/refund`, { headers, body });
+  return town.web('POST', `${API}/${txNo}/refunds`, { headers, body });
 }
 
 /** What is sent after a preview. */
@@ -175,6 +175,6 @@ test('With two-factor authentication the preview asks for a code, and the refund
   const shown = await town.web('GET', `${path}/refund-preview?refund_type=full`, { headers });
   assert.equal(shown.data.needs_code, true);
   const body = bodyFrom(shown, { refund_type: 'full' });
-  const sent = await town.web('POST', `${path}/refund`, { headers, body });
+  const sent = await town.web('POST', `${path}/refunds`, { headers, body });
   assertRefused(sent, 403, 'totp_required');
 });

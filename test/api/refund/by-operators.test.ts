@@ -10,16 +10,16 @@ import { PASSWORD } from '../../support/known-password.ts';
 const town = await openApiTown();
 const { service } = town.api;
 const operator = await town.newPerson('zhang', { name: '张运营', operator: true });
-const REFUNDS = '/console/api/operator/orders';
+const ORDERS = '/api/v1/operator/orders';
 
 const ask = async (path: string) =>
   town.web('GET', path, { headers: { cookie: await town.cookieOf('zhang') } });
-const see = (path: string) => ask(`/api/v1/operator/orders${path}`);
+const see = (path: string) => ask(`${ORDERS}${path}`);
 const preview = (txNo: string, query: string) =>
-  ask(`${REFUNDS}/${txNo}/refund-preview?refund_type=${query}`);
+  ask(`${ORDERS}/${txNo}/refund-preview?refund_type=${query}`);
 const refund = async (txNo: string, body: object) => {
   const headers = { cookie: await town.cookieOf('zhang') };
-  return town.web('POST', `${REFUNDS}/${txNo}/refund`, { headers, body });
+  return town.web('POST', `${ORDERS}/${txNo}/refunds`, { headers, body });
 };
 
 async function numbersIn(query: string): Promise<string[]> {
@@ -119,6 +119,8 @@ test('Without the password, or for an order of their own, operators refund nothi
   const { body } = await previewed(txNo, { refund_type: 'full' });
   const { password: _, ...bare } = body;
   assertInvalid(await refund(txNo, bare), 'password');
+  const { refunded_before: _seen, ...unseen } = body;
+  assertInvalid(await refund(txNo, unseen), 'refunded_before');
   assertRefused(await refund(txNo, { ...body, password: 'wrong horse 1' }), 401, 'login_failed');
   await town.recharge(operator, 50_00n);
   const own = await town.order();

@@ -4,26 +4,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fen } from '../../core/money.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { OrderRefunded } from '../../core/result.ts';
+import { refundText, TOOL_REFUND } from '../../interface/refund-tool.ts';
 import { refundWithoutRequest, type ToolRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { outputSchema } from '../tool.ts';
-import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
 
-const ASKED: NonNullable<ToolRefund['asked']> = {
+const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
+const REQUEST: RefundRequest = {
   requestNo: 'Q01M7X8TAZJTN2S32GVJ8SZHKJT',
   txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT',
-  approvalUrl: 'https://pay.example.com/refund-requests/Q01M7X8TAZJTN2S32GVJ8SZHKJT',
-  expiresAtMs: 1_795_204_806_000,
+  ownerId: 1001,
+  keyId: 'tk_0123456789abcdefghjkmn',
+  refundType: 'partial',
   amountFen: fen(40_00),
-  feeFen: fen(40),
-  netFen: fen(39_60),
+  reason: 'cold',
+  outRefundNo: null,
+  requestedAtMs: 1_795_203_006_000,
+  expiresAtMs: 1_795_204_806_000,
+  decidedAtMs: null,
+  refundNo: null,
 };
+const SHARES = { amountFen: fen(40_00), feeFen: fen(40), netFen: fen(39_60) };
 
 const REFUND: OrderRefunded = {
   kind: 'order_refunded',
   refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E',
-  txNo: ASKED.txNo,
+  txNo: REQUEST.txNo,
   refundType: 'partial',
   amountFen: fen(40_00),
   feeFen: fen(40),
@@ -36,14 +44,15 @@ const REFUND: OrderRefunded = {
 };
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(
-  outputSchema(REFUND_OUTPUT, 'Tael'),
+  outputSchema(TOOL_REFUND.schema, 'Tael'),
 );
 
 const DECIDED_AT_MS = 1_795_204_700_000;
 const OPEN = {
   status: 'approval_required',
   decidedAtMs: null,
-  asked: ASKED,
+  request: REQUEST,
+  shares: SHARES,
   refund: null,
 } as const;
 const REFUNDED = {
@@ -53,23 +62,29 @@ const REFUNDED = {
   refund: REFUND,
 } as const;
 const DECLINED = { ...OPEN, status: 'declined', decidedAtMs: DECIDED_AT_MS } as const;
-const EXPIRED = { ...OPEN, status: 'expired', decidedAtMs: ASKED.expiresAtMs } as const;
+const EXPIRED = { ...OPEN, status: 'expired', decidedAtMs: REQUEST.expiresAtMs } as const;
 
 function textOf(request: ToolRefund, replayed = false): string {
-  const data = JSON.parse(writeJson(requestData(request, replayed)));
+  const said = TOOL_REFUND.present({ ...request, replayed }, SITE);
+  const data = JSON.parse(writeJson(said));
   const fits: boolean = validate(data);
   assert.ok(fits, JSON.stringify(validate.errors));
-  assert.deepEqual([data.status, data.request_no], [request.status, ASKED.requestNo]);
-  assert.equal(data.expires_at, '2026-11-21T04:00:06.000+08:00');
+  assert.deepEqual(
+    [data.status, data.request_no],
+    [request.status, request.request?.requestNo ?? null],
+  );
+  if (request.request) assert.equal(data.expires_at, '2026-11-21T04:00:06.000+08:00');
   assert.equal(data.replayed, replayed);
-  return refundRequestText(request, replayed);
+  return refundText(said, request);
 }
 
 test('an open request says where to approve it, and not to call again', () => {
   const text = textOf(OPEN);
   assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
   assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
-  assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
+  assert.ok(
+    text.includes(`\nApproval link: ${SITE.payBase}/refund-requests/${REQUEST.requestNo}\n`),
+  );
   assert.match(text, /expires at 2026-11-21T04:00:06\.000\+08:00/);
   assert.match(text, /Do not call refund_order again/);
 });
@@ -97,10 +112,13 @@ test('a repeat says that it is the earlier request, that it moved nothing, and h
 
 test('an immediate refund says so, and its replay says that it was made before', () => {
   const direct = refundWithoutRequest(REFUND);
-  assert.match(refundRequestText(direct, false), /^Refund R01M\w+ of order C01M\w+ made\./);
-  const replay = refundRequestText(direct, true);
+  assert.match(textOf(direct), /^Refund R01M\w+ of order C01M\w+ made\./);
+  const replay = textOf(direct, true);
   assert.match(replay, /nothing more was refunded/);
   assert.match(replay, /call refund_order with a new idempotency_key\.$/);
-  const { request_no: requestNo, approval_url: url } = requestData(direct, false);
-  assert.deepEqual([requestNo, url], [null, null]);
+  const { request_no, approval_url, expires_at } = TOOL_REFUND.present(
+    { ...direct, replayed: false },
+    SITE,
+  );
+  assert.deepEqual([request_no, approval_url, expires_at], [null, null, null]);
 });

@@ -1,0 +1,260 @@
+// What owners do about refund requests, and operators at the machine.
+
+import { assert } from '../core/assert.ts';
+import { yuanText } from '../core/money.ts';
+import { REQUEST_STATUSES } from '../core/order/refund-request.ts';
+import { REQUEST_NO } from '../http/openapi/story.ts';
+import { findUser } from '../service/administration/find-user.ts';
+import { decideRefundRequest } from '../service/decide-refund-request.ts';
+import {
+  lineOf,
+  oneOf,
+  optional,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+} from '../service/parameters/fields.ts';
+import { placeOf, placeText } from '../service/parameters/order-place.ts';
+import { filter } from '../service/parameters/records.ts';
+import {
+  countOpenRefundRequests,
+  listOpenRequests,
+  listRefundRequests,
+  type RequestPage,
+  showAnyRefundRequest,
+} from '../service/show-refund-request.ts';
+import { operators, own } from './operation.ts';
+import { pageFields } from './pages.ts';
+import * as is from './record.ts';
+import { pageOf, record, type WireOf } from './record.ts';
+import { ANY_REQUEST, DECIDED_REQUEST, REFUND_REQUEST } from './refund-request.ts';
+
+const PLACE = `1795174200000-${REQUEST_NO}`;
+const statusField = filter(
+  ...oneOf(
+    REQUEST_STATUSES,
+    'Only requests that have this status now; those that wait have `approval_required`.',
+  ),
+);
+
+const list = own({
+  id: 'listRefundRequests',
+  tag: 'Refund requests',
+  method: 'GET',
+  path: '/refund-requests',
+  may: { session: true },
+  summary: { en: 'List the refund requests of your orders', zh: '列出自己订单的退款申请' },
+  about:
+    'Newest first, whatever has become of them. With a status a page may hold fewer than fit, or none, and ' +
+    'still not be the last.',
+  takes: { status: statusField, ...pageFields(placeOf) },
+  examples: {
+    waiting: {
+      summary: 'Those that wait',
+      value: { status: 'approval_required', limit: 20, after: PLACE },
+    },
+  },
+  gives: pageOf(REFUND_REQUEST),
+  async run({ service, userId, given: { status, limit, after } }) {
+    return pageOfRequests(
+      await listRefundRequests(service, { ownerId: userId, status }, after, limit),
+    );
+  },
+});
+
+const count = own({
+  id: 'countRefundRequests',
+  tag: 'Refund requests',
+  method: 'GET',
+  path: '/refund-requests/open-count',
+  may: { session: true },
+  summary: { en: 'Count the refund requests that wait for you', zh: '统计待自己处理的退款申请' },
+  about: 'How many can still be approved or declined.',
+  gives: record<number>()({
+    name: 'OpenRefundRequests',
+    about: 'How many refund requests wait.',
+    fields: { open: is.count('How many wait for a decision.', (open) => open) },
+    examples: () => ({ one: { summary: 'One', value: { open: 1 } } }),
+  }),
+  async run({ service, userId }) {
+    return { ok: true, value: await countOpenRefundRequests(service, userId) };
+  },
+});
+
+const NOT_DECIDED = ['refund_request_not_found', 'refund_request_decided'] as const;
+const NOT_REFUNDED = [
+  ...NOT_DECIDED,
+  'payer_closed',
+  'order_refunded',
+  'full_refund_unavailable',
+  'refund_exceeds_remaining',
+  'insufficient_balance',
+] as const;
+const DECLINING = {
+  reason: optional((value) => lineOf(value, 256, 'length_1_to_256'), null, {
+    type: 'string',
+    minLength: 1,
+    maxLength: 256,
+    description: 'Why, on one line; it is kept in the audit trail.',
+  }),
+};
+const DECLINED = { decline: { summary: 'Declined', value: { reason: '茶没有问题' } } };
+
+const approve = own({
+  id: 'approveRefundRequest',
+  tag: 'Refund requests',
+  method: 'POST',
+  path: '/refund-requests/:request_no/approve',
+  may: { session: true },
+  proof: 'pay_password',
+  summary: { en: 'Approve a refund request: the refund is made', zh: '批准退款申请并退款' },
+  about: 'Makes the refund. A request is approved once, however often this is sent.',
+  examples: { approve: { summary: 'Approve', value: {} } },
+  gives: DECIDED_REQUEST,
+  refuses: NOT_REFUNDED,
+  run({ service, userId, by, params, factors }) {
+    assert(factors, 'whoever approves in a session types their payment password');
+    const verdict = { verdict: 'approve', ...factors } as const;
+    return decideRefundRequest(service, { userId, by }, params.request_no, verdict);
+  },
+});
+
+const decline = own({
+  id: 'declineRefundRequest',
+  tag: 'Refund requests',
+  method: 'POST',
+  path: '/refund-requests/:request_no/decline',
+  may: { session: true },
+  summary: { en: 'Decline a refund request', zh: '拒绝退款申请' },
+  about: 'Moves no money and needs no payment password. The audit trail has the reason.',
+  takes: DECLINING,
+  examples: DECLINED,
+  gives: DECIDED_REQUEST,
+  refuses: NOT_DECIDED,
+  run({ service, userId, by, params, given: { reason } }) {
+    const verdict = { verdict: 'decline', reason } as const;
+    return decideRefundRequest(service, { userId, by }, params.request_no, verdict);
+  },
+});
+
+const NUMBER = 'Q01K9ZQ3F7GABCDEFGHJKMNPQRS';
+
+const listAll = operators({
+  id: 'listAllRefundRequests',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/refund-requests',
+  may: { machine: true },
+  summary: { en: 'List the refund requests that wait for a decision', zh: '列出待处理的退款申请' },
+  about: 'Of everybody, newest first.',
+  takes: {
+    user: filter((value) => lineOf(value, 128, 'length_1_to_128'), {
+      type: 'string',
+      description: 'Only requests that this user decides: a number, a login or a wallet id.',
+    }),
+    ...pageFields(placeOf),
+  },
+  gives: pageOf(ANY_REQUEST),
+  refuses: ['user_not_found'],
+  command: {
+    name: 'refund-requests list',
+    examples: ['--user lin'],
+    columns: ['request_no', 'user_id', 'tx_no', 'amount', 'expires_at', 'key_name'],
+    none: 'No refund requests wait for a decision.',
+  },
+  async run({ service, given: { user, limit, after } }) {
+    const found = user === null ? null : await findUser(service, user);
+    if (found && !found.ok) return found;
+    const ownerId = found?.value.userId ?? null;
+    return pageOfRequests(await listOpenRequests(service, ownerId, after, limit));
+  },
+});
+
+const showAny = operators({
+  id: 'showAnyRefundRequest',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/refund-requests/:request_no',
+  may: { machine: true },
+  summary: { en: 'Show a refund request and what it would cost now', zh: '查看退款申请' },
+  about: 'Of anybody.',
+  gives: ANY_REQUEST,
+  refuses: ['refund_request_not_found'],
+  command: { name: 'refund-requests show', examples: [NUMBER] },
+  run: ({ service, params }) => showAnyRefundRequest(service, params.request_no),
+});
+
+/** Even an operator needs the owner's factors to approve. Without them they can only decline. */
+const approveAny = operators({
+  id: 'approveAnyRefundRequest',
+  tag: 'Operators',
+  method: 'POST',
+  path: '/operator/refund-requests/:request_no/approve',
+  may: { machine: true },
+  proof: 'login_password',
+  summary: {
+    en: "Make the refund that was requested, with the owner's payment password",
+    zh: '凭所有者的支付密码批准退款申请',
+  },
+  about: 'Makes the refund.',
+  takes: {
+    pay_password: required(sixDigitsOf, {
+      ...SIX_DIGITS,
+      description: "The owner's payment password.",
+    }),
+    code: optional(sixDigitsOf, null, {
+      ...SIX_DIGITS,
+      description: "The owner's one-time code, if they have enrolled.",
+    }),
+  },
+  gives: DECIDED_REQUEST,
+  refuses: NOT_REFUNDED,
+  command: {
+    name: 'refund-requests approve',
+    examples: [`${NUMBER} --pay-password -`],
+    says: sentenceOf,
+  },
+  run({ service, params, given: { pay_password: payPassword, code: totpCode }, authority }) {
+    const decider = { userId: null, by: authority().by };
+    const verdict = { verdict: 'approve', payPassword, totpCode } as const;
+    return decideRefundRequest(service, decider, params.request_no, verdict);
+  },
+});
+
+const declineAny = operators({
+  id: 'declineAnyRefundRequest',
+  tag: 'Operators',
+  method: 'POST',
+  path: '/operator/refund-requests/:request_no/decline',
+  may: { machine: true },
+  proof: 'login_password',
+  summary: { en: 'Decline a refund request; nothing is refunded', zh: '拒绝退款申请' },
+  about: 'Of anybody.',
+  takes: DECLINING,
+  gives: DECIDED_REQUEST,
+  refuses: NOT_DECIDED,
+  command: {
+    name: 'refund-requests decline',
+    examples: [`${NUMBER} --reason 'no such return'`],
+    says: sentenceOf,
+  },
+  run({ service, params, given: { reason }, authority }) {
+    const decider = { userId: null, by: authority().by };
+    const verdict = { verdict: 'decline', reason } as const;
+    return decideRefundRequest(service, decider, params.request_no, verdict);
+  },
+});
+
+function sentenceOf({ request_no: no, refund }: WireOf<typeof DECIDED_REQUEST.fields>): string {
+  if (refund === null) return `Declined ${no}. Nothing was refunded.`;
+  return `Refunded ${yuanText(refund.amount)} of ${refund.tx_no} as ${refund.refund_no}.`;
+}
+
+function pageOfRequests({ items, next }: RequestPage) {
+  return { ok: true, value: { items, next: next && placeText(next) } } as const;
+}
+
+export const REFUND_REQUESTS = [
+  ...[list, count, approve, decline],
+  ...[listAll, showAny, approveAny, declineAny],
+];
