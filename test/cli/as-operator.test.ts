@@ -67,6 +67,8 @@ test('two operators at the machine bring money in, and never one of them alone',
   );
   const [shown] = waiting;
   assert.deepEqual([shown?.proposed_reason, shown?.bank_reference], ['counter', '20261126-417']);
+  const become = await done(`recharges show ${proposed.tx_no}`);
+  assert.deepEqual([become.status, become.login, become.decided_at], ['pending', 'wang', null]);
   const approve = `recharges approve ${proposed.tx_no}`;
   const { errors } = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
   assert.match(JSON.stringify(errors), /you approved yourself/);

@@ -200,6 +200,27 @@ test('above the limit for two operators a key proposes, and a person makes the r
   assertInvalid(await get('/api/v1/operator/recharges/none'), 'recharge_no');
 });
 
+test('what waits is listed in pages, from either end, and nothing comes twice', async () => {
+  const proposed: string[] = [];
+  for (const amount of [5001, 5002, 5003]) {
+    proposed.push((await rechargeOf(await member(), amount)).data.tx_no);
+  }
+  const path = '/api/v1/operator/recharges?limit=2';
+  const numbers = async (query: string) => {
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { data } = await get(`${path}${query}${next && `&after=${next}`}`);
+      assert.ok(data.items.length <= 2);
+      found.push(...data.items.map((one: { tx_no: string }) => one.tx_no));
+      next = data.next;
+    }
+    return found.filter((no) => proposed.includes(no));
+  };
+  assert.deepEqual(await numbers('&order=oldest'), proposed);
+  assert.deepEqual(await numbers(''), proposed.toReversed());
+  assertInvalid(await get(`${path}&after=none`), 'after');
+});
+
 test('the user is told that the operator did it, and not from where', async () => {
   const userId = await member({ login: 'mei', password: PASSWORD });
   await post(`/api/v1/operator/users/${userId}/recharges`, {
