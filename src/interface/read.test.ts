@@ -94,3 +94,15 @@ test('the key may come as a header instead, or as both alike', () => {
 test('a header of a key means nothing where nothing is done twice', () => {
   assert.equal(takenFrom('listOrders', 'key', {}, 'k-1').idempotencyKey, null);
 });
+
+test('what one sender may leave out, another has to say, and some things only the machine says', () => {
+  const proof = { password: 'correct horse 1' };
+  assert.deepEqual(faultsOf('suspendUser', 'session', { ...proof, reason: '' }), [
+    'reason required',
+  ]);
+  assert.equal(takenFrom('suspendUser', 'key', {}).given.reason, null);
+  const wanted = { name: 'Lin', operator: true, pay_password: '135790' };
+  assert.deepEqual(faultsOf('createUser', 'key', wanted), ['reference required']);
+  const { given } = takenFrom('createUser', 'key', { ...wanted, reference: 'm-1' });
+  assert.deepEqual([given.operator, given.pay_password], [false, null]);
+});

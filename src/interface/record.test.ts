@@ -83,6 +83,17 @@ test('the description has every field, in the same order, and says which are alw
   assert.equal((properties.cup_no as { description: string }).description, 'Its number.');
 });
 
+test('the wallet identifier is named after the service', () => {
+  const purse = record<string>()({
+    name: 'Purse',
+    about: 'A purse.',
+    fields: { tael_id: is.walletId('Its identifier.', (id) => id) },
+  });
+  assert.deepEqual(purse.present('N6C6FYGMB0', SITE), { tael_id: 'N6C6FYGMB0' });
+  const elsewhere = purse.present('N6C6FYGMB0', { ...SITE, shortName: 'SVC' });
+  assert.deepEqual(elsewhere, { svc_id: 'N6C6FYGMB0' });
+});
+
 test('records inside it are its parts, and the parts of a page are those of its items too', () => {
   assert.deepEqual(CUP.parts, { Potter: POTTER.schema });
   assert.deepEqual(pageOf(CUP).parts, { Cup: CUP.schema, Potter: POTTER.schema });

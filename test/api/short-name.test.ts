@@ -52,6 +52,18 @@ test('records and sign-ins have the renamed field, too', async () => {
   assertData(login, ['user_id', 'svc_id', 'name']);
 });
 
+test('so have the records of operations, and their description', async () => {
+  await town.newPerson('zhang', { operator: true });
+  const listed = await town.web('GET', '/api/v1/operator/users?search=lin', {
+    headers: { cookie: await town.cookieOf('zhang') },
+  });
+  assert.equal(listed.data.items[0].svc_id, owner.walletId);
+  const { components } = (await town.web('GET', '/openapi.json')).json;
+  const { properties, required } = components.schemas.OperatorUser;
+  assert.ok('svc_id' in properties && required.includes('svc_id'));
+  assert.ok(!('tael_id' in properties));
+});
+
 test('links and cookies use the public address', async () => {
   const { data } = await town.collect({ notify_url: 'http://10.1.2.3/paid' }, svc);
   assert.equal(data.pay_url, `https://pay.example.com/shop/pay/${data.tx_no}`);
