@@ -149,26 +149,50 @@ export interface Reads {
     readonly data: OperatorMerchantPage;
   };
   '/api/v1/wallets': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: OwnWallets;
+  };
   '/api/v1/wallets/history': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: WalletHistory;
+  };
   '/api/v1/overview': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: Overview;
+  };
   '/api/v1/statement': {
+    readonly params: null;
+    readonly query: {
       readonly month?: string;
+    };
+    readonly body: null;
     readonly data: Statement;
+  };
   '/api/v1/statement.csv': {
+    readonly params: null;
+    readonly query: {
       readonly month?: string;
+    };
+    readonly body: null;
     readonly data: string;
+  };
   '/api/v1/operator/users/{user_id}/balance': {
     readonly params: {
       readonly user_id: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: UserWallets;
+  };
   '/api/v1/records': {
+    readonly params: null;
+    readonly query: {
       readonly page?: number;
       readonly per_page?: number;
       readonly wallet?: 'consumer' | 'merchant';
@@ -182,8 +206,13 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: TransactionPage;
+  };
   '/api/v1/records.csv': {
+    readonly params: null;
+    readonly query: {
       readonly wallet?: 'consumer' | 'merchant';
       readonly type?: 
         | 'recharge'
@@ -195,10 +224,15 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: string;
+  };
   '/api/v1/operator/users/{user_id}/transactions': {
     readonly params: {
       readonly user_id: string;
+    };
+    readonly query: {
       readonly page?: number;
       readonly per_page?: number;
       readonly wallet?: 'consumer' | 'merchant';
@@ -212,20 +246,36 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: TransactionPage;
+  };
   '/api/v1/recipients/{wallet_id}': {
     readonly params: {
       readonly wallet_id: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: Recipient;
+  };
   '/api/v1/operator/recharges': {
+    readonly params: null;
+    readonly query: {
       readonly order?: 'newest' | 'oldest';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
     readonly data: OperatorRechargePage;
+  };
   '/api/v1/operator/recharges/{recharge_no}': {
     readonly params: {
       readonly recharge_no: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: OperatorRecharge;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -348,11 +398,6 @@ export interface Reads {
         | 'refund_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
-  '/api/v1/operator/users': {
-    readonly params: null;
-    readonly query: {
-      readonly reference?: string;
-      readonly search?: string;
       readonly limit?: number;
       readonly after?: string;
     };
@@ -453,6 +498,28 @@ export interface Reads {
     readonly data: SettingsInForce;
   };
   '/api/v1/me': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Me;
+  };
+  '/api/v1/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
+  '/api/v1/operator/users': {
+    readonly params: null;
+    readonly query: {
+      readonly reference?: string;
+      readonly search?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
     readonly data: OperatorUserPage;
   };
   '/api/v1/operator/users/{user_id}': {
@@ -471,20 +538,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: InvitePage;
-  };
-  '/console/api/me': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Me;
-  };
-  '/api/v1/changes': {
-    readonly params: null;
-    readonly query: {
-      readonly seen?: string;
-    };
-    readonly body: null;
-    readonly data: Change;
   };
   '/console/api/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -527,12 +580,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: ApiRequests;
-  };
-  '/console/api/operator/recharges': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: WaitingRecharges;
   };
   '/console/api/operator/orders/{tx_no}/refund-preview': {
     readonly params: {
@@ -687,19 +734,35 @@ export interface Writes {
     readonly data: Branch;
   };
   '/api/v1/transfers': {
+    readonly params: null;
+    readonly query: null;
     readonly body: TransferRequest;
     readonly data: Transfer;
+  };
   '/api/v1/operator/users/{user_id}/recharges': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
     readonly body: RechargeUserRequest;
     readonly data: Recharged;
+  };
   '/api/v1/operator/recharges/{recharge_no}/approve': {
+    readonly params: {
       readonly recharge_no: string;
+    };
+    readonly query: null;
     readonly body: ApproveRechargeRequest;
     readonly data: Recharge;
+  };
   '/api/v1/operator/recharges/{recharge_no}/decline': {
+    readonly params: {
       readonly recharge_no: string;
+    };
+    readonly query: null;
     readonly body: DeclineRechargeRequest;
     readonly data: Recharge;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -913,19 +976,6 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: ApiKeyChanged;
-  };
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-  };
-    readonly params: {
-    };
-    readonly query: null;
-  };
-    readonly params: {
-    };
-    readonly query: null;
   };
   '/console/api/operator/orders/{tx_no}/refund': {
     readonly params: {
@@ -1343,22 +1393,6 @@ export interface AskedRefund {
   readonly refund: Refund | null;
 }
 
-export interface AuditLine {
-  readonly at: string;
-  readonly action: string;
-  readonly by_kind: 'operator' | 'user' | 'key';
-  readonly by: string;
-  readonly from: string;
-  readonly device: string | null;
-  readonly subject: string | null;
-  readonly amount: number | null;
-  readonly reason: string | null;
-  readonly bank_reference: string | null;
-export interface AuditTrail {
-  readonly items: readonly (AuditTrailLine)[];
-  readonly next: string | null;
-}
-
 export interface AuditTrailLine {
   readonly at: string;
   readonly action: string;
@@ -1570,9 +1604,6 @@ export interface Change {
 
 export interface ChangeAnyBranchRequest {
   readonly name: string;
-export interface ChangeUserRequest {
-  readonly name?: string | null;
-  readonly reference?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -1589,6 +1620,13 @@ export interface ChangeBranchRequest {
 
 export interface ChangeMerchantRequest {
   readonly name: string;
+}
+
+export interface ChangeUserRequest {
+  readonly name?: string | null;
+  readonly reference?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
 }
 
 export interface ChangedStaff {
@@ -1621,6 +1659,12 @@ export interface CoolingOff {
   readonly after: 'pay_password' | 'two_factor' | 'login_password';
 }
 
+export interface Counterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly name: string;
+  readonly tael_id: string | null;
+}
+
 export interface CreateBranchOfRequest {
   readonly name: string;
   readonly password?: string | null;
@@ -1632,6 +1676,13 @@ export interface CreateBranchRequest {
   readonly name: string;
 }
 
+export interface CreateInviteRequest {
+  readonly uses?: number | null;
+  readonly expires?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface CreateMerchantOfRequest {
   readonly name: string;
   readonly password?: string | null;
@@ -1641,16 +1692,8 @@ export interface CreateMerchantOfRequest {
 
 export interface CreateMerchantRequest {
   readonly name: string;
-export interface CreateInviteRequest {
-  readonly uses?: number | null;
-  readonly expires?: string | null;
-  readonly password: string;
-  readonly totp_code?: string | null;
 }
 
-export interface Counterparty {
-  readonly kind: 'user' | 'merchant' | 'platform';
-  readonly tael_id: string | null;
 export interface CreatedInvite {
   readonly invite_id: number;
   readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
@@ -2289,12 +2332,6 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
-}
-
-}
-
-}
-
 export interface OwnRefund {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: number | null;
@@ -2803,12 +2840,6 @@ export interface TotpSwitchOn {
   readonly totp_code: string;
 }
 
-export interface UnlockUserRequest {
-  readonly reason?: string | null;
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
 export interface Transaction {
   readonly id: number;
   readonly tx_no: string;
@@ -2833,23 +2864,38 @@ export interface Transaction {
   readonly fee: number | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
+}
+
 export interface TransactionPage {
   readonly items: readonly (Transaction)[];
   readonly page: number;
   readonly per_page: number;
   readonly total: number;
   readonly total_pages: number;
+}
+
 export interface Transfer {
   readonly tx_no: string;
   readonly amount: number;
   readonly balance: number;
   readonly created_at: string;
+}
+
 export interface TransferRequest {
   readonly from: 'consumer' | 'merchant';
   readonly to_wallet_id?: string | null;
   readonly amount: number;
   readonly pay_password: string;
+  readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
+}
+
+export interface UnlockUserRequest {
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface UserSecurityEvent {
   readonly event_no: number;
   readonly at: string;
@@ -2883,13 +2929,6 @@ export interface UserWallets {
 
 export interface VerificationWanted {
   readonly scope?: 'whole' | 'new' | null;
-}
-
-export interface Wallet {
-  readonly balance: number;
-  readonly frozen: number;
-  readonly total_in: number;
-  readonly total_out: number;
 }
 
 export interface Wallet {
