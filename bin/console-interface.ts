@@ -2,6 +2,7 @@
 // at each address, and every record. Made from the OpenAPI document, so it cannot say anything
 // else.
 
+import type { Audience } from '../src/server/openapi/audience.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';
 import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
@@ -14,6 +15,8 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  /** What is known of an enumeration that grows. */
+  readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -61,6 +64,8 @@ interface Extract {
   readonly amount: string;
   /** A record that is wanted beside those of the endpoints. */
   readonly also: string;
+  /** Whose document it is made of; that of all unless given. */
+  readonly audience?: Audience;
 }
 
 export function interfaceModule(): string {
@@ -75,25 +80,18 @@ export function interfaceModule(): string {
 export function sdkInterfaceModule(): string {
   const declared = "import type { Yuan } from './amount.ts';\n\n";
   const extract = extractOf({
-    has: (path, { security }) => path.startsWith('/api/v1/') && isForKeys(security),
+    has: (path) => path.startsWith('/api/v1/'),
     amount: 'Yuan',
     also: 'Failure',
+    audience: 'merchant',
   });
   return extract.replace(`${HEAD}\n`, `${HEAD}\n${declared}`);
 }
 
-/** Of merchants: those of platforms read `/operator/openapi.json`. */
-function isForKeys(security: Operation['security']): boolean {
-  return (
-    security.length === 0 ||
-    security.some(({ Key: scopes = ['operate'] }) => !scopes.includes('operate'))
-  );
-}
-
-function extractOf({ has, amount, also }: Extract): string {
+function extractOf({ has, amount, also, audience }: Extract): string {
   const site = { shortName: 'Tael', payBase: 'http://localhost' };
   const document: Document = JSON.parse(
-    writeJson(openapiDocument(routesOf({ sandbox: true }), site)),
+    writeJson(openapiDocument(routesOf({ sandbox: true }), site, audience)),
   );
   const rows = (method: string, named = '') =>
     Object.entries(document.paths).flatMap(([path, { [method]: operation }]) =>
@@ -152,6 +150,7 @@ function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return unionOf(schema.enum.map(literal), indent);
+  if (schema.examples) return unionOf([...schema.examples.map(literal), OTHERS], indent);
   const union = schema.anyOf ?? schema.oneOf;
   if (union)
     return unionOf(
@@ -161,6 +160,9 @@ function typeOf(schema: Schema, indent: string): string {
   const types = [schema.type ?? 'unknown'].flat();
   return types.map((type) => plainTypeOf(type, schema, indent)).join(' | ');
 }
+
+/** Editors go on completing the words that are known. */
+const OTHERS = '(string & Record<never, never>)';
 
 const LINE_MAX = 60;
 

@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-for (const name of globSync('{.,test/long,test/sdk/runtimes}/package-lock.json', { cwd: ROOT })) {
+for (const name of globSync('{.,test/clients,test/long,test/sdk/runtimes}/package-lock.json', {
+  cwd: ROOT,
+})) {
   const file = join(ROOT, name);
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   for (const [folder, entry] of Object.entries<Record<string, unknown>>(lock.packages)) {

@@ -241,7 +241,7 @@ test('every link between documents leads somewhere', () => {
 
 test('lock files name no registry, and no Node but the one that is pinned', () => {
   const locks = tracked.filter((path) => /(^|\/)package-lock\.json$/.test(path));
-  assert.equal(locks.length, 3, 'they are found');
+  assert.equal(locks.length, 4, 'they are found');
   const told = locks.flatMap((path) =>
     Object.entries<object>(JSON.parse(read(path).text).packages)
       .filter(([folder, entry]) => folder !== '' && ('resolved' in entry || 'engines' in entry))

@@ -23,6 +23,7 @@ export function describeConsole<Query extends Fields, Body extends Fields>(
       summary,
       description,
       session: 'required',
+      ...(who === 'operator' && { ofOperators: true }),
       ...(query && { query }),
       ...(body && { body }),
       refusals,

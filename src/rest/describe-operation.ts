@@ -17,6 +17,7 @@ export function describeOperation(operation: AnyOperation): Operation {
       summary: summary.en,
       description: `${about}\n\n${whoMay(operation)}`,
       ...(may.session && { session: 'required' }),
+      ...(operation.for === 'operator' && { ofOperators: true }),
       ...(may.session && may.key && { orKey: may.key }),
       ...(method === 'GET' ? queryOf(operation) : bodyOf(operation)),
       ...(operation.idempotency && { idempotent: true }),

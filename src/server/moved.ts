@@ -38,11 +38,16 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/operator\/v1(\/withdrawals(?:\/[\w-]+\/(?:approve|decline))?)$/, '/operator$1'],
 ];
 
+const MOVED_ELSEWHERE: Readonly<Record<string, string>> = {
+  '/operator/openapi.json': '/openapi.json?for=platform',
+};
+
 /** Nothing, where there never was one. */
 export function movedTo(url: string): { readonly subject?: string } {
   const [path = ''] = url.split('?', 1);
   for (const [old, now] of MOVED) {
     if (old.test(path)) return { subject: path.replace(old, BASE + now) };
   }
-  return {};
+  const elsewhere = MOVED_ELSEWHERE[path];
+  return elsewhere === undefined ? {} : { subject: elsewhere };
 }

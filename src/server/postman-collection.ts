@@ -47,7 +47,7 @@ pm.collectionVariables.set('timestamp', timestamp);
 pm.collectionVariables.set('nonce', nonce);
 pm.collectionVariables.set('signature', CryptoJS.HmacSHA256(key + timestamp + nonce, secret).toString());`;
 
-/** The document as it was written to JSON. */
+/** Of the document for merchants, as it was written to JSON. */
 export function postmanCollection(openapi: OpenapiDocument) {
   const [server] = openapi.servers;
   const prefix = openapi.components.securitySchemes.Key.name.replace(/Key$/, '');
@@ -60,17 +60,9 @@ export function postmanCollection(openapi: OpenapiDocument) {
     ],
     event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: SIGN.split('\n') } }],
     item: found.flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { security = [] }]) => isForMerchants(security))
-        .map(([method, operation]) => itemOf(path, method, operation, prefix)),
+      Object.entries(methods).map(([method, operation]) => itemOf(path, method, operation, prefix)),
     ),
   };
-}
-
-/** What their keys may call, or anybody: not what only people or platforms may. */
-function isForMerchants(security: NonNullable<Operation['security']>): boolean {
-  const scopes = security.flatMap(({ Key: of = [] }) => of);
-  return security.length === 0 || scopes.some((scope) => scope !== 'operate');
 }
 
 function itemOf(path: string, method: string, operation: Operation, prefix: string) {

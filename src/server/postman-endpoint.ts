@@ -15,7 +15,7 @@ export function postmanEndpoint(routes: () => readonly Route[]): Route {
     operation: null,
     endpoint: (service) => (_request, reply) => {
       const site = { shortName: service.config.shortName, payBase: service.payBase() };
-      const openapi = JSON.parse(writeJson(openapiDocument(routes(), site)));
+      const openapi = JSON.parse(writeJson(openapiDocument(routes(), site, 'merchant')));
       reply
         .header('content-type', JSON_TYPE)
         .header('cache-control', 'public, max-age=300')

@@ -26,23 +26,13 @@ import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
-import { openapiEndpoint, operatorOpenapiEndpoint } from './openapi-endpoint.ts';
+import { openapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
 import { securityTxtEndpoint } from './security-txt-endpoint.ts';
 
 const OPERATION_ROUTES: readonly Route[] = OPERATIONS.filter(
   ({ may }) => may.session || may.key,
 ).map(operationRoute);
-
-/** Of the program that a platform runs. */
-function isOfPlatforms(route: Route): boolean {
-  return route.scope === 'operate' || ('orKey' in route && route.orKey === 'operate');
-}
-
-/** What only such a program may call, the documents for everybody leave out. */
-function isOfService({ scope }: Route): boolean {
-  return scope !== 'operate';
-}
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
@@ -65,10 +55,9 @@ export const ROUTES: readonly Route[] = [
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,
-  openapiEndpoint((config) => routesOf(config).filter(isOfService)),
   ...OPERATOR_ROUTES,
-  operatorOpenapiEndpoint([...OPERATOR_ROUTES, ...OPERATION_ROUTES.filter(isOfPlatforms)]),
-  postmanEndpoint(() => ROUTES.filter(isOfService)),
+  openapiEndpoint(routesOf),
+  postmanEndpoint(() => ROUTES),
 ];
 
 /** What a sandbox has besides. */

@@ -2,13 +2,11 @@
 // where it asks for what they guarded. `npm test` leaves it out, because each case starts a town.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { AnyOperation } from '../../src/interface/operation.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
 import type { Replacement } from '../support/replace-source.ts';
+import { runReplaced } from '../support/run-replaced.ts';
 import { VISITOR } from './access/targets.ts';
 
 interface Mutant extends Replacement {
@@ -227,34 +225,14 @@ for (const mutant of MUTANTS) {
 
 /** The named rows of the matrix that fail with this. */
 async function failedRows({ rows, file, from, to, as = 'people' }: Mutant): Promise<string[]> {
-  const { stdout, stderr, status } = await runMatrix(
-    rows.map((row) => `${row}: ${as}`),
-    { file, from, to },
-  );
+  const names = rows.map((row) => `${row}: ${as}`);
+  const { stdout, stderr, status } = await runReplaced('test/api/access-matrix.test.ts', names, {
+    file,
+    from,
+    to,
+  });
   const ran = [...stdout.matchAll(/^(not )?ok \d+ - (.+): (?:people|programs)$/gm)];
   assert.equal(ran.length, rows.length, `${stdout}${stderr}`);
   assert.notEqual(status, 0);
   return ran.flatMap(([, failed, row = '']) => (failed ? [row] : []));
-}
-
-async function runMatrix(rows: readonly string[], replaced: Replacement) {
-  const names = rows.map((row) => `--test-name-pattern=/^${RegExp.escape(row)}$/`);
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(
-    process.execPath,
-    [
-      '--test-reporter=tap',
-      '--import=./test/support/replace-source.ts',
-      ...names,
-      'test/api/access-matrix.test.ts',
-    ],
-    { env: { ...env, TAEL_TEST_REPLACED: JSON.stringify(replaced) } },
-  );
-  const ended = once(child, 'close');
-  const [stdout, stderr, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ]);
-  return { stdout, stderr, status };
 }

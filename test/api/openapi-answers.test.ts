@@ -106,7 +106,6 @@ test('every operation succeeds with every media type it describes', async () => 
     signOut: [await town.web('POST', '/auth/logout')],
     getLogo: [await fetchLogo(LOGO_FILE), await fetchLogo(PNG_FILE)],
     getOpenapi: [await town.web('GET', '/openapi.json')],
-    getOperatorOpenapi: [await town.web('GET', '/operator/openapi.json')],
   };
   // Those of the console and for platforms have one form each, and tests in folders of their own.
   const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []).filter(isHere);

@@ -1,5 +1,5 @@
-// GET /openapi.json as a document: it is valid OpenAPI, covers every route and every refusal and
-// nothing else, its examples fit its schemas, and it uses the names of this installation.
+// GET /openapi.json as documents: each is valid OpenAPI and has what is for its audience; together they
+// cover every route and every refusal and nothing else. Examples fit, and names are this installation's.
 
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
@@ -9,19 +9,24 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
 import { looksLikeTxNo } from '../../src/crypto/numbers.ts';
 import { STATUS } from '../../src/http/status.ts';
+import { AUDIENCES, type Audience } from '../../src/server/openapi/audience.ts';
 import { templateOf } from '../../src/server/openapi/parameters.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
+import { writeJson } from '../../src/wire/json-write.ts';
 import { send } from '../support/api-http.ts';
 import {
   compilerFor,
   type Described,
+  descriptionOf,
   type OpenApi,
   type Response,
   resolved,
   type Schema,
+  wholeDocument,
 } from '../support/described.ts';
 import { stubService } from '../support/stub-service.ts';
+import { addressOf, people, programs } from './access/table.ts';
 
 const registered = new Set<string>();
 channel('fastify.initialization').subscribe((message) => {
@@ -31,23 +36,30 @@ channel('fastify.initialization').subscribe((message) => {
   });
 });
 
-const app = buildServer(stubService().service);
+const { service } = stubService();
+const app = buildServer(service);
 after(() => app.close());
 const answer = await app.inject('/openapi.json');
-const document: OpenApi = answer.json();
+const documentFor = new Map<Audience, OpenApi>();
+for (const audience of AUDIENCES) {
+  documentFor.set(audience, (await app.inject(`/openapi.json?for=${audience}`)).json());
+}
+/** Of everything, which nobody is sent. */
+const document = descriptionOf(service);
+const text = writeJson(wholeDocument(service));
 const compile = compilerFor(document);
-
-/** Those have a document of their own. */
-const isOperators = (route: string) => route.includes('/operator/v1/');
+const operations = operationsIn(document);
 
 /** Everything that has an operation, by method and path. */
-const operations = new Map<string, Described>(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, described]) => [`${method.toUpperCase()} ${path}`, described] as const,
+function operationsIn({ paths }: OpenApi): ReadonlyMap<string, Described> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, described]) => [`${method.toUpperCase()} ${path}`, described] as const,
+      ),
     ),
-  ),
-);
+  );
+}
 
 test('anybody may read it, cache it, and use it from another site', () => {
   assert.equal(answer.statusCode, 200);
@@ -57,12 +69,40 @@ test('anybody may read it, cache it, and use it from another site', () => {
   assert.ok(answer.headers['x-request-id']);
 });
 
-test('it is valid by the OpenAPI 3.1 meta-schema', async () => {
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate(answer.json());
-  assert.deepEqual(errors ?? [], []);
-  assert.ok(valid);
-  assert.equal(validator.version, '3.1');
+test('merchants are told unless others are asked for, in words', async () => {
+  assert.deepEqual(answer.json(), documentFor.get('merchant'));
+  const unknown = await app.inject('/openapi.json?for=everybody');
+  assert.equal(unknown.statusCode, 400);
+  const [error] = unknown.json().errors;
+  assert.equal(error.field, 'for');
+  assert.match(error.msg, /merchant, payer, operator, platform/);
+  const before = await app.inject('/operator/openapi.json');
+  assert.equal(before.statusCode, 404);
+  assert.match(before.json().msg, /now \/openapi\.json\?for=platform/);
+});
+
+for (const [audience, one] of documentFor) {
+  test(`for ${audience}: it is valid by the OpenAPI 3.1 meta-schema`, async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(one)));
+    assert.deepEqual(errors ?? [], []);
+    assert.ok(valid);
+    assert.equal(validator.version, '3.1');
+  });
+
+  test(`for ${audience}: it has what the tables of access say they may call, and says it as all do`, () => {
+    const described = operationsIn(one);
+    const expected = [...operations.keys()].filter((route) => audiencesOf(route).has(audience));
+    assert.deepEqual([...described.keys()].sort(), expected.sort());
+    for (const [route, operation] of described) assert.deepEqual(operation, operations.get(route));
+  });
+}
+
+test('each operation is told to somebody, and most to one audience alone', () => {
+  const counts = [...operations.keys()].map((route) => audiencesOf(route).size);
+  assert.ok(counts.every((count) => count > 0));
+  const [merchant, whole] = [operationsIn(answer.json()).size, operations.size];
+  assert.ok(merchant * 3 < whole, `${merchant} of ${whole} are for merchants`);
 });
 
 test('exactly the registered routes are described', () => {
@@ -87,26 +127,22 @@ test('exactly the registered routes are described', () => {
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
-  const described = [...registered]
-    .filter((route) => !own.includes(route) && !isOperators(route))
-    .map(templateOf);
+  const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
   assert.deepEqual([...operations.keys()].sort(), described.sort());
 });
 
 test('every operation says who may call it, and has an id of its own', () => {
-  const routes = ROUTES.filter(({ operation, path }) => operation !== null && !isOperators(path));
+  const routes = ROUTES.filter(({ operation }) => operation !== null);
   for (const { method, path, ...route } of routes) {
-    const { security } = described(`${method} ${templateOf(path)}`);
+    const { security, 'x-scopes': scopes = [] } = described(`${method} ${templateOf(path)}`);
     const keys = security.filter((wanted) => 'Key' in wanted);
     const scope = route.scope ?? ('orKey' in route ? route.orKey : null);
     const or = 'orScope' in route ? route.orScope : null;
-    const parts = { Secret: [], Timestamp: [], Nonce: [], Signature: [] };
     const enough = [scope, or].filter((one) => one != null);
-    assert.deepEqual(
-      keys,
-      enough.map((one) => ({ Key: [one], ...parts })),
-    );
-    if (route.scope === null && scope !== null) assert.deepEqual(security[0], { Session: [] });
+    const parts = { Key: [], Secret: [], Timestamp: [], Nonce: [], Signature: [] };
+    assert.deepEqual(keys, enough.length > 0 ? [parts] : []);
+    assert.deepEqual(scopes, enough);
+    if (route.scope === null && scope != null) assert.deepEqual(security[0], { Session: [] });
   }
   const ids = [...operations.values()].map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length);
@@ -123,7 +159,7 @@ test('every refusal is described under its own status', () => {
       }
     }
   }
-  // Tools, the operator interface, and the pages of a link and of the sign-in provider.
+  // Tools, and the pages of a link and of the sign-in provider.
   const elsewhere: readonly string[] = [
     ...['refund_request_open', 'sign_in_link_invalid'],
     ...['provider_sign_in_invalid', 'provider_sign_in_declined'],
@@ -132,27 +168,30 @@ test('every refusal is described under its own status', () => {
   const expected = REFUSAL_CODES.filter((code) => !elsewhere.includes(code));
   assert.deepEqual([...placed].sort(), [...expected].sort());
   const { properties } = document.components.schemas?.Failure ?? {};
-  assert.deepEqual((properties as { code: Schema }).code.enum, REFUSAL_CODES);
+  const { code } = properties as { code: Schema };
+  assert.deepEqual(code.examples, REFUSAL_CODES);
+  assert.ok(compile(code)('one_of_tomorrow'), 'clients that know a list of codes break otherwise');
 });
 
-test('every reference resolves, and every component is used', () => {
-  const text = answer.body;
-  const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, to]) => to ?? ''));
-  const there = Object.entries(document.components).flatMap(([kind, things]) =>
-    Object.keys(things).map((name) => `${kind}/${name}`),
-  );
-  const unused = there.filter((name) => !used.has(name) && !name.startsWith('securitySchemes/'));
-  assert.deepEqual(
-    [...used].filter((name) => !there.includes(name)),
-    [],
-  );
-  assert.deepEqual(unused, []);
-  const wanted = [...operations.values()].flatMap(({ security }) => security.flatMap(Object.keys));
-  assert.deepEqual(
-    new Set(wanted),
-    new Set(Object.keys(document.components.securitySchemes ?? {})),
-  );
-});
+for (const [audience, one] of documentFor) {
+  test(`for ${audience}: every reference resolves, and every component is used`, () => {
+    const references = JSON.stringify(one).matchAll(/"#\/components\/([^"]+)"/g);
+    const used = new Set([...references].map(([, to]) => to ?? ''));
+    const there = Object.entries(one.components).flatMap(([kind, things]) =>
+      Object.keys(things).map((name) => `${kind}/${name}`),
+    );
+    const unused = there.filter((name) => !used.has(name) && !name.startsWith('securitySchemes/'));
+    assert.deepEqual(
+      [...used].filter((name) => !there.includes(name)),
+      [],
+    );
+    assert.deepEqual(unused, []);
+    const described = [...operationsIn(one).values()];
+    const wanted = described.flatMap(({ security }) => security.flatMap(Object.keys));
+    const schemes = Object.keys(one.components.securitySchemes ?? {});
+    assert.deepEqual(new Set(wanted), new Set(schemes));
+  });
+}
 
 test('every request, parameter, header and answer has an example that fits its schema', () => {
   for (const [route, { parameters, requestBody, responses }] of operations) {
@@ -175,13 +214,13 @@ test('every request, parameter, header and answer has an example that fits its s
 });
 
 test('numbers in examples are such as the service gives', () => {
-  const numbers = new Set(answer.body.match(/\b[CRQDXWS]01[0-9A-Z]{20,}\b/g));
+  const numbers = new Set(text.match(/\b[CRQDXWS]01[0-9A-Z]{20,}\b/g));
   assert.ok(numbers.size >= 6, 'they are found');
   for (const number of numbers) assert.ok(looksLikeTxNo(number), number);
 });
 
 test('amounts are written with two decimals, in examples too', () => {
-  const amounts = [...answer.body.matchAll(/"(?:amount|balance|fee|frozen)":([\d.]+)/g)];
+  const amounts = [...text.matchAll(/"(?:amount|balance|fee|frozen)":([\d.]+)/g)];
   assert.ok(amounts.length > 20);
   for (const [found, amount] of amounts) assert.match(amount ?? '', /^\d+\.\d\d$/, found);
 });
@@ -190,9 +229,9 @@ test('a configured short name and public address appear wherever a name or an ad
   const payBase = () => 'https://pay.example.com/shop';
   const { service } = stubService({ TAEL_SHORT_NAME: 'SVC' });
   const other = buildServer({ ...service, payBase });
-  const { body, json } = await other.inject('/openapi.json');
   await other.close();
-  const named: OpenApi = json();
+  const named = descriptionOf({ ...service, payBase });
+  const body = writeJson(wholeDocument({ ...service, payBase }));
   const schemes = Object.values(named.components.securitySchemes ?? {}).map(({ name }) => name);
   const headers = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
   const expected = headers.map((part) => `X-SVC-${part}`);
@@ -207,7 +246,7 @@ test('a configured short name and public address appear wherever a name or an ad
     [payBase()],
   );
   assert.match(body, /"doc_url":"https:\/\/pay\.example\.com\/shop\/docs\/errors#/);
-  assert.equal(body.match(/SVC/g)?.length, answer.body.match(/Tael\b/g)?.length);
+  assert.equal(body.match(/SVC/g)?.length, text.match(/Tael\b/g)?.length);
 });
 
 test('without a public address it names the address the service listens on', async () => {
@@ -226,12 +265,39 @@ function described(route: string): Described {
   return found;
 }
 
+/** What needs no key and no session, and is for people all the same. */
+const FOR_PEOPLE = / \/(auth|pay|refund-requests)\//;
+const SIGN_IN_PAGE = / \/refund-requests\//;
+
+/** As the tables of access say, which are kept by hand: whoever may call it because of what they are. */
+function audiencesOf(route: string): ReadonlySet<Audience> {
+  const rows = [...people].filter(([asks]) => templateOf(addressOf(asks)) === route);
+  const audiences = rows.flatMap(([asks, person]): readonly Audience[] => {
+    const isOpen = may(person.get('nobody'));
+    if (isOpen && !FOR_PEOPLE.test(route)) return AUDIENCES;
+    if (isOpen) return SIGN_IN_PAGE.test(route) ? ['payer'] : ['payer', 'operator'];
+    const program = programs.get(asks);
+    const isOwn = may(person.get('owner')) || may(person.get('staff'));
+    return [
+      ...(isOwn ? (['payer'] as const) : []),
+      ...(may(person.get('operator')) && !isOwn ? (['operator'] as const) : []),
+      ...(may(program?.get('all')) ? (['merchant'] as const) : []),
+      ...(may(program?.get('operate')) ? (['platform'] as const) : []),
+    ];
+  });
+  return new Set(audiences);
+}
+
+function may(mark = 'nothing!'): boolean {
+  return !['login?', 'key?', 'scope?', 'nothing!'].includes(mark);
+}
+
 function codesOf(named: unknown): unknown[] {
   const response = resolved<Response>(document, named);
   const all = (response.content?.['application/json']?.schema.allOf ?? []) as Schema[];
   return all.flatMap(({ properties }) => {
-    const { code } = (properties ?? {}) as { code?: { enum: unknown[] } };
-    return code?.enum ?? [];
+    const { code } = (properties ?? {}) as { code?: { examples: unknown[] } };
+    return code?.examples ?? [];
   });
 }
 

@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { ERROR_PAGES, withErrorTable } from '../../bin/error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from '../../bin/operation-tables.ts';
 import { STATUS } from '../../src/http/status.ts';
@@ -52,6 +55,23 @@ test('the JavaScript signs a request', async () => {
   const { signed } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const headers = signed(key.keyId, key.secret);
   assert.equal((await send(api.origin, 'GET', '/api/v1/balance', { headers })).status, 200);
+});
+
+test('the fetch for generated clients signs a request', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tael-fetch-'));
+  after(() => rm(folder, { recursive: true }));
+  const [signing = ''] = codeBlocks(SIGNING, 'Sign in your language', 'js');
+  const [fetching = ''] = codeBlocks(SIGNING, 'Generated clients', 'ts');
+  await writeFile(join(folder, 'signing.js'), signing);
+  await writeFile(join(folder, 'signed-fetch.ts'), fetching);
+  const { signedFetch } = await import(pathToFileURL(join(folder, 'signed-fetch.ts')).href);
+  const signed: typeof fetch = signedFetch(key.keyId, key.secret);
+  const headers = { 'Content-Type': 'application/json' };
+  for (const _ of [1, 2]) {
+    const body = JSON.stringify({ query_type: 'balance' });
+    const answer = await signed(`${api.origin}/api/v1/query`, { method: 'POST', headers, body });
+    assert.equal((await answer.json()).data.query_type, 'balance');
+  }
 });
 
 test('the answers on the page have the fields of real ones, in their order', async () => {

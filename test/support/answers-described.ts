@@ -49,7 +49,7 @@ function checkerFor(service: Service): Check {
 }
 
 function checker(document: OpenApi) {
-  const compile = compilerFor(closed(document));
+  const compile = strictCompilerFor(document);
   const compiled = new Map<Schema, ValidateFunction>();
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null => {
@@ -67,11 +67,17 @@ function checker(document: OpenApi) {
     const schema = response.content?.[type]?.schema;
     if (!schema) return `${reply.statusCode} is ${type}, which is not described`;
     if (type !== 'application/json') return null;
-    const validate = compiled.get(schema) ?? compile(closedObject(schema));
+    const validate = compiled.get(schema) ?? compile(schema);
     compiled.set(schema, validate);
     if (validate(JSON.parse(String(payload)))) return null;
     return `${reply.statusCode} ${payload}: ${JSON.stringify(validate.errors)}`;
   };
+}
+
+/** The same of one schema: nothing in it that is not described. */
+export function strictCompilerFor(document: OpenApi) {
+  const compile = compilerFor(closed(document));
+  return (schema: Schema) => compile(closedObject(withClosedCodes(schema)));
 }
 
 function responseTo(document: OpenApi, request: FastifyRequest, reply: FastifyReply) {
@@ -82,7 +88,7 @@ function responseTo(document: OpenApi, request: FastifyRequest, reply: FastifyRe
   return response ? resolved<Response>(document, response) : undefined;
 }
 
-const OTHER = { $ref: '#/components/responses/OtherFailure' };
+const OTHER = { $ref: '#/components/responses/OtherFailureOrPage' };
 
 /** One that means something to a program and is not told of here. */
 function strangeHeader(response: Response, reply: FastifyReply): string | null {
@@ -97,9 +103,27 @@ function closed(document: OpenApi): OpenApi {
   const { schemas = {}, ...components } = document.components;
   const entries = Object.entries(schemas).map(([name, schema]) => [
     name,
-    name === 'Failure' ? schema : closedObject(schema),
+    name === 'Failure' ? withoutData(schema) : closedObject(schema),
   ]);
   return { ...document, components: { ...components, schemas: Object.fromEntries(entries) } };
+}
+
+/** Only what says which data it has may have some. */
+function withoutData({ properties, ...schema }: Schema): Schema {
+  const { data: _, ...others } = properties as Schema;
+  return { ...schema, properties: others };
+}
+
+/** Clients know no list of codes that is closed; an answer has none that its operation does not say. */
+function withClosedCodes(schema: Schema): Schema {
+  const { allOf } = schema as { readonly allOf?: readonly Schema[] };
+  if (!allOf) return schema;
+  const closedParts = allOf.map((part) => {
+    const { code, ...others } = (part.properties ?? {}) as Readonly<Record<string, Schema>>;
+    if (!code?.examples) return part;
+    return { ...part, properties: { ...others, code: { ...code, enum: code.examples } } };
+  });
+  return { ...schema, allOf: closedParts };
 }
 
 function closedObject(schema: Schema): Schema {

@@ -33,6 +33,7 @@ export interface Response {
 export interface Described {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-scopes'?: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, unknown>>;
@@ -44,10 +45,13 @@ export interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
-export function descriptionOf({ config, payBase }: Service): OpenApi {
-  const { shortName } = config;
-  const document = openapiDocument(routesOf(config), { shortName, payBase: payBase() });
-  return JSON.parse(writeJson(document));
+/** Of everything, for whomever it is. */
+export function descriptionOf(service: Service): OpenApi {
+  return JSON.parse(writeJson(wholeDocument(service)));
+}
+
+export function wholeDocument({ config, payBase }: Service) {
+  return openapiDocument(routesOf(config), { shortName: config.shortName, payBase: payBase() });
 }
 
 /** What is found at a reference, or the thing itself. */

@@ -8,6 +8,7 @@ const TESTS = ['bin/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
 /** What needs more, or waits on real time, and the command that runs it. `test:all` does not. */
 export const APART: Readonly<Record<string, string>> = {
   'test/browser/console/**': 'test:console',
+  'test/clients/**': 'test:clients',
   'test/contract/*oldest.test.ts': 'test:oldest',
   'test/examples/**': 'test:examples',
   'test/fault/outages/**': 'test:faults',

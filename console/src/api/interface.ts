@@ -187,26 +187,50 @@ export interface Reads {
     readonly data: OperatorMerchantPage;
   };
   '/api/v1/wallets': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: OwnWallets;
+  };
   '/api/v1/wallets/history': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: WalletHistory;
+  };
   '/api/v1/overview': {
+    readonly params: null;
     readonly query: null;
+    readonly body: null;
     readonly data: Overview;
+  };
   '/api/v1/statement': {
+    readonly params: null;
+    readonly query: {
       readonly month?: string;
+    };
+    readonly body: null;
     readonly data: Statement;
+  };
   '/api/v1/statement.csv': {
+    readonly params: null;
+    readonly query: {
       readonly month?: string;
+    };
+    readonly body: null;
     readonly data: string;
+  };
   '/api/v1/operator/users/{user_id}/balance': {
     readonly params: {
       readonly user_id: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: UserWallets;
+  };
   '/api/v1/records': {
+    readonly params: null;
+    readonly query: {
       readonly page?: number;
       readonly per_page?: number;
       readonly wallet?: 'consumer' | 'merchant';
@@ -220,8 +244,13 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: TransactionPage;
+  };
   '/api/v1/records.csv': {
+    readonly params: null;
+    readonly query: {
       readonly wallet?: 'consumer' | 'merchant';
       readonly type?: 
         | 'recharge'
@@ -233,10 +262,15 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: string;
+  };
   '/api/v1/operator/users/{user_id}/transactions': {
     readonly params: {
       readonly user_id: string;
+    };
+    readonly query: {
       readonly page?: number;
       readonly per_page?: number;
       readonly wallet?: 'consumer' | 'merchant';
@@ -250,20 +284,36 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+    };
+    readonly body: null;
     readonly data: TransactionPage;
+  };
   '/api/v1/recipients/{wallet_id}': {
     readonly params: {
       readonly wallet_id: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: Recipient;
+  };
   '/api/v1/operator/recharges': {
+    readonly params: null;
+    readonly query: {
       readonly order?: 'newest' | 'oldest';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
     readonly data: OperatorRechargePage;
+  };
   '/api/v1/operator/recharges/{recharge_no}': {
     readonly params: {
       readonly recharge_no: string;
+    };
     readonly query: null;
+    readonly body: null;
     readonly data: OperatorRecharge;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -326,59 +376,6 @@ export interface Reads {
     readonly data: CallbackSecret;
   };
   '/api/v1/operator/audit': {
-  '/api/v1/me': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Me;
-  };
-  '/api/v1/changes': {
-    readonly params: null;
-    readonly query: {
-      readonly seen?: string;
-    };
-    readonly body: null;
-    readonly data: Change;
-  };
-  '/api/v1/keys': {
-    readonly params: null;
-    readonly query: {
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: UsedApiKeyPage;
-  };
-  '/api/v1/sessions': {
-    readonly params: null;
-    readonly query: {
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: SessionPage;
-  };
-  '/api/v1/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/api/v1/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLogEntryPage;
-  };
-  '/api/v1/security/news': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityNews;
-  };
     readonly params: null;
     readonly query: {
       readonly user?: string;
@@ -439,11 +436,6 @@ export interface Reads {
         | 'refund_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
-  '/api/v1/operator/users': {
-    readonly params: null;
-    readonly query: {
-      readonly reference?: string;
-      readonly search?: string;
       readonly limit?: number;
       readonly after?: string;
     };
@@ -544,6 +536,28 @@ export interface Reads {
     readonly data: SettingsInForce;
   };
   '/api/v1/me': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Me;
+  };
+  '/api/v1/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
+  '/api/v1/operator/users': {
+    readonly params: null;
+    readonly query: {
+      readonly reference?: string;
+      readonly search?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
     readonly data: OperatorUserPage;
   };
   '/api/v1/operator/users/{user_id}': {
@@ -563,50 +577,44 @@ export interface Reads {
     readonly body: null;
     readonly data: InvitePage;
   };
-  '/console/api/me': {
+  '/api/v1/keys': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: UsedApiKeyPage;
+  };
+  '/api/v1/sessions': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: SessionPage;
+  };
+  '/api/v1/security': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
-    readonly data: Me;
+    readonly data: Security;
   };
-  '/api/v1/changes': {
+  '/api/v1/security/log': {
     readonly params: null;
     readonly query: {
-      readonly seen?: string;
+      readonly limit?: number;
+      readonly after?: string;
     };
     readonly body: null;
-    readonly data: Change;
+    readonly data: SecurityLogEntryPage;
   };
-  '/console/api/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
-  };
-  '/console/api/refund-requests': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: OwnRefundRequests;
-  };
-  '/console/api/refund-requests/open-count': {
+  '/api/v1/security/news': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
-    readonly data: OpenRefundRequests;
-  };
-  '/console/api/keys': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: ApiKeys;
+    readonly data: SecurityNews;
   };
   '/console/api/requests': {
     readonly params: null;
@@ -618,23 +626,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: ApiRequests;
-  };
-  '/console/api/operator/recharges': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: WaitingRecharges;
-  };
-  '/console/api/operator/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
   };
   '/console/api/operator/ledger-health': {
     readonly params: null;
@@ -721,50 +712,6 @@ export interface Writes {
     readonly body: CancelOrderRequest;
     readonly data: Order;
   };
-  '/api/v1/merchants': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CreateMerchantRequest;
-    readonly data: NamedMerchant;
-  };
-  '/api/v1/merchants/{merchant_id}/branches': {
-    readonly params: {
-      readonly merchant_id: string;
-    };
-    readonly query: null;
-    readonly body: CreateBranchRequest;
-    readonly data: Branch;
-  };
-  '/api/v1/operator/users/{user_id}/merchants': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: CreateMerchantOfRequest;
-    readonly data: NamedMerchant;
-  };
-  '/api/v1/operator/merchants/{merchant_id}/branches': {
-    readonly params: {
-      readonly merchant_id: string;
-    };
-    readonly query: null;
-    readonly body: CreateBranchOfRequest;
-    readonly data: Branch;
-  };
-  '/api/v1/transfers': {
-    readonly body: TransferRequest;
-    readonly data: Transfer;
-  '/api/v1/operator/users/{user_id}/recharges': {
-    readonly body: RechargeUserRequest;
-    readonly data: Recharged;
-  '/api/v1/operator/recharges/{recharge_no}/approve': {
-      readonly recharge_no: string;
-    readonly body: ApproveRechargeRequest;
-    readonly data: Recharge;
-  '/api/v1/operator/recharges/{recharge_no}/decline': {
-      readonly recharge_no: string;
-    readonly body: DeclineRechargeRequest;
-    readonly data: Recharge;
   '/api/v1/orders/{tx_no}/refunds': {
     readonly params: {
       readonly tx_no: string;
@@ -796,6 +743,66 @@ export interface Writes {
     readonly query: null;
     readonly body: DeclineRefundRequestRequest;
     readonly data: DecidedRefund;
+  };
+  '/api/v1/merchants': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CreateMerchantRequest;
+    readonly data: NamedMerchant;
+  };
+  '/api/v1/merchants/{merchant_id}/branches': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateBranchRequest;
+    readonly data: Branch;
+  };
+  '/api/v1/operator/users/{user_id}/merchants': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateMerchantOfRequest;
+    readonly data: NamedMerchant;
+  };
+  '/api/v1/operator/merchants/{merchant_id}/branches': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateBranchOfRequest;
+    readonly data: Branch;
+  };
+  '/api/v1/transfers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TransferRequest;
+    readonly data: Transfer;
+  };
+  '/api/v1/operator/users/{user_id}/recharges': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: RechargeUserRequest;
+    readonly data: Recharged;
+  };
+  '/api/v1/operator/recharges/{recharge_no}/approve': {
+    readonly params: {
+      readonly recharge_no: string;
+    };
+    readonly query: null;
+    readonly body: ApproveRechargeRequest;
+    readonly data: Recharge;
+  };
+  '/api/v1/operator/recharges/{recharge_no}/decline': {
+    readonly params: {
+      readonly recharge_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclineRechargeRequest;
+    readonly data: Recharge;
   };
   '/api/v1/withdrawals': {
     readonly params: null;
@@ -1052,75 +1059,6 @@ export interface Writes {
     readonly query: null;
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
-  };
-  '/console/api/orders/{tx_no}/refund': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: OwnRefund;
-    readonly data: Refund;
-  };
-  '/console/api/refund-requests/{request_no}/approve': {
-    readonly params: {
-      readonly request_no: string;
-    };
-    readonly query: null;
-    readonly body: RefundApproval;
-    readonly data: OwnRefundDecision;
-  };
-  '/console/api/refund-requests/{request_no}/decline': {
-    readonly params: {
-      readonly request_no: string;
-    };
-    readonly query: null;
-    readonly body: RefundDeclining;
-    readonly data: OwnRefundDecision;
-  };
-  '/console/api/operator/users/{user_id}/suspend': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorStatusChange;
-    readonly data: Done;
-  };
-  '/console/api/operator/users/{user_id}/resume': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorStatusChange;
-    readonly data: Done;
-  };
-  '/console/api/operator/users/{user_id}/unlock': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorUnlock;
-    readonly data: Done;
-  };
-  '/console/api/operator/users/{user_id}/close': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: OperatorConfirmation;
-    readonly data: Done;
-  };
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-  };
-    readonly params: {
-    };
-    readonly query: null;
-  };
-    readonly params: {
-    };
-    readonly query: null;
   };
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
@@ -1431,6 +1369,9 @@ export interface ApproveRechargeRequest {
 
 export interface ApproveRefundRequestRequest {
   readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ApproveWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -1460,22 +1401,6 @@ export interface AskedRefund {
 
 export interface AskedRefundPage {
   readonly items: readonly (AskedRefund)[];
-  readonly next: string | null;
-}
-
-export interface AuditLine {
-  readonly at: string;
-  readonly action: string;
-  readonly by_kind: 'operator' | 'user' | 'key';
-  readonly by: string;
-  readonly from: string;
-  readonly device: string | null;
-  readonly subject: string | null;
-  readonly amount: number | null;
-  readonly reason: string | null;
-  readonly bank_reference: string | null;
-export interface AuditTrail {
-  readonly items: readonly (AuditTrailLine)[];
   readonly next: string | null;
 }
 
@@ -1690,9 +1615,6 @@ export interface Change {
 
 export interface ChangeAnyBranchRequest {
   readonly name: string;
-export interface ChangeUserRequest {
-  readonly name?: string | null;
-  readonly reference?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -1709,6 +1631,13 @@ export interface ChangeBranchRequest {
 
 export interface ChangeMerchantRequest {
   readonly name: string;
+}
+
+export interface ChangeUserRequest {
+  readonly name?: string | null;
+  readonly reference?: string | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
 }
 
 export interface ChangedStaff {
@@ -1741,6 +1670,12 @@ export interface CoolingOff {
   readonly after: 'pay_password' | 'two_factor' | 'login_password';
 }
 
+export interface Counterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly name: string;
+  readonly tael_id: string | null;
+}
+
 export interface CreateBranchOfRequest {
   readonly name: string;
   readonly password?: string | null;
@@ -1752,6 +1687,13 @@ export interface CreateBranchRequest {
   readonly name: string;
 }
 
+export interface CreateInviteRequest {
+  readonly uses?: number | null;
+  readonly expires?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface CreateMerchantOfRequest {
   readonly name: string;
   readonly password?: string | null;
@@ -1761,16 +1703,8 @@ export interface CreateMerchantOfRequest {
 
 export interface CreateMerchantRequest {
   readonly name: string;
-export interface CreateInviteRequest {
-  readonly uses?: number | null;
-  readonly expires?: string | null;
-  readonly password: string;
-  readonly totp_code?: string | null;
 }
 
-export interface Counterparty {
-  readonly kind: 'user' | 'merchant' | 'platform';
-  readonly tael_id: string | null;
 export interface CreatedInvite {
   readonly invite_id: number;
   readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
@@ -1791,7 +1725,9 @@ export interface CreatedStaff {
 
 export interface DecidedRefund {
   readonly request_no: string;
+  readonly tx_no: string;
   readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
   readonly reason: string;
   readonly out_refund_no: string | null;
   readonly key_id: string;
@@ -1799,7 +1735,10 @@ export interface DecidedRefund {
   readonly requested_at: string;
   readonly expires_at: string;
   readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly decided_at: string | null;
   readonly refund: Refund | null;
+}
+
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
@@ -1819,6 +1758,9 @@ export interface DeclineRechargeRequest {
 }
 
 export interface DeclineRefundRequestRequest {
+  readonly reason?: string | null;
+}
+
 export interface DeclineWithdrawalRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -2247,11 +2189,6 @@ export interface OperatorRechargePage {
   readonly next: string | null;
 }
 
-  readonly password: string;
-  readonly totp_code?: string | null;
-  readonly reason: string;
-}
-
 export interface OperatorUser {
   readonly user_id: number;
   readonly tael_id: string;
@@ -2440,21 +2377,6 @@ export interface Overview {
   readonly has_collected: boolean;
   readonly top_up_text: TopUpText | null;
   readonly top_up_url: string | null;
-}
-
-}
-
-}
-
-}
-
-  readonly pay_password: string;
-  readonly totp_code?: string | null;
-  readonly idempotency_key: string;
-}
-
-}
-
 }
 
 export interface OwnWallet {
@@ -2725,6 +2647,7 @@ export interface RevokeInviteRequest {
 }
 
 export type RevokeKeyRequest = Readonly<Record<string, never>>;
+
 export interface RotatedApiKey {
   readonly key_id: string;
   readonly name: string;
@@ -2745,6 +2668,8 @@ export interface RotatedApiKey {
   readonly secret: string;
   readonly old_key_id: string;
   readonly old_expires_at: string;
+}
+
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2990,11 +2915,67 @@ export interface TotpSwitchOn {
   readonly password: string;
 }
 
+export interface Transaction {
+  readonly id: number;
+  readonly tx_no: string;
+  readonly refund_no: string | null;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly title: string;
+  readonly merchant_id: number | null;
+  readonly branch_id: number | null;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly fee: number | null;
+  readonly counterparty: Counterparty;
+  readonly created_at: string;
+}
+
+export interface TransactionPage {
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
+export interface Transfer {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly created_at: string;
+}
+
+export interface TransferRequest {
+  readonly from: 'consumer' | 'merchant';
+  readonly to_wallet_id?: string | null;
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
 export interface TwoFactorState {
   readonly on: boolean;
   readonly recovery_codes_left: number;
   readonly own_code_limit: number | null;
   readonly service_code_limit: number | null;
+}
+
+export interface UnlockUserRequest {
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface UsedApiKey {
@@ -3025,53 +3006,6 @@ export interface UsedApiKeyPage {
   readonly next: string | null;
 }
 
-export interface UnlockUserRequest {
-  readonly reason?: string | null;
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface Transaction {
-  readonly id: number;
-  readonly tx_no: string;
-  readonly refund_no: string | null;
-  readonly wallet: 'consumer' | 'merchant';
-  readonly type: 
-    | 'recharge'
-    | 'consume'
-    | 'refund'
-    | 'transfer'
-    | 'withdraw'
-    | 'collection';
-  readonly direction: 'in' | 'out';
-  readonly amount: number;
-  readonly balance_after: number;
-  readonly frozen_after: number;
-  readonly title: string;
-  readonly merchant_id: number | null;
-  readonly branch_id: number | null;
-  readonly out_trade_no: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  readonly fee: number | null;
-  readonly counterparty: Counterparty;
-  readonly created_at: string;
-export interface TransactionPage {
-  readonly items: readonly (Transaction)[];
-  readonly page: number;
-  readonly per_page: number;
-  readonly total: number;
-  readonly total_pages: number;
-export interface Transfer {
-  readonly tx_no: string;
-  readonly amount: number;
-  readonly balance: number;
-  readonly created_at: string;
-export interface TransferRequest {
-  readonly from: 'consumer' | 'merchant';
-  readonly to_wallet_id?: string | null;
-  readonly amount: number;
-  readonly pay_password: string;
-  readonly idempotency_key?: string | null;
 export interface UserSecurityEvent {
   readonly event_no: number;
   readonly at: string;
@@ -3105,13 +3039,6 @@ export interface UserWallets {
 
 export interface VerificationWanted {
   readonly scope?: 'whole' | 'new' | null;
-}
-
-export interface Wallet {
-  readonly balance: number;
-  readonly frozen: number;
-  readonly total_in: number;
-  readonly total_out: number;
 }
 
 export interface Wallet {

@@ -228,7 +228,7 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: Query;
-    readonly data: Order | TransactionPage | Balance;
+    readonly data: QueriedOrder | QueriedTransactions | QueriedBalance;
   };
   '/api/v1/collection': {
     readonly params: null;
@@ -868,7 +868,8 @@ export interface Failure {
     | 'overloaded'
     | 'unavailable'
     | 'outcome_unknown'
-    | 'internal';
+    | 'internal'
+    | (string & Record<never, never>);
   readonly request_id: string;
   readonly doc_url: string;
   readonly errors?: readonly ({
@@ -876,12 +877,7 @@ export interface Failure {
     readonly msg: string;
   })[];
   readonly refund_no?: string;
-  readonly data?: {
-    readonly tx_no?: string;
-    readonly status?: string;
-    readonly refund_no?: string;
-    readonly request_no?: string;
-  };
+  readonly data?: unknown;
   readonly tries_left?: number;
 }
 
@@ -1058,6 +1054,58 @@ export interface OrderQuery {
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
+
+export interface QueriedBalance {
+  readonly query_type: "balance";
+  readonly user_id: number;
+  readonly tael_id: string;
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+  readonly balance: Yuan;
+  readonly frozen: Yuan;
+  readonly total_in: Yuan;
+  readonly total_out: Yuan;
+}
+
+export interface QueriedOrder {
+  readonly query_type: "order";
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: Yuan;
+  readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+}
+
+export interface QueriedTransactions {
+  readonly query_type: "wallet_tx";
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
 
 export type Query = OrderQuery | TransactionQuery | BalanceQuery;
 

@@ -48,6 +48,8 @@ export interface Description {
   readonly session?: 'required' | 'optional';
   /** The scope of a key that may take the place of the session. */
   readonly orKey?: Scope;
+  /** The session has to be that of an operator. */
+  readonly ofOperators?: true;
   /** What it refuses besides what follows from the traits of its route. */
   readonly refusals?: readonly RefusalCode[];
   /** Browsers may get a page instead of data, for failures too. */
@@ -103,6 +105,11 @@ interface Success {
   readonly description: string;
   /** What the envelope holds: one of these. */
   readonly data?: readonly Data[];
+  /** A field of each, whose value says which it is, and the record that each value means. */
+  readonly discriminator?: {
+    readonly field: string;
+    readonly records: Readonly<Record<string, string>>;
+  };
   /** Answers that are not data, by their media type. */
   readonly media?: Readonly<Record<string, Media>>;
   readonly setsCookie?: true;

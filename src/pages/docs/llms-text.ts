@@ -15,7 +15,7 @@ export function llmsText(service: Service, { groups, pages }: SiteIndex): string
     return `## ${en}\n\n${rows.join('\n')}`;
   });
   const interfaces = [
-    `- [OpenAPI 3.1](${service.payBase()}/openapi.json): every operation, with examples`,
+    `- [OpenAPI 3.1](${service.payBase()}/openapi.json): every operation of merchants, with examples`,
     `- [Postman collection](${docs}/tael.postman_collection.json): every signed call; Bruno imports it`,
     `- MCP: ${service.payBase()}/mcp`,
   ];

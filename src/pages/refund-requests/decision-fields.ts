@@ -15,9 +15,12 @@ import type { JsonObject } from '../../wire/json-read.ts';
 
 /** What `problemsOf` enforces. */
 export const DECISION_RULES = {
-  if: { properties: { decision: { const: 'approve' } }, required: ['decision'] },
+  if: { allOf: [{ properties: { decision: { const: 'approve' } } }], required: ['decision'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
-  then: { properties: { pay_password: { type: 'string' } }, required: ['pay_password'] },
+  then: {
+    allOf: [{ properties: { pay_password: { type: 'string' } } }],
+    required: ['pay_password'],
+  },
 };
 
 export const decisionSchema = {

@@ -6,69 +6,65 @@ import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
+import { type Audience, isFor } from './audience.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';
 import { HEADERS } from './headers.ts';
-import { introduction, OPERATOR_TAGS, operatorIntroduction, TAGS } from './introduction.ts';
+import { ABOUT, TAGS } from './introduction.ts';
 import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
 import { recordSchemas } from './records.ts';
+import { componentsFor } from './references.ts';
 import { ELSEWHERE, refusalsOf, sharedNameOf } from './refusals.ts';
 import { requestSchemas } from './requests.ts';
-import { securitySchemes } from './security.ts';
+import { securityOf, securitySchemes } from './security.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What a document says of itself. */
-interface About {
-  readonly title: string;
-  readonly summary: string;
-  readonly introduction: (site: Site) => string;
-  readonly tags: typeof TAGS;
-}
-
-const SERVICE_DOCUMENT: About = {
-  title: 'wallet payments',
-  summary: 'Collection orders, payments, refunds and wallet records over signed requests.',
-  introduction,
-  tags: TAGS,
-};
-
-export const OPERATOR_DOCUMENT: About = {
-  title: 'operator interface',
-  summary: 'Users, recharges and the books, for the own program of a platform.',
-  introduction: operatorIntroduction,
-  tags: OPERATOR_TAGS,
-};
-
-export function openapiDocument(
-  routes: readonly Route[],
-  site: Site,
-  about: About = SERVICE_DOCUMENT,
-) {
+/** Of all routes; or of those that somebody may call, for them. */
+export function openapiDocument(routes: readonly Route[], site: Site, audience?: Audience) {
   const { shortName, payBase } = site;
-  const described = describeRoutes(routes, site);
+  const described = describeRoutes(routes, site).filter((one) => !audience || isFor(audience, one));
   const descriptions = described.map(({ description }) => description);
+  const tags = new Set(descriptions.map(({ tag }) => tag));
+  const contents = {
+    paths: pathsOf(described, site),
+    ...((audience ?? 'merchant') === 'merchant' && { webhooks: webhooks() }),
+  };
+  const { title, summary, introduction } = ABOUT[audience ?? 'merchant'];
   return {
     openapi: '3.1.0',
     info: {
-      title: `${shortName} ${about.title}`,
+      title: `${shortName} ${title}`,
       version: INTERFACE_VERSION,
-      summary: about.summary,
-      description: about.introduction(site),
+      summary,
+      description: introduction(site),
+      contact: { name: shortName, url: payBase },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: { description: 'The documentation of this service', url: `${payBase}/docs` },
     servers: [{ url: payBase, description: 'This service' }],
-    tags: about.tags,
-    paths: pathsOf(described, site),
-    ...(about === SERVICE_DOCUMENT && { webhooks: webhooks() }),
+    tags: TAGS.filter(({ name }) => tags.has(name)),
+    ...contents,
     components: {
-      securitySchemes: securitySchemes(site),
-      schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions, site) },
-      headers: HEADERS,
-      responses: { ...sharedResponses(described, site), OtherFailure: otherFailures(site) },
-      examples: failureExamples(answeredCodes(described), site),
+      securitySchemes: schemesFor(described, site),
+      ...componentsFor(contents, {
+        schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions, site) },
+        headers: HEADERS,
+        responses: {
+          ...sharedResponses(described, site),
+          OtherFailure: otherFailures(site),
+          OtherFailureOrPage: otherFailures(site, true),
+        },
+        examples: failureExamples(answeredCodes(described), site),
+      }),
     },
   };
+}
+
+function schemesFor(described: readonly DescribedRoute[], site: Site) {
+  const wanted = described.flatMap<object>((one) => securityOf(one.route, one.description));
+  const names = new Set(wanted.flatMap((one) => Object.keys(one)));
+  const schemes = Object.entries(securitySchemes(site)).filter(([name]) => names.has(name));
+  return Object.fromEntries(schemes);
 }
 
 function pathsOf(described: readonly DescribedRoute[], site: Site) {

@@ -6,7 +6,7 @@ import type { Refusal, RefusalCode } from '../../core/refusal.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
 import { messageOf, REFUSALS } from '../../refusals/refusals.ts';
-import { failureRecord } from '../../service/present/failure.ts';
+import { BEARER_CODES, failureRecord } from '../../service/present/failure.ts';
 import { type HeaderName, SIGNED_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ELSEWHERE } from './refusals.ts';
@@ -42,7 +42,8 @@ export function failureResponse(
   };
 }
 
-export function otherFailures(site: Site) {
+/** `pages`: for browsers, which get a page where programs get data. */
+export function otherFailures(site: Site, pages = false) {
   const { content } = failureResponse(ELSEWHERE, site);
   return {
     description:
@@ -50,8 +51,7 @@ export function otherFailures(site: Site) {
       '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
       'more than 16 KiB of headers (431).',
     headers: { ...headersFor(ELSEWHERE, false, site), Allow: headerRef('Allow') },
-    // Browsers that open such an address get a page.
-    content: { ...content, 'text/html': { schema: { type: 'string' } } },
+    content: pages ? { ...content, 'text/html': { schema: { type: 'string' } } } : content,
   };
 }
 
@@ -99,9 +99,10 @@ function headersFor(codes: readonly RefusalCode[], signed: boolean, site: Site) 
 }
 
 function schemaOf(codes: readonly RefusalCode[], failure?: FailureData) {
-  const code = { type: 'string', enum: codes };
+  const code = { type: 'string', examples: codes };
+  const bearer = codes.some((one) => BEARER_CODES.includes(one)) && { data: schemaRef('Bearer') };
   const narrower = failure
     ? { properties: { code, data: schemaRef(failure.data.record) }, required: ['data'] }
-    : { properties: { code } };
+    : { properties: { code, ...bearer } };
   return { type: 'object', allOf: [schemaRef('Failure'), narrower] };
 }

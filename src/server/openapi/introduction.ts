@@ -4,6 +4,7 @@ import { requestSignature } from '../../crypto/request-signature.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import { ignoredHeaderName } from '../../http/ignored.ts';
 import { prose, type Site, type Tag } from '../../http/openapi/description.ts';
+import type { Audience } from './audience.ts';
 
 export const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
   { name: 'Orders', description: 'Create orders, follow them and refund them.' },
@@ -36,6 +37,7 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
       'What the console in the browser uses: everything below `/console/api/`. Uses a session ' +
       'instead of a key. Programs should prefer the other operations, which change more slowly.',
   },
+  { name: 'Platform', description: 'What the own program of a platform does with its users.' },
   {
     name: 'Operators',
     description:
@@ -52,37 +54,69 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
   },
 ];
 
-export const OPERATOR_TAGS: typeof TAGS = [
-  { name: 'Platform', description: 'What the own program of a platform does with its users.' },
-  { name: 'Operators', description: 'What it and operators in a session may do alike.' },
-];
-
-/** Of the operator interface. */
-export function operatorIntroduction(site: Site): string {
-  return prose(
-    'For the own program of the platform whose wallet this is: its users and their money, as operators ' +
-      'have them in the console. A key for it is made at the machine with `tael key create --operate`; ' +
-      'it works here and nowhere else, only from the addresses that it names, up to the daily limits ' +
-      'that it has, and on no operator. Keys of users do not work here.',
-    ...signing(site),
-    ...responses(site),
-    ...values(site),
-    'Recharges and decisions about withdrawals take an idempotency key, and are refused without one. The ' +
-      'keys belong to the operator whose API key it is. Everything else may be repeated as it is.',
-  );
+/** What the document of an audience says of itself. */
+interface About {
+  readonly title: string;
+  readonly summary: string;
+  readonly introduction: (site: Site) => string;
 }
 
-export function introduction(site: Site): string {
-  return prose(
-    'A wallet payment service. Merchants create collection orders and get a payment link, payers pay ' +
-      'in the browser, and merchants query and refund orders. Money moves only between the wallets of ' +
-      'this service.',
-    ...signing(site),
-    ...responses(site),
-    ...values(site),
-    ...writes(),
-  );
-}
+export const ABOUT: Readonly<Record<Audience, About>> = {
+  merchant: {
+    title: 'wallet payments',
+    summary: 'Collection orders, payments, refunds and wallet records over signed requests.',
+    introduction: (site) =>
+      prose(
+        'A wallet payment service. Merchants create collection orders and get a payment link, payers pay ' +
+          'in the browser, and merchants query and refund orders. Money moves only between the wallets of ' +
+          'this service.',
+        ...signing(site),
+        ...responses(site),
+        ...values(site),
+        ...writes(),
+      ),
+  },
+  payer: {
+    title: 'for people',
+    summary: 'Paying, and what people do with their own wallets, in a session.',
+    introduction: (site) =>
+      prose(
+        'For people who have signed in, as payers and as owners of merchants. What moves money out takes ' +
+          'their payment password as well.',
+        ...sessions(),
+        ...responses(site),
+        ...values(site),
+      ),
+  },
+  operator: {
+    title: 'for operators',
+    summary: 'What operators see and decide of all users, in a session.',
+    introduction: (site) =>
+      prose(
+        'For operators who have signed in. Whoever is none finds nothing here. What decides something takes ' +
+          'their login password again.',
+        ...sessions(),
+        ...responses(site),
+        ...values(site),
+      ),
+  },
+  platform: {
+    title: 'for platforms',
+    summary: 'Users, recharges and the books, for the own program of a platform.',
+    introduction: (site) =>
+      prose(
+        'For the own program of the platform whose wallet this is: its users and their money, as operators ' +
+          'have them in the console. A key for it is made at the machine with `tael key create --operate`; ' +
+          'it works here and nowhere else, only from the addresses that it names, up to the daily limits ' +
+          'that it has, and on no operator. Keys of users do not work here.',
+        ...signing(site),
+        ...responses(site),
+        ...values(site),
+        'Recharges and decisions about withdrawals take an idempotency key, and are refused without one. The ' +
+          'keys belong to the operator whose API key it is. Everything else may be repeated as it is.',
+      ),
+  },
+};
 
 const EXAMPLE = {
   keyId: 'tk_0123456789abcdefghjkmn',
@@ -90,6 +124,16 @@ const EXAMPLE = {
   timestamp: '1795204806',
   nonce: '8f14e45fceea167a',
 };
+
+function sessions(): readonly string[] {
+  return [
+    '## Sessions',
+    '`POST /auth/login` sets a cookie, which every request sends. What changes something has a JSON body, ' +
+      '`{}` if there is nothing to say, and comes from a page of this service: `Origin` or ' +
+      '`Sec-Fetch-Site` say so, and a request with neither is refused as `cross_site`. A request with the ' +
+      'headers of a key is that of the key, whatever cookie it has.',
+  ];
+}
 
 function signing({ shortName }: Site): readonly string[] {
   const name = (part: Parameters<typeof headerNameOf>[1]) => headerNameOf(shortName, part);

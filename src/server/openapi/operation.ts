@@ -7,7 +7,7 @@ import { failureResponse } from './failures.ts';
 import { parametersOf } from './parameters.ts';
 import { responseRef, schemaRef } from './references.ts';
 import { refusalsOf, sharedNameOf } from './refusals.ts';
-import { securityOf } from './security.ts';
+import { scopesOf, securityOf } from './security.ts';
 import { successesOf } from './successes.ts';
 
 export interface DescribedRoute {
@@ -26,18 +26,20 @@ export function describeRoutes(routes: readonly Route[], site: Site): readonly D
 }
 
 export function operationOf({ route, id, description }: DescribedRoute, site: Site) {
+  const scopes = scopesOf(route, description);
   return {
     operationId: id,
     tags: [description.tag],
     summary: description.summary,
     description: description.description,
     security: securityOf(route, description),
+    'x-scopes': scopes.length > 0 ? scopes : undefined,
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
       ...successesOf(description, route.scope ?? description.orKey ?? null, site),
       ...failuresOf(route, description, site),
-      default: responseRef('OtherFailure'),
+      default: responseRef(description.pages ? 'OtherFailureOrPage' : 'OtherFailure'),
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Data, Description, Site } from '../../http/openapi/description.ts';
-import { FAILURE_RECORD } from '../../service/present/failure.ts';
+import { BEARER, FAILURE_RECORD } from '../../service/present/failure.ts';
 import { nameWalletId } from '../../service/present/wallet-id-field.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
@@ -33,7 +33,7 @@ function namedRecords(descriptions: readonly Description[]): ReadonlyMap<string,
     named.set(record, schema);
     for (const [name, part] of Object.entries(parts)) named.set(name, part);
   }
-  return named.set('Failure', FAILURE_RECORD);
+  return named.set('Failure', FAILURE_RECORD).set('Bearer', BEARER);
 }
 
 function dataIn({ success, failureData }: Description): readonly Data[] {

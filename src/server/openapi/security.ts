@@ -3,6 +3,7 @@
 import type { Scope } from '../../core/access/key.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, Site } from '../../http/openapi/description.ts';
+import type { Route } from '../../http/route.ts';
 import { sessionCookieName } from '../../session/session-cookie.ts';
 
 const PARTS = {
@@ -34,20 +35,18 @@ export function securitySchemes({ shortName, payBase }: Site) {
   };
 }
 
-/** The scope is the role that an operation requires; the five headers only work together. */
-export function securityOf(
-  { scope, orScope = null }: { readonly scope: Scope | null; readonly orScope?: Scope | null },
-  { session, orKey }: Description,
-) {
-  const signed = (of: Scope) => ({
-    Key: [of],
-    Secret: [],
-    Timestamp: [],
-    Nonce: [],
-    Signature: [],
-  });
-  if (scope !== null) return [scope, orScope].filter((one) => one !== null).map(signed);
+/** They only work together. */
+const SIGNED = { Key: [], Secret: [], Timestamp: [], Nonce: [], Signature: [] };
+
+export function securityOf(route: Route, { session, orKey }: Description) {
+  if (route.scope !== null) return [SIGNED];
   if (session === undefined) return [];
-  if (orKey) return [{ Session: [] }, signed(orKey)];
+  if (orKey) return [{ Session: [] }, SIGNED];
   return session === 'required' ? [{ Session: [] }] : [{ Session: [] }, {}];
+}
+
+/** A key needs one of them. OpenAPI has a place for scopes of OAuth alone. */
+export function scopesOf(route: Route, { orKey }: Description): readonly Scope[] {
+  const scopes = [route.scope, 'orScope' in route ? route.orScope : null, orKey];
+  return scopes.filter((one) => one != null);
 }

@@ -31,21 +31,25 @@ export function webhooks() {
       timestamp: happened,
       data: TOLD_RECORDS[type],
     });
-    return [type, webhook(SUMMARIES[type], body)];
+    return [type, webhook(type, SUMMARIES[type], body)];
   });
   return {
-    'order.paid': webhook('An order was paid; to its notify_url', paid),
+    'order.paid': webhook('order.paid', 'An order was paid; to its notify_url', paid),
     ...Object.fromEntries(described),
   };
 }
 
-function webhook(summary: string, body: z.ZodType) {
+function webhook(type: string, summary: string, body: z.ZodType) {
   const options = { metadata: z.globalRegistry, io: 'input', unrepresentable: 'any' } as const;
   const { $schema: _, ...schema } = z.toJSONSchema(body, options);
   return {
     post: {
+      operationId: type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+      tags: ['Callbacks'],
       summary,
       description: 'Signed as the Standard Webhooks specification (1.0.0) says.',
+      // What proves it is a signature of ours, and no credential that a client has.
+      security: [],
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: { '2XX': { description: 'Any 2xx acknowledges it.' } },
     },

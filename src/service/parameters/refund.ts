@@ -33,11 +33,11 @@ const REASON_MAX = 256;
 /** One line that is not blank. */
 const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
 
-/** What `sizeProblems` enforces. */
+/** What `sizeProblems` enforces. Linters that close objects take no part of an `allOf` for one. */
 export const REFUND_RULES = {
-  if: { properties: { refund_type: { const: 'partial' } }, required: ['refund_type'] },
+  if: { allOf: [{ properties: { refund_type: { const: 'partial' } } }], required: ['refund_type'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
-  then: { properties: { amount: { type: 'number' } }, required: ['amount'] },
+  then: { allOf: [{ properties: { amount: { type: 'number' } } }], required: ['amount'] },
 };
 
 /** How much, and why; which order, says the address or `tx_no`. */

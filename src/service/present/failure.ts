@@ -6,7 +6,7 @@ import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusa
 import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
-import { choice, text, txNo, url } from './record-fields.ts';
+import { text, txNo, url } from './record-fields.ts';
 
 export function failureRecord(
   refusal: Refusal,
@@ -47,7 +47,10 @@ export function fieldSentences({ problems = [] }: Refusal): readonly string[] {
   return problems.map((problem) => fieldSentence(problem, 'en'));
 }
 
-const BEARER = z
+/** Of those whose answer names what bears a number. */
+export const BEARER_CODES: readonly RefusalCode[] = ['out_trade_no_used', 'out_refund_no_used'];
+
+export const BEARER = z
   .object({
     tx_no: txNo('The order.').optional(),
     status: text('What has become of it.').optional(),
@@ -65,7 +68,12 @@ export const FAILURE_RECORD = z
       'For people: what is wrong and what to do; of faulty parameters the first, and how many more ' +
         'there are. In Chinese if `Accept-Language` prefers it.',
     ),
-    code: choice(REFUSAL_CODES, 'For programs. More codes may be added within v1.'),
+    // Open, so that a client with an enumeration does not break when there is one more.
+    code: z.custom<RefusalCode>().meta({
+      type: 'string',
+      description: 'For programs. More codes may be added within v1: treat others by their status.',
+      examples: [...REFUSAL_CODES],
+    }),
     request_id: text('The same as the header `X-Request-Id`.'),
     doc_url: url('Where the code is explained.'),
     errors: z
@@ -77,7 +85,10 @@ export const FAILURE_RECORD = z
       })
       .optional(),
     refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
-    data: BEARER.optional(),
+    data: z
+      .custom<z.output<typeof BEARER>>()
+      .meta({ description: 'What there is to know besides; few codes have it.' })
+      .optional(),
     tries_left: z
       .int()
       .min(0)
@@ -94,16 +105,15 @@ export const FAILURE_RECORD = z
       withCode('invalid_parameters', 'errors'),
       withCode('account_in_use', 'errors'),
       withCode('idempotency_key_expired', 'refund_no'),
-      withCode('out_trade_no_used', 'data'),
-      withCode('out_refund_no_used', 'data'),
+      ...BEARER_CODES.map((code) => withCode(code, 'data')),
       withCode('pay_password_wrong', 'tries_left'),
     ],
   });
 
 function withCode(code: RefusalCode, field: string) {
   return {
-    if: { properties: { code: { const: code } } },
+    if: { allOf: [{ properties: { code: { const: code } } }], required: ['code'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
-    then: { required: [field] },
+    then: { allOf: [{ properties: { [field]: {} } }], required: [field] },
   };
 }

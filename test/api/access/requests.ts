@@ -166,7 +166,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),
   'GET /llms.txt': at('/llms.txt'),
   'GET /openapi.json': at('/openapi.json'),
-  'GET /operator/openapi.json': at('/operator/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
   'GET /favicon.ico': at('/favicon.ico'),
   'GET /.well-known/security.txt': at('/.well-known/security.txt'),

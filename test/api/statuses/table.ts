@@ -89,7 +89,6 @@ GET /docs/*                                   | -      | -      | yes | -   | - 
 GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | -   | -   | -
 GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
-GET /operator/openapi.json                    | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -

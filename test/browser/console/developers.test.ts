@@ -233,7 +233,7 @@ browserTest(
     await page.getByLabel('State').selectOption('Delivered');
     await page.getByText('Nothing matches the filter.').waitFor();
     assert.match(page.url(), /state=delivered/);
-    await button(page, 'Clear the filter').click();
+    await page.getByRole('link', { name: 'Clear filters' }).first().click();
 
     await button(page, `Details: ${txNo}`).click();
     const dialog = dialogOf(page, `Callback ${txNo}`);

@@ -58,7 +58,7 @@ browserTest('an owner finds an order by status, by text, and clears the filters'
   await waitForScreen(page, '订单');
   await page.getByRole('link', { name: /^已支付/ }).click();
   await page.getByLabel('标题或订单号').fill(title);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查找' }).click();
   await page.waitForURL(/status=paid/);
   const rows = page.getByRole('table', { name: '订单' }).getByRole('row');
   await page.getByRole('link', { name: title }).waitFor();

@@ -19,11 +19,7 @@ export const ORDERS_EN = {
   branch: 'Branch',
   allMerchants: 'All merchants',
   allBranches: 'All branches',
-  from: 'From',
-  to: 'To',
   search: 'Title or order number',
-  searchButton: 'Search',
-  clear: 'Clear filters',
   list: 'Orders',
   columns: {
     time: 'Created',
@@ -37,7 +33,6 @@ export const ORDERS_EN = {
   emptyDetail: 'Orders that your merchants make are listed here.',
   emptyAction: 'Set up a merchant',
   noMatch: 'No orders match',
-  noMatchDetail: 'Change the filters, or clear them.',
   // One order
   order: 'Order',
   back: 'All orders',

@@ -21,6 +21,13 @@ export const UI_EN = {
   next: 'Next page',
   pageOf: (page: number, pages: number, total: number) =>
     `Page ${page} of ${pages}, ${total} in all`,
+  find: 'Find',
+  clear: 'Clear filters',
+  from: 'From',
+  to: 'To',
+  noMatch: 'Nothing matches',
+  noMatchDetail: 'Change the filters, or clear them.',
+  nobody: 'There is no such user. Numbers, login names and wallet IDs have to be whole.',
   newest: 'Newest',
   older: 'Older',
   searchOn: 'Search further back',

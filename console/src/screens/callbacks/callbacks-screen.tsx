@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { filterIn } from '../../ui/list-search.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { PingCard } from './ping-card.tsx';
@@ -19,8 +20,7 @@ const route = getRouteApi('/signed-in/callbacks');
 export function CallbacksScreen() {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const filter = route.useSearch();
-  const navigate = route.useNavigate();
+  const search = route.useSearch();
   const [resending, setResending] = useState(false);
   return (
     <>
@@ -33,12 +33,11 @@ export function CallbacksScreen() {
         <SecretCard />
         <PingCard />
         <ReceiversCard />
-        <Deliveries
-          filter={filter}
-          onFilter={(search) => void navigate({ search, replace: true })}
-        />
+        <Deliveries search={search} />
       </Stack>
-      {resending && <ResendRangeDialog filter={filter} onClose={() => setResending(false)} />}
+      {resending && (
+        <ResendRangeDialog filter={filterIn(search)} onClose={() => setResending(false)} />
+      )}
     </>
   );
 }

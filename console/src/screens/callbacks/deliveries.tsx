@@ -1,22 +1,20 @@
 // The list of callbacks, by state and day, newest first.
 
-import { Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { read } from '../../api/client.ts';
 import type { Callback } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { CallbacksText } from '../../messages/en/callbacks.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
+import { timeColumn } from '../../ui/columns.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { List } from '../../ui/list-screen.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { CallbackDialog } from './callback-dialog.tsx';
-import type { CallbacksSearch } from './routes.ts';
+import { type CallbacksSearch, callbacksSearch } from './routes.ts';
 import { useCallbacksText } from './text.ts';
 
-const PATH = '/api/v1/callbacks';
 const COLORS = {
   pending: 'blue',
   delivered: 'teal',
@@ -25,96 +23,30 @@ const COLORS = {
   not_requested: 'gray',
 } as const;
 
-interface DeliveriesProps {
-  readonly filter: CallbacksSearch;
-  readonly onFilter: (filter: CallbacksSearch) => void;
-}
-
-export function Deliveries({ filter, onFilter }: DeliveriesProps) {
+export function Deliveries({ search }: { readonly search: CallbacksSearch }) {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const [opened, setOpened] = useState<Callback | null>(null);
-  const list = useInfiniteQuery({
-    queryKey: [PATH, filter],
-    queryFn: ({ pageParam: after }) =>
-      read(PATH, { query: { ...filter, ...(after !== null && { after }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-  const rows = list.data?.pages.flatMap(({ items }) => items);
+  const states = Object.entries(text.states).map(([value, label]) => ({ value, label }));
   return (
     <section aria-label={places.callbacks}>
-      <Filters filter={filter} onFilter={onFilter} />
-      <DataTable
+      <List
         name={places.callbacks}
+        operation="/api/v1/callbacks"
+        to="/callbacks"
+        search={search}
+        searchOf={callbacksSearch}
+        filters={[
+          { kind: 'choice', name: 'state', label: text.state, all: text.anyState, choices: states },
+          { kind: 'days' },
+        ]}
         columns={columnsIn(text, setOpened)}
-        query={list}
-        rows={rows}
         keyOf={({ event_id: id }) => id}
-        empty={<NoCallbacks filtered={Object.keys(filter).length > 0} onFilter={onFilter} />}
+        noMatch={text.noMatch}
+        none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
-      {list.hasNextPage && (
-        <Group justify="center" mt="sm">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {text.more}
-          </Button>
-        </Group>
-      )}
       {opened && <CallbackDialog callback={opened} onClose={() => setOpened(null)} />}
     </section>
-  );
-}
-
-function Filters({ filter, onFilter }: DeliveriesProps) {
-  const text = useCallbacksText();
-  const states = Object.entries(text.states).map(([value, label]) => ({ value, label }));
-  const change = (name: keyof CallbacksSearch, value: string) => {
-    const { [name]: _, ...others } = filter;
-    onFilter(value === '' ? others : { ...others, [name]: value });
-  };
-  return (
-    <Group gap="xs" mb="sm" align="end">
-      <NativeSelect
-        label={text.state}
-        value={filter.state ?? ''}
-        data={[{ value: '', label: text.anyState }, ...states]}
-        onChange={(event) => change('state', event.currentTarget.value)}
-      />
-      {(['date_from', 'date_to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={name === 'date_from' ? text.from : text.to}
-          value={filter[name] ?? ''}
-          onChange={(event) => change(name, event.currentTarget.value)}
-        />
-      ))}
-      {filter.receiver_id !== undefined && (
-        <Button variant="default" onClick={() => onFilter({})}>
-          {text.clear}
-        </Button>
-      )}
-    </Group>
-  );
-}
-
-interface NoCallbacksProps extends Pick<DeliveriesProps, 'onFilter'> {
-  readonly filtered: boolean;
-}
-
-function NoCallbacks({ filtered, onFilter }: NoCallbacksProps) {
-  const text = useCallbacksText();
-  if (!filtered) return <EmptyState icon="send" title={text.none} detail={text.noneDetail} />;
-  return (
-    <EmptyState icon="search" title={text.noMatch}>
-      <Button variant="default" onClick={() => onFilter({})}>
-        {text.clear}
-      </Button>
-    </EmptyState>
   );
 }
 
@@ -123,7 +55,7 @@ function columnsIn(
   onOpen: (callback: Callback) => void,
 ): readonly Column<Callback>[] {
   return [
-    { key: 'time', name: text.time, cell: ({ created_at: at }) => <Time at={at} /> },
+    timeColumn('time', text.time, ({ created_at: at }) => at),
     {
       key: 'order',
       name: text.order,

@@ -2,32 +2,19 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../../app/parents.tsx';
+import { day, id, listSearch, oneOf } from '../../ui/list-search.ts';
 
 const STATES = ['pending', 'delivered', 'failed', 'held', 'not_requested'] as const;
 
-/** The filter. */
-export interface CallbacksSearch {
-  readonly state?: (typeof STATES)[number];
-  /** What this receiver was told. */
-  readonly receiver_id?: number;
-  readonly date_from?: string;
-  readonly date_to?: string;
-}
+/** `receiver_id`: what this receiver was told. */
+export const callbacksSearch = listSearch({
+  state: oneOf(STATES),
+  receiver_id: id,
+  date_from: day,
+  date_to: day,
+});
 
-function callbacksSearch(given: Record<string, unknown>): CallbacksSearch {
-  const state = STATES.find((known) => known === given.state);
-  const { receiver_id: receiver, date_from: from, date_to: to } = given;
-  return {
-    ...(state && { state }),
-    ...(/^[1-9]\d{0,14}$/.test(String(receiver)) && { receiver_id: Number(receiver) }),
-    ...(isDay(from) && { date_from: from }),
-    ...(isDay(to) && { date_to: to }),
-  };
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-}
+export type CallbacksSearch = ReturnType<typeof callbacksSearch>;
 
 export const callbackRoutes = [
   createRoute({

@@ -2,7 +2,8 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-import { eventSearch, orderSearch, placeSearch, trailSearch } from './list-search.ts';
+import { allOrdersSearch } from '../orders/order-search.ts';
+import { eventSearch, placeSearch, trailSearch } from './list-search.ts';
 
 export const authorityRoutes = [
   createRoute({
@@ -16,7 +17,7 @@ export const authorityRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/operator/orders',
     beforeLoad: requireOperator,
-    validateSearch: orderSearch,
+    validateSearch: allOrdersSearch,
     component: lazyRouteComponent(() => import('./all-orders-screen.tsx'), 'AllOrdersScreen'),
   }),
   createRoute({

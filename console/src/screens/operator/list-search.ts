@@ -2,7 +2,6 @@
 // out.
 
 import type { Reads } from '../../api/interface.ts';
-import { STATUSES } from '../orders/order-search.ts';
 
 /** `before`: the `after` of the page. */
 type Search<Path extends keyof Reads> = Omit<
@@ -12,14 +11,8 @@ type Search<Path extends keyof Reads> = Omit<
   readonly before?: string;
 };
 
-export type OrderSearch = Search<'/api/v1/operator/orders'>;
 export type TrailSearch = Search<'/api/v1/operator/audit'>;
 export type EventSearch = Search<'/api/v1/operator/security-events'>;
-
-export function orderSearch(given: Record<string, unknown>): OrderSearch {
-  const status = STATUSES.find((known) => known === given.status);
-  return { ...texts(given, 'tx_no', 'user'), ...(status && { status }), ...common(given) };
-}
 
 export function trailSearch(given: Record<string, unknown>): TrailSearch {
   const action = ACTIONS.find((known) => known === given.action);

@@ -3,17 +3,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import './orders.css';
 import { addressOf } from '../../api/client.ts';
-import { useRead } from '../../api/use-read.ts';
+import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { Older } from '../../ui/older.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { OrderFilters } from './order-filters.tsx';
-import { filterIn } from './order-search.ts';
-import { OrderTable } from './order-table.tsx';
+import type { Filter } from '../../ui/filters.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { filterIn } from '../../ui/list-search.ts';
+import { useOrderColumns } from './order-columns.tsx';
+import { type OrderFilter, orderSearch } from './order-search.ts';
 import { StatusChips } from './status-chips.tsx';
 
 const route = getRouteApi('/signed-in/orders');
@@ -22,29 +22,56 @@ export function OrdersScreen() {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const search = route.useSearch();
   const filter = filterIn(search);
-  const { before } = search;
-  const list = useRead('/api/v1/orders', {
-    query: { ...filter, ...(before && { after: before }) },
-  });
-  const file = addressOf('/api/v1/orders.csv', { query: filter });
+  const { time, order, status, amount, refunded, merchant } = useOrderColumns('/orders/$txNo');
   return (
-    <>
-      <PageTitle title={text.title} detail={text.detail}>
-        <CsvButton href={file} />
-      </PageTitle>
+    <ListScreen
+      title={text.title}
+      detail={text.detail}
+      name={text.list}
+      operation="/api/v1/orders"
+      to="/orders"
+      search={search}
+      searchOf={orderSearch}
+      filters={useFilters(filter)}
+      columns={[time, order, status, merchant, amount, refunded]}
+      keyOf={({ tx_no }) => tx_no}
+      noMatch={text.noMatch}
+      none={{
+        icon: 'order',
+        title: text.empty,
+        detail: text.emptyDetail,
+        action: <ButtonLink to="/merchants">{text.emptyAction}</ButtonLink>,
+      }}
+      actions={<CsvButton href={addressOf('/api/v1/orders.csv', { query: filter })} />}
+    >
       <StatusChips filter={filter} />
-      <OrderFilters filter={filter} />
-      <OrderTable search={search} list={list} />
-      <Older
-        name={text.list}
-        list={list.data}
-        before={search.before}
-        linkTo={(before, words) => (
-          <TextLink to="/orders" search={{ ...filter, ...(before && { before }) }}>
-            {words}
-          </TextLink>
-        )}
-      />
-    </>
+    </ListScreen>
   );
+}
+
+function useFilters(filter: OrderFilter): readonly Filter[] {
+  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const merchants = useRead('/api/v1/merchants', ALL_MERCHANTS).data?.items ?? [];
+  const merchant = merchants.find(({ merchant_id }) => merchant_id === filter.merchant_id);
+  const branches = merchant?.branches ?? merchants.flatMap((one) => one.branches);
+  const choice = (id: number, name: string) => ({ value: String(id), label: name });
+  return [
+    { kind: 'text', name: 'q', label: text.search },
+    {
+      kind: 'choice',
+      name: 'merchant_id',
+      label: text.merchant,
+      all: text.allMerchants,
+      choices: merchants.map((one) => choice(one.merchant_id, one.merchant_name)),
+      resets: ['branch_id'],
+    },
+    {
+      kind: 'choice',
+      name: 'branch_id',
+      label: text.branch,
+      all: text.allBranches,
+      choices: branches.map((one) => choice(one.branch_id, one.branch_name)),
+    },
+    { kind: 'days' },
+  ];
 }

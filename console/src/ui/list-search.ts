@@ -1,0 +1,58 @@
+// What stands of a list in the address: its filters, and where the page begins. What cannot be one is
+// left out.
+
+/** Null: it is none. */
+type Read<Value> = (given: unknown) => Value | null;
+type Reads = Readonly<Record<string, Read<string | number>>>;
+
+export type ListSearch<Fields extends Reads> = {
+  readonly [Name in keyof Fields]?: NonNullable<ReturnType<Fields[Name]>>;
+} & Paged;
+
+interface Paged {
+  /** Where the page begins: the `next` of the one before; the newest without it. */
+  readonly before?: string;
+}
+
+/** For `validateSearch` of the route, and for what filters are changed to. */
+export function listSearch<const Fields extends Reads>(fields: Fields) {
+  const all = Object.entries<Read<string | number>>({ ...fields, before: place });
+  return (given: Record<string, unknown>): ListSearch<Fields> => {
+    const read = all.map(([name, of]) => [name, of(given[name])] as const);
+    return Object.fromEntries(read.filter(([, value]) => value !== null)) as ListSearch<Fields>;
+  };
+}
+
+/** Without the page. */
+export function filterIn<Search extends Paged>({ before: _, ...filter }: Search) {
+  return filter;
+}
+
+/** What the operation is asked for. */
+export function pageIn<Search extends Paged>({ before, ...filter }: Search) {
+  return { ...filter, ...(before && { after: before }) };
+}
+
+export function isFiltered(search: Paged): boolean {
+  return Object.keys(filterIn(search)).length > 0;
+}
+
+export const text: Read<string> = (given) => textOf(given, /^.{1,128}$/u);
+export const day: Read<string> = (given) => textOf(given, /^\d{4}-\d\d-\d\d$/);
+/** Opaque; the operation knows which it has given out. */
+const place: Read<string> = (given) => textOf(given, /^[\w-]{1,128}$/);
+
+export const id: Read<number> = (given) => {
+  const number = Number(given);
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+export function oneOf<Choice extends string>(choices: readonly Choice[]): Read<Choice> {
+  return (given) => choices.find((choice) => choice === given) ?? null;
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(given: unknown, shape: RegExp): string | null {
+  const value = typeof given === 'number' ? String(given) : given;
+  return typeof value === 'string' && shape.test(value.trim()) ? value.trim() : null;
+}
