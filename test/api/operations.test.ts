@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATUS } from '../../src/http/status.ts';
-import { type AnyOperation, takesKey } from '../../src/interface/operation.ts';
+import { type AnyOperation, type Sender, takesKey } from '../../src/interface/operation.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
-import { type Sender, sentReader } from '../../src/interface/read.ts';
+import { sentReader } from '../../src/interface/read.ts';
 import { templateOf } from '../../src/server/openapi/parameters.ts';
 import { fieldSchemasOf } from '../../src/service/parameters/json-schema.ts';
 import { strictCompilerFor } from '../support/answers-described.ts';
