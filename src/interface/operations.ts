@@ -7,6 +7,7 @@ import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
+import { SETTINGS } from './settings.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -14,4 +15,5 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...MERCHANTS,
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
+  ...SETTINGS,
 ];

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATIONS } from '../../src/interface/operations.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Schema } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -74,11 +75,10 @@ const BODIES: readonly Asked[] = [
 /** Whether the service accepts the parameters, whatever becomes of the request. */
 async function takes(method: string, path: string, raw?: string, header?: string) {
   const answer = await town.web(method, path, {
-    ...keyFor(path),
+    ...keyFor(method, path),
     ...(raw !== undefined && { raw }),
     headers: {
-      cookie:
-        path.startsWith('/console/api/operator/') && method === 'GET' ? operatorCookie : cookie,
+      cookie: OF_OPERATORS.test(path) && method === 'GET' ? operatorCookie : cookie,
       accept: 'application/json',
       'X-Idempotency-Key': header ?? null,
       'X-Forwarded-For': anotherAddress(),
@@ -90,10 +90,15 @@ async function takes(method: string, path: string, raw?: string, header?: string
 }
 
 /** A key beside a session counts alone, so what only a session may call gets none. */
-function keyFor(path: string) {
-  if (path.startsWith('/api/v1/withdrawals')) return {};
-  return { key: /^(\/api\/v1)?\/operator\//.test(path) ? operateKey : town.key };
+function keyFor(method: string, path: string) {
+  if (ONLY_IN_SESSIONS.some((asked) => asked.test(`${method} ${path}`))) return {};
+  return { key: OF_OPERATORS.test(path) ? operateKey : town.key };
 }
+
+const ONLY_IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session && !may.key).map(
+  ({ method, path }) => new RegExp(`^${method} /api/v1${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`),
+);
+const OF_OPERATORS = /^(\/api\/v1|\/console\/api)?\/operator\//;
 
 let addresses = 0;
 /** So that wrong sign-ins are not throttled. */
@@ -166,7 +171,9 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 
 /** Lists, whose filters a form may send empty. */
 const LISTED = 'orders|refunds|merchants|withdrawals|callbacks|receivers';
-const FILTERED = new RegExp(`/transactions$|^/(console|operator)/|/(${LISTED})([./]|$)`);
+const FILTERED = new RegExp(
+  `/transactions$|^/(console|operator|api/v1/operator)/|/(${LISTED})([./]|$)`,
+);
 
 /** What a parameter needs beside it. */
 const BESIDE: Readonly<Record<string, string>> = {

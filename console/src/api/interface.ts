@@ -199,6 +199,12 @@ export interface Reads {
     readonly body: null;
     readonly data: CallbackSecret;
   };
+  '/api/v1/operator/settings': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SettingsInForce;
+  };
   '/console/api/me': {
     readonly params: null;
     readonly query: null;
@@ -453,12 +459,6 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: LedgerHealth;
-  };
-  '/console/api/operator/settings': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SettingsInForce;
   };
   '/console/api/operator/failed-callbacks': {
     readonly params: null;

@@ -6,7 +6,6 @@ import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
 import { ANY_ORDER_ROUTES } from './order-routes.ts';
 import { RECHARGE_ROUTES } from './recharge-routes.ts';
-import { SETTINGS_ROUTES } from './settings-routes.ts';
 import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
@@ -20,6 +19,5 @@ export const OPERATOR_ROUTES = [
   ...TRAIL_ROUTES,
   ...EVENT_ROUTES,
   ...LEDGER_HEALTH_ROUTES,
-  ...SETTINGS_ROUTES,
   ...FAILED_CALLBACK_ROUTES,
 ];

@@ -48,6 +48,7 @@ POST /callback-url/ping                         |login?|how!    |how!    |how!  
 GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
 POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 `;
 
 /**
@@ -86,6 +87,7 @@ POST /callback-url/ping                         |events    |how!  |how!  |how!  
 GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
 POST /callback-secret/show                      |-         |login?|login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
+GET /operator/settings                          |-         |login?|login?|login?|login?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -216,6 +218,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/operator/settings': at(() => '/operator/settings'),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -255,4 +258,5 @@ pingUrl            |owner   |yes    |events    |-      |-             |-
 getCallbackSecret  |owner   |yes    |events    |-      |-             |-
 showCallbackSecret |owner   |yes    |-         |-      |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
+listSettings       |operator|yes    |-         |-      |-             |-
 `;

@@ -159,8 +159,7 @@ function marksOf(route: Route) {
   const { method, path } = route;
   const writes = method !== 'GET';
   // A session of a sign-in link looks at what is its user's, and not at what operators see.
-  const forbidden =
-    writes || path.startsWith('/console/api/operator/') || ('orKey' in route && route.orKey);
+  const forbidden = writes || path.includes('/operator/') || ('orKey' in route && route.orKey);
   return new Map<Status, Mark>([
     ['401', 'access'],
     ['403', forbidden ? 'access' : '-'],

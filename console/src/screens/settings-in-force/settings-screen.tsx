@@ -24,7 +24,7 @@ export function SettingsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { changed = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const settings = useRead('/console/api/operator/settings');
+  const settings = useRead('/api/v1/operator/settings');
   const all = settings.data?.items;
   return (
     <>

@@ -89,7 +89,6 @@ const ROWS = {
     DONE,
     atConsole('/operator/ledger-health/verify', { body: { scope: 'new' } }),
   ],
-  'GET /console/api/operator/settings': [SEEN, atConsole('/operator/settings')],
   'GET /console/api/operator/failed-callbacks': [SEEN, atConsole('/operator/failed-callbacks')],
   'POST /console/api/operator/failed-callbacks/:eventId/resend': [
     DONE,

@@ -1,15 +1,15 @@
-// /console/api/operator/settings: every setting, its value in force, and never a secret.
+// /api/v1/operator/settings: every setting, its value in force, and never a secret.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Localized } from '../../../src/brand/brand.ts';
-import { readConfig } from '../../../src/config.ts';
-import { fen } from '../../../src/core/money.ts';
-import { settingsInForce } from '../../../src/service/administration/settings-in-force.ts';
-import { MASTER_KEY } from '../../support/api.ts';
-import { assertData } from '../../support/api-http.ts';
-import { openApiTown } from '../../support/api-town.ts';
+import type { Localized } from '../../src/brand/brand.ts';
+import { readConfig } from '../../src/config.ts';
+import { fen } from '../../src/core/money.ts';
+import { settingsInForce } from '../../src/service/administration/settings-in-force.ts';
+import { MASTER_KEY } from '../support/api.ts';
+import { assertData } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
 
 const town = await openApiTown({
   TAEL_SIGNUP: 'invite',
@@ -31,7 +31,7 @@ interface Setting {
 
 async function settings(): Promise<ReadonlyMap<string, Setting>> {
   const headers = { cookie: await town.cookieOf('zhang') };
-  const answer = await town.web('GET', '/console/api/operator/settings', { headers });
+  const answer = await town.web('GET', '/api/v1/operator/settings', { headers });
   assertData(answer, ['items']);
   assert.ok(!answer.text.includes(MASTER_KEY), 'a secret is not told');
   const items: readonly Setting[] = answer.data.items;

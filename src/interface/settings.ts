@@ -1,0 +1,71 @@
+// The settings in force. They are read from the environment at start, so nothing here changes them.
+
+import { z } from 'zod';
+import {
+  type SettingInForce,
+  settingsInForce,
+} from '../service/administration/settings-in-force.ts';
+import { text } from '../service/present/record-fields.ts';
+import { operators } from './operation.ts';
+import * as is from './record.ts';
+import { record } from './record.ts';
+
+function inBoth(about: string) {
+  return z
+    .object({ zh: text('In Chinese.'), en: text('In English.') })
+    .meta({ description: about });
+}
+
+const SETTING = record<SettingInForce>()({
+  name: 'SettingInForce',
+  about: 'A setting of this process.',
+  fields: {
+    name: is.text('The name of the setting.', ({ name }) => name),
+    value: is.textOrNull(
+      'The value in force; null: there is none, or it is a secret.',
+      ({ value }) => value,
+    ),
+    secret: is.flag('Whether it is a secret, of which only `default` is told.', (one) => {
+      return one.isSecret;
+    }),
+    default: is.flag('Whether nobody has set it to anything else.', (one) => one.isDefault),
+    about: is.field(
+      inBoth('What it is for, with code in backticks.'),
+      ({ about }: SettingInForce) => ({ ...about }),
+    ),
+    dangers: is.field(
+      z.array(inBoth('What can happen because of its value.')),
+      ({ dangers }: SettingInForce) => dangers.map((danger) => ({ ...danger })),
+    ),
+  },
+});
+
+const SETTINGS_IN_FORCE = record<readonly SettingInForce[]>()({
+  name: 'SettingsInForce',
+  about: 'All settings of the service.',
+  fields: { items: is.listOf(SETTING, 'Each of them.', (settings) => settings) },
+  examples: () => {
+    const about = {
+      zh: '多久向日志写一次锚点；`0` 表示不写。',
+      en: 'How often an anchor is written to the log; `0`: never.',
+    };
+    const example = { name: 'TAEL_ANCHOR_EVERY', value: '1h', secret: false, default: true, about };
+    return { one: { summary: 'One', value: { items: [{ ...example, dangers: [] }] } } };
+  },
+});
+
+const list = operators({
+  id: 'listSettings',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/settings',
+  may: { session: true },
+  summary: { en: 'See the settings in force', zh: '查看生效中的设置' },
+  about:
+    'Every setting of the process that answers, whether it is the default, and what is dangerous about it. ' +
+    'Of secrets only whether they are set.',
+  gives: SETTINGS_IN_FORCE,
+  run: async ({ service }) => ({ ok: true, value: settingsInForce(service) }),
+});
+
+export const SETTINGS = [list];
