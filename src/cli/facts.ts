@@ -58,9 +58,17 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `amount=100.00 wallet=consumer`, without what is empty. */
+function pairsText(fields: Fields): string {
+  const told = Object.entries(fields).map(([name, value]) => [name, cellText(value)] as const);
+  const filled = told.filter(([, text]) => text !== '-');
+  return filled.map(([name, text]) => `${name}=${text}`).join(' ') || '-';
+}
+
 export function cellText(value: JsonWritable | undefined): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'bigint') return yuanText(value as Fen);
   if (Array.isArray(value)) return value.map(cellText).join(',') || '-';
+  if (isRecord(value)) return pairsText(value);
   return String(value);
 }

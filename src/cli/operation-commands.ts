@@ -3,8 +3,10 @@
 
 import type { Command } from 'commander';
 import { assert } from '../core/assert.ts';
+import type { Refusal } from '../core/refusal.ts';
 import {
   type AnyOperation,
+  type CommandWords,
   type OperatorCall,
   type OwnCall,
   takesKey,
@@ -13,6 +15,7 @@ import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
+import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
@@ -60,7 +63,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if (words.columns) withLimit(command);
   const { properties, required } = fieldSchemasOf(ownFields(operation));
   for (const [field, schema] of Object.entries(properties)) {
-    addOption(command, field, schema, required.includes(field));
+    addOption(command, optionOf(field, words), schema, required.includes(field));
   }
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
@@ -78,6 +81,10 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
 /** People name them as they know them; a path has their number. */
 function concernsUser({ for: whose, path }: AnyOperation): boolean {
   return whose === 'owner' || path.includes('/:user_id');
+}
+
+function optionOf(field: string, words?: CommandWords): string {
+  return words?.options?.[field] ?? field;
 }
 
 /** A list is read page by page, so nobody says where one begins. */
@@ -143,7 +150,10 @@ function act(
 ): Promise<void> {
   const work = (service: OpenService, userId = 0) => {
     const fields = ownFields(operation);
-    const sent = Object.keys(fields).map((field) => [field, options[camelCase(field)]]);
+    const sent = Object.keys(fields).map((field) => [
+      field,
+      options[camelCase(optionOf(field, operation.command))],
+    ]);
     const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
@@ -236,12 +246,20 @@ async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObje
 }
 
 async function outcomeOf(
-  { takes = {}, between, run }: AnyOperation,
+  { takes = {}, between, command, run }: AnyOperation,
   call: Prepared,
   given: JsonObject,
 ) {
   const read = readParameters(takes, given, between?.(given, call.service.config, call.params));
-  return read.ok ? run({ ...call, given: read.value }) : read;
+  return read.ok ? run({ ...call, given: read.value }) : asTyped(read.refusal, command);
+}
+
+/** Names what is wrong as it was typed. */
+function asTyped(refusal: Refusal, words?: CommandWords): Answer<never> {
+  const problems = refusal.problems?.map(({ field, ...rest }) => {
+    return { ...rest, field: optionOf(field, words) };
+  });
+  return { ok: false, refusal: { ...refusal, ...(problems && { problems }) } };
 }
 
 function camelCase(field: string): string {

@@ -3,7 +3,6 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addAnchorCommand } from './anchor.ts';
-import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import {
   addGroup,
@@ -63,7 +62,9 @@ const OF_OPERATIONS = {
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
-const ALONE: Readonly<Record<string, string>> = {};
+const ALONE: Readonly<Record<string, string>> = {
+  audit: 'Read the audit trail: who changed what.',
+};
 
 /** Fills a group with its commands, or adds the one that is named to the program. */
 export type AddCommands = (parent: Command, cli: Cli, alone?: string) => void;
@@ -120,7 +121,6 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addDoctorCommand(program, cli);
   addVerifyCommand(program, cli);
   addAnchorCommand(program, cli);
-  addAuditCommand(program, cli);
   addMasterKeyCommands(program, cli);
   addBackupCommand(program, cli);
   addRestoreCommand(program, cli);

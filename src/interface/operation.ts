@@ -107,6 +107,8 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
+  /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
+  readonly options?: Readonly<Record<string, string>>;
   /** Of a list: the fields that people see, and what they read when there are none. */
   readonly columns?: readonly string[];
   readonly none?: string;

@@ -1,5 +1,6 @@
 // Every operation there is, a noun after the other.
 
+import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { MERCHANTS } from './merchants.ts';
@@ -7,6 +8,7 @@ import type { AnyOperation } from './operation.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
+import { SECURITY_EVENTS } from './security-events.ts';
 import { SETTINGS } from './settings.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
@@ -15,5 +17,6 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...MERCHANTS,
   ...WITHDRAWALS,
   ...[...RECEIVERS, ...CALLBACKS],
+  ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
 ];

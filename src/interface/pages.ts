@@ -1,8 +1,17 @@
-// What every list takes: where a page begins, and how much it holds.
+// What lists take: where a page begins, and how much it holds; a period of days, and who is meant.
 
+import { DAY_MS } from '../core/time.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
-import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import {
+  type Broken,
+  broken,
+  dayOf,
+  integerOf,
+  lineOf,
+  optional,
+} from '../service/parameters/fields.ts';
+import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 import type { Page } from './record.ts';
 
 const LIMIT = 20;
@@ -29,6 +38,46 @@ export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
 export function numberOf(kind: TxKind) {
   return (value: unknown): string | Broken =>
     typeof value === 'string' && looksLikeTxNo(value, kind) ? value : broken('place_in_list');
+}
+
+/** The numbers of a place, joined by hyphens: exactly so many. */
+export function numbersIn(value: unknown, count: number): readonly number[] | null {
+  const parts = typeof value === 'string' ? value.split('-') : [];
+  const whole = parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part));
+  return whole ? parts.map(Number) : null;
+}
+
+const NAME_MAX = 128;
+
+/** Somebody as they are named, or something. */
+export function nameFilter(description: string) {
+  return filter((value) => lineOf(value, NAME_MAX, 'length_1_to_128'), {
+    type: 'string',
+    maxLength: NAME_MAX,
+    description,
+  });
+}
+
+export const DAYS = {
+  date_from: filter(dayOf, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
+  date_to: filter(dayOf, {
+    ...DATE,
+    description: 'The last day, in Asia/Shanghai; it is included.',
+  }),
+};
+
+interface Days {
+  readonly date_from: number | null;
+  readonly date_to: number | null;
+}
+
+export function periodOf({ date_from: fromMs, date_to: toMs }: Days) {
+  return { fromMs, untilMs: toMs === null ? null : toMs + DAY_MS };
+}
+
+export function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
+  const [first, last] = [from, to].map((day) => (day == null ? null : dayOf(day)));
+  return typeof first === 'number' && typeof last === 'number' && first > last ? [DATE_ORDER] : [];
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

@@ -23,7 +23,7 @@ const GIVEN = ['yes', 'own', 'part', 'back', 'idle', 'none', 'how!', 'nothing!',
 /** A client waits for 12 seconds. */
 const PATIENCE_MS = 12_000;
 /** It is sent as it is read, and cut off where that fails. */
-const STREAMED = 'GET /console/api/operator/audit.csv';
+const STREAMED = 'GET /api/v1/operator/audit.csv';
 
 const SETTINGS = {
   TAEL_SIGNUP: 'invite',

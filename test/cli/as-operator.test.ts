@@ -48,10 +48,10 @@ test('two operators at the machine pay out, each with their own password and cod
   const { items } = (await done('audit --user wang --limit 2')) as { items: Json[] };
   const device = `tael (${userInfo().username})`;
   assert.deepEqual(
-    items.map(({ action, by }) => [action, by]),
+    items.map(({ action, by_kind, by, from, device }) => [action, by_kind, by, from, device]),
     [
-      ['withdrawal_approved', { kind: 'user', name: '1002', from: hostname(), device }],
-      ['withdrawal_proposed', { kind: 'user', name: '1001', from: hostname(), device }],
+      ['withdrawal_approved', 'user', 'sun', hostname(), device],
+      ['withdrawal_proposed', 'user', 'zhang', hostname(), device],
     ],
   );
 });

@@ -151,7 +151,7 @@ test('Requests are listed, shown, declined, and approved with the factors of the
   assert.deepEqual(await done('refund-requests list'), { items: [] });
   const trail = (await done('audit --user 1001')) as { items: Json[] };
   assert.deepEqual(
-    trail.items.slice(0, 2).map(({ action, by }) => [action, (by as Json).kind]),
+    trail.items.slice(0, 2).map(({ action, by_kind: kind }) => [action, kind]),
     [
       ['refund_request_approved', 'operator'],
       ['refund_request_declined', 'operator'],

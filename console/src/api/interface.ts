@@ -199,6 +199,160 @@ export interface Reads {
     readonly body: null;
     readonly data: CallbackSecret;
   };
+  '/api/v1/operator/audit': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly by?: string;
+      readonly action?: 
+        | 'user_created'
+        | 'user_changed'
+        | 'user_suspended'
+        | 'user_resumed'
+        | 'user_unlocked'
+        | 'account_closed'
+        | 'data_exported'
+        | 'login_password_set'
+        | 'pay_password_set'
+        | 'totp_enrolled'
+        | 'totp_removed'
+        | 'recovery_codes_renewed'
+        | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
+        | 'sign_in_link_created'
+        | 'provider_linked'
+        | 'provider_unlinked'
+        | 'invite_created'
+        | 'invite_revoked'
+        | 'merchant_created'
+        | 'branch_created'
+        | 'merchant_renamed'
+        | 'branch_renamed'
+        | 'staff_created'
+        | 'staff_renamed'
+        | 'staff_password_set'
+        | 'staff_removed'
+        | 'key_created'
+        | 'key_updated'
+        | 'key_rotated'
+        | 'key_revoked'
+        | 'callback_secret_created'
+        | 'callback_secret_shown'
+        | 'callback_secret_rotated'
+        | 'receiver_created'
+        | 'receiver_changed'
+        | 'receiver_secret_shown'
+        | 'receiver_secret_rotated'
+        | 'receiver_paused'
+        | 'receiver_resumed'
+        | 'receiver_removed'
+        | 'recharge_proposed'
+        | 'recharged'
+        | 'recharge_declined'
+        | 'transferred'
+        | 'withdrawal_requested'
+        | 'withdrawal_proposed'
+        | 'withdrawal_approved'
+        | 'withdrawal_declined'
+        | 'order_refunded'
+        | 'refund_request_approved'
+        | 'refund_request_declined';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AuditTrailLinePage;
+  };
+  '/api/v1/operator/audit.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly by?: string;
+      readonly action?: 
+        | 'user_created'
+        | 'user_changed'
+        | 'user_suspended'
+        | 'user_resumed'
+        | 'user_unlocked'
+        | 'account_closed'
+        | 'data_exported'
+        | 'login_password_set'
+        | 'pay_password_set'
+        | 'totp_enrolled'
+        | 'totp_removed'
+        | 'recovery_codes_renewed'
+        | 'recovery_code_used'
+        | 'code_limit_set'
+        | 'cooling_off_began'
+        | 'sign_in_link_created'
+        | 'provider_linked'
+        | 'provider_unlinked'
+        | 'invite_created'
+        | 'invite_revoked'
+        | 'merchant_created'
+        | 'branch_created'
+        | 'merchant_renamed'
+        | 'branch_renamed'
+        | 'staff_created'
+        | 'staff_renamed'
+        | 'staff_password_set'
+        | 'staff_removed'
+        | 'key_created'
+        | 'key_updated'
+        | 'key_rotated'
+        | 'key_revoked'
+        | 'callback_secret_created'
+        | 'callback_secret_shown'
+        | 'callback_secret_rotated'
+        | 'receiver_created'
+        | 'receiver_changed'
+        | 'receiver_secret_shown'
+        | 'receiver_secret_rotated'
+        | 'receiver_paused'
+        | 'receiver_resumed'
+        | 'receiver_removed'
+        | 'recharge_proposed'
+        | 'recharged'
+        | 'recharge_declined'
+        | 'transferred'
+        | 'withdrawal_requested'
+        | 'withdrawal_proposed'
+        | 'withdrawal_approved'
+        | 'withdrawal_declined'
+        | 'order_refunded'
+        | 'refund_request_approved'
+        | 'refund_request_declined';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/api/v1/operator/security-events': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly kind?: 
+        | 'signed_in'
+        | 'signed_in_new_device'
+        | 'signed_in_by_link'
+        | 'signed_in_by_provider'
+        | 'sign_in_locked'
+        | 'codes_locked'
+        | 'pay_password_locked'
+        | 'session_ended'
+        | 'other_sessions_ended';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: UserSecurityEventPage;
+  };
   '/api/v1/operator/settings': {
     readonly params: null;
     readonly query: null;
@@ -299,160 +453,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: RefundPreview;
-  };
-  '/console/api/operator/audit': {
-    readonly params: null;
-    readonly query: {
-      readonly user?: string;
-      readonly by?: string;
-      readonly action?: 
-        | 'user_created'
-        | 'user_changed'
-        | 'user_suspended'
-        | 'user_resumed'
-        | 'user_unlocked'
-        | 'account_closed'
-        | 'data_exported'
-        | 'login_password_set'
-        | 'pay_password_set'
-        | 'totp_enrolled'
-        | 'totp_removed'
-        | 'recovery_codes_renewed'
-        | 'recovery_code_used'
-        | 'code_limit_set'
-        | 'cooling_off_began'
-        | 'sign_in_link_created'
-        | 'provider_linked'
-        | 'provider_unlinked'
-        | 'invite_created'
-        | 'invite_revoked'
-        | 'merchant_created'
-        | 'branch_created'
-        | 'merchant_renamed'
-        | 'branch_renamed'
-        | 'staff_created'
-        | 'staff_renamed'
-        | 'staff_password_set'
-        | 'staff_removed'
-        | 'key_created'
-        | 'key_updated'
-        | 'key_rotated'
-        | 'key_revoked'
-        | 'callback_secret_created'
-        | 'callback_secret_shown'
-        | 'callback_secret_rotated'
-        | 'receiver_created'
-        | 'receiver_changed'
-        | 'receiver_secret_shown'
-        | 'receiver_secret_rotated'
-        | 'receiver_paused'
-        | 'receiver_resumed'
-        | 'receiver_removed'
-        | 'recharge_proposed'
-        | 'recharged'
-        | 'recharge_declined'
-        | 'transferred'
-        | 'withdrawal_requested'
-        | 'withdrawal_proposed'
-        | 'withdrawal_approved'
-        | 'withdrawal_declined'
-        | 'order_refunded'
-        | 'refund_request_approved'
-        | 'refund_request_declined';
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly before?: string;
-      readonly per_page?: number;
-    };
-    readonly body: null;
-    readonly data: AuditTrail;
-  };
-  '/console/api/operator/audit.csv': {
-    readonly params: null;
-    readonly query: {
-      readonly user?: string;
-      readonly by?: string;
-      readonly action?: 
-        | 'user_created'
-        | 'user_changed'
-        | 'user_suspended'
-        | 'user_resumed'
-        | 'user_unlocked'
-        | 'account_closed'
-        | 'data_exported'
-        | 'login_password_set'
-        | 'pay_password_set'
-        | 'totp_enrolled'
-        | 'totp_removed'
-        | 'recovery_codes_renewed'
-        | 'recovery_code_used'
-        | 'code_limit_set'
-        | 'cooling_off_began'
-        | 'sign_in_link_created'
-        | 'provider_linked'
-        | 'provider_unlinked'
-        | 'invite_created'
-        | 'invite_revoked'
-        | 'merchant_created'
-        | 'branch_created'
-        | 'merchant_renamed'
-        | 'branch_renamed'
-        | 'staff_created'
-        | 'staff_renamed'
-        | 'staff_password_set'
-        | 'staff_removed'
-        | 'key_created'
-        | 'key_updated'
-        | 'key_rotated'
-        | 'key_revoked'
-        | 'callback_secret_created'
-        | 'callback_secret_shown'
-        | 'callback_secret_rotated'
-        | 'receiver_created'
-        | 'receiver_changed'
-        | 'receiver_secret_shown'
-        | 'receiver_secret_rotated'
-        | 'receiver_paused'
-        | 'receiver_resumed'
-        | 'receiver_removed'
-        | 'recharge_proposed'
-        | 'recharged'
-        | 'recharge_declined'
-        | 'transferred'
-        | 'withdrawal_requested'
-        | 'withdrawal_proposed'
-        | 'withdrawal_approved'
-        | 'withdrawal_declined'
-        | 'order_refunded'
-        | 'refund_request_approved'
-        | 'refund_request_declined';
-      readonly date_from?: string;
-      readonly date_to?: string;
-    };
-    readonly body: null;
-    readonly data: string;
-  };
-  '/console/api/operator/security-events': {
-    readonly params: null;
-    readonly query: {
-      readonly user?: string;
-      readonly kind?: 
-        | 'signed_in'
-        | 'signed_in_new_device'
-        | 'signed_in_by_link'
-        | 'signed_in_by_provider'
-        | 'sign_in_locked'
-        | 'codes_locked'
-        | 'pay_password_locked'
-        | 'session_ended'
-        | 'other_sessions_ended';
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly before?: string;
-      readonly per_page?: number;
-    };
-    readonly body: null;
-    readonly data: UserSecurityEvents;
   };
   '/console/api/operator/ledger-health': {
     readonly params: null;
@@ -1302,11 +1302,6 @@ export interface AuditLine {
   readonly bank_reference: string | null;
 }
 
-export interface AuditTrail {
-  readonly items: readonly (AuditTrailLine)[];
-  readonly next: string | null;
-}
-
 export interface AuditTrailLine {
   readonly at: string;
   readonly action: string;
@@ -1321,6 +1316,12 @@ export interface AuditTrailLine {
   readonly line_id: string;
   readonly user_id: number;
   readonly login: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditTrailLinePage {
+  readonly items: readonly (AuditTrailLine)[];
+  readonly next: string | null;
 }
 
 export interface Branch {
@@ -2720,7 +2721,7 @@ export interface UserSecurityEvent {
   readonly device: string | null;
 }
 
-export interface UserSecurityEvents {
+export interface UserSecurityEventPage {
   readonly items: readonly (UserSecurityEvent)[];
   readonly next: string | null;
 }

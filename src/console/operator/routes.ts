@@ -1,12 +1,10 @@
 // /console/api/operator: what operators see and do. For everybody else nothing is there.
 
-import { EVENT_ROUTES } from './event-routes.ts';
 import { FAILED_CALLBACK_ROUTES } from './failed-callback-routes.ts';
 import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
 import { ANY_ORDER_ROUTES } from './order-routes.ts';
 import { RECHARGE_ROUTES } from './recharge-routes.ts';
-import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 
@@ -16,8 +14,6 @@ export const OPERATOR_ROUTES = [
   ...RECHARGE_ROUTES,
   ...INVITE_ROUTES,
   ...ANY_ORDER_ROUTES,
-  ...TRAIL_ROUTES,
-  ...EVENT_ROUTES,
   ...LEDGER_HEALTH_ROUTES,
   ...FAILED_CALLBACK_ROUTES,
 ];

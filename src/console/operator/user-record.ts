@@ -8,8 +8,9 @@ import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
 import { standingOf } from '../../core/state.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { type Data, dataOf } from '../../http/openapi/description.ts';
+import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
+import { AUDIT_EXAMPLE, AUDIT_LINE } from '../../interface/audit.ts';
 import type { ListedUser } from '../../service/administration/search-users.ts';
 import type { UserAccount } from '../../service/administration/show-user.ts';
 import {
@@ -24,7 +25,6 @@ import {
   yuan,
   yuanOrNull,
 } from '../../service/present/record-fields.ts';
-import { AUDIT_EXAMPLE, AUDIT_RECORD, presentLine } from './audit-record.ts';
 
 const USER_RECORD = z
   .object({
@@ -113,7 +113,7 @@ const ACCOUNT_RECORD = z
       'What they are usually recharged with: the median of the last ninety days; null: they were not',
     ),
     ask_from: yuan('From which amount on a recharge is asked about once more'),
-    audit: z.array(AUDIT_RECORD),
+    audit: z.array(AUDIT_LINE.schema),
   })
   .meta({
     description: 'A user in full. The newest twenty merchants and lines of the audit trail.',
@@ -135,6 +135,7 @@ export function presentAccount(
   }: UserAccount,
   readerId: number,
   nowMs: number,
+  site: Site,
 ): AccountRecord {
   const cooling = coolingOffOf(owner, nowMs);
   return {
@@ -153,7 +154,7 @@ export function presentAccount(
     sessions: openSessions,
     usual_recharge: recharges.usualFen,
     ask_from: recharges.askFromFen,
-    audit: trail.map((line) => presentLine(line, logins)),
+    audit: trail.map((line) => AUDIT_LINE.present({ line, logins }, site)),
   };
 }
 
@@ -198,7 +199,7 @@ export function accountData(): Data {
       OperatorWallet: WALLET_RECORD,
       OperatorMerchant: MERCHANT_RECORD,
       OperatorKey: KEY_RECORD,
-      AuditLine: AUDIT_RECORD,
+      AuditLine: AUDIT_LINE.schema,
     },
   );
 }

@@ -1,6 +1,7 @@
 // What operators see of users.
 
 import { numberIn } from '../../http/path-ids.ts';
+import { siteOf } from '../../interface/record.ts';
 import { searchUsers } from '../../service/administration/search-users.ts';
 import { showUser } from '../../service/administration/show-user.ts';
 import { lineOf, optional } from '../../service/parameters/fields.ts';
@@ -55,7 +56,7 @@ const show = consoleRoute({
     const found = await showUser(service, numberIn(params.userId));
     if (!found.ok) return found;
     const nowMs = service.store.nowMs();
-    return { ok: true, value: presentAccount(found.value, session.userId, nowMs) };
+    return { ok: true, value: presentAccount(found.value, session.userId, nowMs, siteOf(service)) };
   },
 });
 

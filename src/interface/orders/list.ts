@@ -3,7 +3,7 @@
 
 import { fen } from '../../core/money.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../core/order/order.ts';
-import { DAY_MS, shanghaiDay } from '../../core/time.ts';
+import { shanghaiDay } from '../../core/time.ts';
 import { MERCHANT, ORDER_NO, OWNER } from '../../http/openapi/story.ts';
 import { type FoundOrder, findOrders } from '../../service/administration/list-orders.ts';
 import {
@@ -12,28 +12,18 @@ import {
   listOwnOrders,
   type OrderFilter,
 } from '../../service/list-own-orders.ts';
-import { dayOf, ID, idOf, lineOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
+import { dayOf, ID, idOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
-import { DATE, DATE_ORDER, filter } from '../../service/parameters/records.ts';
+import { DATE, filter } from '../../service/parameters/records.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
-import type { JsonObject } from '../../wire/json-read.ts';
 import { operators, own } from '../operation.ts';
-import { pageFields } from '../pages.ts';
+import { datesInOrder, nameFilter, pageFields, periodOf } from '../pages.ts';
 import * as is from '../record.ts';
 import { pageOf, record } from '../record.ts';
 import { ORDER } from './order.ts';
 import { orderLines } from './order-lines.ts';
-
-const TEXT_MAX = 128;
-
-const line = (description: string) =>
-  filter((value) => lineOf(value, TEXT_MAX, 'length_1_to_128'), {
-    type: 'string',
-    maxLength: TEXT_MAX,
-    description,
-  });
 
 const EVERYBODYS = {
   status: filter(...oneOf(ORDER_STATUSES, 'Only orders that have this status now.')),
@@ -55,7 +45,7 @@ const OWN = {
     ...SHOP_NUMBER,
     description: 'Only orders with this number of the shop, however old they are.',
   }),
-  q: line("Only orders with this in their title, their number or the shop's, in any case."),
+  q: nameFilter("Only orders with this in their title, their number or the shop's, in any case."),
 };
 
 const EXAMPLE = {
@@ -196,8 +186,10 @@ const listAll = operators({
     'Those of everybody. Numbers, users and days are found through an index; the status is looked for in ' +
     '10,000 orders at a time, so a page may hold none and still not be the last. Titles are not searched.',
   takes: {
-    tx_no: line('The whole number of an order, however old it is.'),
-    user: line('Only orders of the merchants of this user: a number, a login or a wallet id.'),
+    tx_no: nameFilter('The whole number of an order, however old it is.'),
+    user: nameFilter(
+      'Only orders of the merchants of this user: a number, a login or a wallet id.',
+    ),
     ...EVERYBODYS,
     ...pageFields(placeOf),
   },
@@ -250,20 +242,6 @@ function filterOf(given: ValuesOf<typeof OWN>, onlyMerchantId: number | null): O
     text,
     ...periodOf(days),
   };
-}
-
-interface Days {
-  readonly date_from: number | null;
-  readonly date_to: number | null;
-}
-
-function periodOf({ date_from: fromMs, date_to: toMs }: Days) {
-  return { fromMs, untilMs: toMs === null ? null : toMs + DAY_MS };
-}
-
-function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
-  const [first, last] = [from, to].map((day) => (day == null ? null : dayOf(day)));
-  return typeof first === 'number' && typeof last === 'number' && first > last ? [DATE_ORDER] : [];
 }
 
 export const ORDER_LISTS = [list, count, download, listAll];

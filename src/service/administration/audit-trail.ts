@@ -21,10 +21,14 @@ export interface WantedLines {
   readonly untilMs: number | null;
 }
 
-export interface NamedLines {
-  readonly lines: readonly AuditLine[];
-  /** Of the users whom they name, by their ids. */
+export interface NamedLine {
+  readonly line: AuditLine;
+  /** Of the users whom it names, by their ids. */
   readonly logins: ReadonlyMap<string, string>;
+}
+
+export interface TrailPage {
+  readonly items: readonly NamedLine[];
   readonly next: TrailPlace | null;
 }
 
@@ -57,9 +61,10 @@ export async function listTrail(
   filter: TrailFilter,
   before: TrailPlace | null,
   limit: number,
-): Promise<NamedLines> {
-  const { items: lines, next } = await service.store.queries.trail(filter, before, limit);
-  return { lines, logins: await loginsOf(service, lines), next };
+): Promise<TrailPage> {
+  const { items, next } = await service.store.queries.trail(filter, before, limit);
+  const logins = await loginsOf(service, items);
+  return { items: items.map((line) => ({ line, logins })), next };
 }
 
 /** At most `max`, page by page. The last one's `next` is null if there are no more. */
@@ -67,13 +72,13 @@ export async function* allOfTrail(
   service: Service,
   filter: TrailFilter,
   max = TRAIL_FILE_MAX,
-): AsyncGenerator<NamedLines> {
+): AsyncGenerator<TrailPage> {
   let before: TrailPlace | null = null;
   let left = max;
   do {
-    const page: NamedLines = await listTrail(service, filter, before, Math.min(FILE_PAGE, left));
+    const page: TrailPage = await listTrail(service, filter, before, Math.min(FILE_PAGE, left));
     yield page;
-    left -= page.lines.length;
+    left -= page.items.length;
     before = page.next;
   } while (before !== null && left > 0);
 }

@@ -2,7 +2,7 @@
 
 import type { SecurityEventKind } from '../../core/access/security-event.ts';
 import type { User } from '../../core/access/user.ts';
-import type { EventPage, EventPlace } from '../../store/operator-lists.ts';
+import type { EventPlace, NumberedEvent } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -19,8 +19,9 @@ export interface WantedEvents {
   readonly untilMs: number | null;
 }
 
-export interface NamedEvents extends EventPage {
-  readonly users: ReadonlyMap<number, User>;
+export interface NamedEvent {
+  readonly event: NumberedEvent;
+  readonly user: User | undefined;
 }
 
 export async function listSecurityEvents(
@@ -28,14 +29,14 @@ export async function listSecurityEvents(
   { user, ...rest }: WantedEvents,
   before: EventPlace | null,
   limit: number,
-): Promise<Answer<NamedEvents>> {
+): Promise<Answer<{ items: readonly NamedEvent[]; next: EventPlace | null }>> {
   const { queries } = service.store;
   const found = user === null ? null : await findUser(service, user);
   if (found && !found.ok) return found;
   const filter = { ...rest, userId: found?.value.userId ?? null };
-  const page = await queries.events(filter, before, limit);
-  const ids = [...new Set(page.items.map(({ userId }) => userId))];
+  const { items, next } = await queries.events(filter, before, limit);
+  const ids = [...new Set(items.map(({ userId }) => userId))];
   const users = await Promise.all(ids.map((userId) => queries.user(userId)));
-  const known = users.filter((one) => one !== undefined);
-  return succeed({ ...page, users: new Map(known.map((one) => [one.userId, one])) });
+  const named = items.map((event) => ({ event, user: users[ids.indexOf(event.userId)] }));
+  return succeed({ items: named, next });
 }

@@ -48,6 +48,9 @@ POST /callback-url/ping                         |login?|how!    |how!    |how!  
 GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
 POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /operator/audit                             |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/audit.csv                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/security-events                   |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 `;
 
@@ -87,6 +90,9 @@ POST /callback-url/ping                         |events    |how!  |how!  |how!  
 GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
 POST /callback-secret/show                      |-         |login?|login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
+GET /operator/audit                             |-         |login?|login?|login?|login?
+GET /operator/audit.csv                         |-         |login?|login?|login?|login?
+GET /operator/security-events                   |-         |login?|login?|login?|login?
 GET /operator/settings                          |-         |login?|login?|login?|login?
 `;
 
@@ -218,6 +224,9 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/operator/audit': at(() => '/operator/audit'),
+  'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
+  'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
   'GET /api/v1/operator/settings': at(() => '/operator/settings'),
 };
 
@@ -258,5 +267,8 @@ pingUrl            |owner   |yes    |events    |-      |-             |-
 getCallbackSecret  |owner   |yes    |events    |-      |-             |-
 showCallbackSecret |owner   |yes    |-         |-      |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
+listAudit          |operator|yes    |-         |yes    |-             |-
+exportAudit        |operator|yes    |-         |-      |-             |-
+listSecurityEvents |operator|yes    |-         |-      |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
 `;

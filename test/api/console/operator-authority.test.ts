@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trailLines } from '../../../src/console/operator/trail-record.ts';
 import { fen } from '../../../src/core/money.ts';
+import { trailLines } from '../../../src/interface/audit.ts';
+import { siteOf } from '../../../src/interface/record.ts';
 import { allOfTrail } from '../../../src/service/administration/audit-trail.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
@@ -18,6 +19,11 @@ const proof = { password: PASSWORD };
 
 const see = async (path: string) =>
   town.web('GET', `/console/api/operator${path}`, {
+    headers: { cookie: await town.cookieOf('zhang') },
+  });
+/** Of what is an operation. */
+const read = async (path: string) =>
+  town.web('GET', `/api/v1/operator${path}`, {
     headers: { cookie: await town.cookieOf('zhang') },
   });
 const act = async (path: string, body: object) =>
@@ -36,7 +42,7 @@ interface Line {
 }
 
 async function linesIn(query: string): Promise<Line[]> {
-  const answer = await see(`/audit?${query}`);
+  const answer = await read(`/audit?${query}`);
   assertData(answer, ['items', 'next']);
   return answer.data.items;
 }
@@ -92,22 +98,22 @@ test('The audit trail is read by whom it concerns, who did it, what, and in page
   const [line] = await linesIn('by=zhang&action=recharged');
   assert.equal(line?.login, 'qian');
   assert.deepEqual([line?.reason, line?.bank_reference], ['线下汇款', '=417']);
-  const file = await see('/audit.csv?user=qian');
+  const file = await read('/audit.csv?user=qian');
   assert.match(file.text, /,details,bank_reference\r\n/);
   assert.match(file.text, /,'=417\r\n/);
   assert.deepEqual(await linesIn('by=nobody'), []);
   assert.equal((await linesIn('by=zhang&action=invite_revoked')).length, 1);
   assert.deepEqual(await linesIn('user=qian&date_to=2026-01-01'), []);
-  const all = await linesIn('per_page=50');
+  const all = await linesIn('limit=50');
   const paged: Line[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { data } = await see(`/audit?per_page=3&before=${next}`);
+    const { data } = await read(`/audit?limit=3&after=${next}`);
     paged.push(...data.items);
     next = data.next;
   }
   assert.deepEqual(paged, all);
-  assertRefused(await see('/audit?user=nobody'), 404, 'user_not_found');
-  assertInvalid(await see('/audit?action=eaten&before=7'), 'action', 'before');
+  assertRefused(await read('/audit?user=nobody'), 404, 'user_not_found');
+  assertInvalid(await read('/audit?action=eaten&after=7'), 'action', 'after');
 });
 
 test('The file of the trail has what the filter leaves, and no formulas.', async () => {
@@ -120,7 +126,7 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   const reason = '=HYPERLINK("http://evil.example")';
   const declined = await town.web('POST', path, { headers, body: { ...proof, reason } });
   assert.equal(declined.status, 200);
-  const file = await see('/audit.csv?user=evil');
+  const file = await read('/audit.csv?user=evil');
   assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.match(
     file.headers.get('content-disposition') ?? '',
@@ -132,15 +138,17 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   for (const text of lines) assert.ok(text.includes(',evil,'), text);
   assert.ok(lines[0]?.includes(`"'=HYPERLINK(""http`), file.text);
   assert.ok(!/(^|,)"?=/m.test(file.text), file.text);
-  assertRefused(await see('/audit.csv?user=nobody'), 404, 'user_not_found');
+  assertRefused(await read('/audit.csv?user=nobody'), 404, 'user_not_found');
 });
 
 test('A file of the trail that ends early says so in its last line.', async () => {
   const filter = { userId: null, actors: null, action: null, fromMs: null, untilMs: null };
   const fileOf = async (max?: number) =>
-    (await Array.fromAsync(trailLines(allOfTrail(service, filter, max)))).join('').split('\r\n');
+    (await Array.fromAsync(trailLines(allOfTrail(service, filter, max), siteOf(service))))
+      .join('')
+      .split('\r\n');
   const whole = await fileOf();
-  assert.equal(whole.length, (await linesIn('per_page=50')).length + 2);
+  assert.equal(whole.length, (await linesIn('limit=50')).length + 2);
   const part = await fileOf(2);
   assert.deepEqual(part.slice(0, 3), whole.slice(0, 3));
   assert.match(part[3] ?? '', /^There are more lines\./);
@@ -149,7 +157,7 @@ test('A file of the trail that ends early says so in its last line.', async () =
 test('Security events of everybody are found by user, kind and day.', async () => {
   await town.newPerson('sun', { name: '孙' });
   await town.signIn('sun');
-  const events = async (query: string) => (await see(`/security-events?${query}`)).data.items;
+  const events = async (query: string) => (await read(`/security-events?${query}`)).data.items;
   const [event] = await events('user=sun');
   assert.deepEqual(
     [event.kind, event.login, event.name, event.address],
@@ -160,5 +168,5 @@ test('Security events of everybody are found by user, kind and day.', async () =
   for (let n = 0; n < 10; n++) await town.signIn('sun', { password: 'wrong horse 1' });
   const kinds = new Set((await events('')).map(({ kind }: { kind: string }) => kind));
   assert.ok(kinds.has('sign_in_locked'), [...kinds].join());
-  assertInvalid(await see('/security-events?kind=eaten&before=x'), 'kind', 'before');
+  assertInvalid(await read('/security-events?kind=eaten&after=x'), 'kind', 'after');
 });

@@ -21,7 +21,7 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { STATUSES } from '../orders/order-search.ts';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { filterIn, isFiltered, type OrderSearch, orderSearch } from './list-search.ts';
+import { filterIn, isFiltered, type OrderSearch, orderSearch, pageIn } from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
 
@@ -36,10 +36,7 @@ export function AllOrdersScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = filterIn(search);
-  const { before } = search;
-  const list = useRead('/api/v1/operator/orders', {
-    query: { ...filter, ...(before && { after: before }) },
-  });
+  const list = useRead('/api/v1/operator/orders', { query: pageIn(search) });
   return (
     <>
       <PageTitle title={places.allOrders} detail={words.detail} />

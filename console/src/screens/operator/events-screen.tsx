@@ -17,7 +17,14 @@ import { Time } from '../../ui/time.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { ListFilters } from './list-filters.tsx';
-import { type EventSearch, eventSearch, filterIn, isFiltered, KINDS } from './list-search.ts';
+import {
+  type EventSearch,
+  eventSearch,
+  filterIn,
+  isFiltered,
+  KINDS,
+  pageIn,
+} from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
 
@@ -37,7 +44,7 @@ export function EventsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = filterIn(search);
-  const list = useRead('/console/api/operator/security-events', { query: search });
+  const list = useRead('/api/v1/operator/security-events', { query: pageIn(search) });
   return (
     <>
       <PageTitle title={places.securityEvents} detail={words.detail} />

@@ -4,15 +4,17 @@
 import type { Reads } from '../../api/interface.ts';
 import { STATUSES } from '../orders/order-search.ts';
 
-type Query<Path extends keyof Reads> = Omit<
-  NonNullable<Reads[Path]['query']>,
-  'per_page' | 'limit' | 'after'
->;
-
 /** `before`: the `after` of the page. */
-export type OrderSearch = Query<'/api/v1/operator/orders'> & { readonly before?: string };
-export type TrailSearch = Query<'/console/api/operator/audit'>;
-export type EventSearch = Query<'/console/api/operator/security-events'>;
+type Search<Path extends keyof Reads> = Omit<
+  NonNullable<Reads[Path]['query']>,
+  'limit' | 'after'
+> & {
+  readonly before?: string;
+};
+
+export type OrderSearch = Search<'/api/v1/operator/orders'>;
+export type TrailSearch = Search<'/api/v1/operator/audit'>;
+export type EventSearch = Search<'/api/v1/operator/security-events'>;
 
 export function orderSearch(given: Record<string, unknown>): OrderSearch {
   const status = STATUSES.find((known) => known === given.status);
@@ -35,6 +37,11 @@ export function filterIn<Search extends { readonly before?: string }>({
   ...filter
 }: Search): Omit<Search, 'before'> {
   return filter;
+}
+
+/** The page that is asked for. */
+export function pageIn<Search extends { readonly before?: string }>({ before, ...filter }: Search) {
+  return { ...filter, ...(before && { after: before }) };
 }
 
 export function isFiltered(search: { readonly before?: string }): boolean {

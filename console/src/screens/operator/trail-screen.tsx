@@ -18,7 +18,14 @@ import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { Deed } from './audit-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { ACTIONS, filterIn, isFiltered, type TrailSearch, trailSearch } from './list-search.ts';
+import {
+  ACTIONS,
+  filterIn,
+  isFiltered,
+  pageIn,
+  type TrailSearch,
+  trailSearch,
+} from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
 
@@ -31,8 +38,8 @@ export function TrailScreen() {
   const words = text.trail;
   const search = route.useSearch();
   const filter = filterIn(search);
-  const list = useRead('/console/api/operator/audit', { query: search });
-  const file = addressOf('/console/api/operator/audit.csv', { query: filter });
+  const list = useRead('/api/v1/operator/audit', { query: pageIn(search) });
+  const file = addressOf('/api/v1/operator/audit.csv', { query: filter });
   return (
     <>
       <PageTitle title={places.trail} detail={words.detail}>

@@ -81,9 +81,6 @@ const ROWS = {
     DONE,
     writing(({ paid }) => `/orders/${paid}/refund`, refund),
   ],
-  'GET /console/api/operator/audit': [SEEN, atConsole('/operator/audit')],
-  'GET /console/api/operator/audit.csv': [SEEN, atConsole('/operator/audit.csv')],
-  'GET /console/api/operator/security-events': [SEEN, atConsole('/operator/security-events')],
   'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
   'POST /console/api/operator/ledger-health/verify': [
     DONE,
