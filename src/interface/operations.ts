@@ -5,6 +5,7 @@ import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
+import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
@@ -16,7 +17,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUNDS, GET_BILL],
   ...MERCHANTS,
   ...WITHDRAWALS,
-  ...[...RECEIVERS, ...CALLBACKS],
+  ...[...RECEIVERS, ...CALLBACKS, ...OPERATOR_CALLBACKS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
 ];

@@ -76,6 +76,20 @@ function lists(given: () => Subject): void {
       });
       assert.equal(newest, txNo, state);
     }
+    const [one, ...others] = await given().store.callbacks.list({
+      ...EVERYTHING,
+      state: 'pending',
+      fromMs: sinceMs,
+    });
+    assert.deepEqual([one?.txNo, others.map(({ txNo }) => txNo)], [foreign, [pending]]);
+    const place = { createdAtMs: one?.createdAtMs ?? 0, no: foreign };
+    const rest = { state: 'pending', fromMs: sinceMs } as const;
+    assert.deepEqual(await listed(given(), { ...rest, after: place }), [pending]);
+    assert.deepEqual(await listed(given(), { ...rest, after: { ...place, no: 'Z' } }), [
+      foreign,
+      pending,
+    ]);
+    assert.deepEqual(await listed(given(), { ...rest, ownerId, after: place }), [pending]);
     assert.equal(await given().store.callbacks.countFailed(ownerId, 10), 1);
     assert.equal(await given().store.callbacks.countFailed(other.ownerId, 10), 0);
     assert.equal(await given().store.callbacks.countFailed(null, 1), 1, 'and no further');

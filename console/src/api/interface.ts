@@ -199,6 +199,16 @@ export interface Reads {
     readonly body: null;
     readonly data: CallbackSecret;
   };
+  '/api/v1/operator/failed-callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: FailedCallbacks;
+  };
   '/api/v1/operator/audit': {
     readonly params: null;
     readonly query: {
@@ -460,15 +470,6 @@ export interface Reads {
     readonly body: null;
     readonly data: LedgerHealth;
   };
-  '/console/api/operator/failed-callbacks': {
-    readonly params: null;
-    readonly query: {
-      readonly owner?: string;
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: FailedCallbacks;
-  };
   '/console/api/records': {
     readonly params: null;
     readonly query: {
@@ -721,6 +722,14 @@ export interface Writes {
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
   };
+  '/api/v1/operator/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendAnyCallbackRequest;
+    readonly data: CallbacksResent;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -926,14 +935,6 @@ export interface Writes {
     readonly query: null;
     readonly body: VerificationWanted;
     readonly data: SecurityChanged;
-  };
-  '/console/api/operator/failed-callbacks/{event_id}/resend': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbacksResent;
   };
   '/console/api/wallets/transfer': {
     readonly params: null;
@@ -1656,23 +1657,11 @@ export interface EventReceiverWithSecret {
   readonly secret: string;
 }
 
-export interface FailedCallback {
-  readonly event_id: string;
-  readonly tx_no: string;
-  readonly owner_id: number;
-  readonly owner_login: string;
-  readonly owner_name: string;
-  readonly host: string;
-  readonly paid_at: string;
-  readonly attempts: number;
-  readonly last: LastAttempt | null;
-}
-
 export interface FailedCallbacks {
-  readonly items: readonly (FailedCallback)[];
+  readonly items: readonly (OperatorCallback)[];
+  readonly next: string | null;
   readonly total: number;
   readonly complete: boolean;
-  readonly next: string | null;
 }
 
 export interface Invite {
@@ -1691,24 +1680,6 @@ export interface Invites {
   readonly items: readonly (Invite)[];
   readonly total: number;
   readonly sign_up: 'open' | 'invite' | 'off';
-}
-
-export interface LastAttempt {
-  readonly at: string;
-  readonly status: number | null;
-  readonly failure: 
-    | 'answer_not_2xx'
-    | 'receiver_gone'
-    | 'address_forbidden'
-    | 'port_forbidden'
-    | 'own_address'
-    | 'name_not_found'
-    | 'connection_failed'
-    | 'tls_failed'
-    | 'timed_out'
-    | 'answer_malformed'
-    | null;
-  readonly address: string | null;
 }
 
 export interface LedgerHealth {
@@ -1851,6 +1822,34 @@ export interface NextSettlement {
 
 export interface OpenRefundRequests {
   readonly open: number;
+}
+
+export interface OperatorCallback {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly last: DeliveryAttempt | null;
 }
 
 export interface OperatorConfirmation {
@@ -2448,6 +2447,8 @@ export interface RequestWithdrawalRequest {
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
 }
+
+export type ResendAnyCallbackRequest = Readonly<Record<string, never>>;
 
 export type ResendCallbackRequest = Readonly<Record<string, never>>;
 

@@ -1,6 +1,5 @@
 // /console/api/operator: what operators see and do. For everybody else nothing is there.
 
-import { FAILED_CALLBACK_ROUTES } from './failed-callback-routes.ts';
 import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
 import { ANY_ORDER_ROUTES } from './order-routes.ts';
@@ -15,5 +14,4 @@ export const OPERATOR_ROUTES = [
   ...INVITE_ROUTES,
   ...ANY_ORDER_ROUTES,
   ...LEDGER_HEALTH_ROUTES,
-  ...FAILED_CALLBACK_ROUTES,
 ];

@@ -12,7 +12,7 @@ const BEFORE = optional((value) => (isMillis(value) ? Number(value) : broken('da
   description: 'Only what happened before: `next` of the page before.',
 });
 
-export function isMillis(value: unknown): value is string {
+function isMillis(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,15}$/.test(value);
 }
 

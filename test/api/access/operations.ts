@@ -51,6 +51,8 @@ POST /callback-secret/rotate                    |login?|yes     |yes     |yes   
 GET /operator/audit                             |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/audit.csv                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/security-events                   |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+GET /operator/failed-callbacks                  |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/callbacks/:event_id/resend       |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 `;
 
@@ -93,6 +95,8 @@ POST /callback-secret/rotate                    |events    |yes   |yes   |yes   
 GET /operator/audit                             |-         |login?|login?|login?|login?
 GET /operator/audit.csv                         |-         |login?|login?|login?|login?
 GET /operator/security-events                   |-         |login?|login?|login?|login?
+GET /operator/failed-callbacks                  |-         |login?|login?|login?|login?
+POST /operator/callbacks/:event_id/resend       |-         |login?|login?|login?|login?
 GET /operator/settings                          |-         |login?|login?|login?|login?
 `;
 
@@ -227,6 +231,12 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/audit': at(() => '/operator/audit'),
   'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
   'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
+  'GET /api/v1/operator/failed-callbacks': at(() => '/operator/failed-callbacks'),
+  'POST /api/v1/operator/callbacks/:event_id/resend': writing(
+    ({ eventId }) => `/operator/callbacks/${eventId}/resend`,
+    () => ({}),
+    absent,
+  ),
   'GET /api/v1/operator/settings': at(() => '/operator/settings'),
 };
 
@@ -270,5 +280,7 @@ rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
 listAudit          |operator|yes    |-         |yes    |-             |-
 exportAudit        |operator|yes    |-         |-      |-             |-
 listSecurityEvents |operator|yes    |-         |-      |-             |-
+listFailedCallbacks|operator|yes    |-         |-      |-             |-
+resendAnyCallback  |operator|yes    |-         |-      |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
 `;

@@ -86,14 +86,6 @@ const ROWS = {
     DONE,
     atConsole('/operator/ledger-health/verify', { body: { scope: 'new' } }),
   ],
-  'GET /console/api/operator/failed-callbacks': [SEEN, atConsole('/operator/failed-callbacks')],
-  'POST /console/api/operator/failed-callbacks/:eventId/resend': [
-    DONE,
-    writing(
-      ({ eventId }) => `/failed-callbacks/${eventId}/resend`,
-      () => ({}),
-    ),
-  ],
 } as const;
 
 const entries = Object.entries(ROWS);
