@@ -11,7 +11,6 @@ import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
-import { REQUEST_ROUTES } from './requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 import { WALLET_ROUTES } from './wallets/routes.ts';
@@ -24,7 +23,6 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...KEY_ROUTES,
-  ...REQUEST_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,

@@ -123,6 +123,7 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly given: ValuesOf<Takes>;
   /** Null: none came, and none had to. */
   readonly idempotencyKey: string | null;
+  readonly by: Provenance;
   /** What is done from floors above. */
   readonly ping: typeof pingReceiver;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
@@ -135,7 +136,6 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly userId: UserId;
   /** Of a key that works for one merchant; null: for all of them. */
   readonly onlyMerchantId: number | null;
-  readonly by: Provenance;
   /** Null: the machine needs none, or nothing leaves. */
   readonly factors: TypedFactors | null;
   /** The key; null: somebody in a session, or at the machine. */

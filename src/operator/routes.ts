@@ -5,7 +5,6 @@ import { EVENT_ROUTES } from './event-routes.ts';
 import { MERCHANT_ROUTES } from './merchant-routes.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from './sign-in-link-routes.ts';
-import { TOTALS_ROUTES } from './totals-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WALLET_ROUTES } from './wallet-routes.ts';
 
@@ -16,5 +15,4 @@ export const OPERATOR_ROUTES: readonly Route[] = [
   ...WALLET_ROUTES,
   ...EVENT_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
-  ...TOTALS_ROUTES,
 ];

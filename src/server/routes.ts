@@ -23,7 +23,6 @@ import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
-import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
@@ -49,7 +48,6 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
-  requestsEndpoint,
   ...OPERATION_ROUTES,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,

@@ -209,6 +209,17 @@ export interface Reads {
     readonly body: null;
     readonly data: FailedCallbacks;
   };
+  '/api/v1/requests': {
+    readonly params: null;
+    readonly query: {
+      readonly key_id?: string;
+      readonly request_id?: string;
+      readonly refused?: 'true';
+      readonly before?: number;
+    };
+    readonly body: null;
+    readonly data: ApiRequests;
+  };
   '/api/v1/operator/audit': {
     readonly params: null;
     readonly query: {
@@ -363,6 +374,21 @@ export interface Reads {
     readonly body: null;
     readonly data: UserSecurityEventPage;
   };
+  '/api/v1/operator/ledger-health': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: LedgerHealth;
+  };
+  '/api/v1/operator/totals': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+      readonly after?: number;
+    };
+    readonly body: null;
+    readonly data: TotalsOfMonth;
+  };
   '/api/v1/operator/settings': {
     readonly params: null;
     readonly query: null;
@@ -414,17 +440,6 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiKeys;
   };
-  '/console/api/requests': {
-    readonly params: null;
-    readonly query: {
-      readonly key_id?: string;
-      readonly request_id?: string;
-      readonly refused?: 'true';
-      readonly before?: number;
-    };
-    readonly body: null;
-    readonly data: ApiRequests;
-  };
   '/console/api/operator/users': {
     readonly params: null;
     readonly query: {
@@ -463,12 +478,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: RefundPreview;
-  };
-  '/console/api/operator/ledger-health': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: LedgerHealth;
   };
   '/console/api/records': {
     readonly params: null;
@@ -730,6 +739,12 @@ export interface Writes {
     readonly body: ResendAnyCallbackRequest;
     readonly data: CallbacksResent;
   };
+  '/api/v1/operator/ledger-health/verify': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: VerificationWanted;
+    readonly data: LedgerHealth;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -929,12 +944,6 @@ export interface Writes {
     readonly query: null;
     readonly body: OperatorRefund;
     readonly data: Refund;
-  };
-  '/console/api/operator/ledger-health/verify': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: VerificationWanted;
-    readonly data: SecurityChanged;
   };
   '/console/api/wallets/transfer': {
     readonly params: null;
@@ -1680,6 +1689,20 @@ export interface Invites {
   readonly items: readonly (Invite)[];
   readonly total: number;
   readonly sign_up: 'open' | 'invite' | 'off';
+}
+
+export interface KindTotal {
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly count: number;
+  readonly amount: number;
 }
 
 export interface LedgerHealth {
@@ -2681,6 +2704,19 @@ export interface TillOrder {
 export interface TopUpText {
   readonly zh: string;
   readonly en: string;
+}
+
+export interface TotalsOfMonth {
+  readonly month: string;
+  readonly complete: boolean;
+  readonly items: readonly (KindTotal)[];
+  readonly fees: number;
+  readonly differences: {
+    readonly payments: number;
+    readonly transfers: number;
+  };
+  readonly users: number;
+  readonly next_after: number | null;
 }
 
 export interface TotpOffer {

@@ -45,16 +45,6 @@ export interface Reads {
     readonly body: null;
     readonly data: EventPage;
   };
-  '/api/v1/requests': {
-    readonly params: null;
-    readonly query: {
-      readonly request_id?: string;
-      readonly refused?: 'true';
-      readonly before?: number;
-    };
-    readonly body: null;
-    readonly data: ApiRequests;
-  };
   '/api/v1/order-lifecycle': {
     readonly params: null;
     readonly query: {
@@ -214,6 +204,17 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: CallbackSecret;
+  };
+  '/api/v1/requests': {
+    readonly params: null;
+    readonly query: {
+      readonly key_id?: string;
+      readonly request_id?: string;
+      readonly refused?: 'true';
+      readonly before?: number;
+    };
+    readonly body: null;
+    readonly data: ApiRequests;
   };
   '/api/v1/sandbox': {
     readonly params: null;

@@ -1,7 +1,6 @@
 // /console/api/operator: what operators see and do. For everybody else nothing is there.
 
 import { INVITE_ROUTES } from './invite-routes.ts';
-import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
 import { ANY_ORDER_ROUTES } from './order-routes.ts';
 import { RECHARGE_ROUTES } from './recharge-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
@@ -13,5 +12,4 @@ export const OPERATOR_ROUTES = [
   ...RECHARGE_ROUTES,
   ...INVITE_ROUTES,
   ...ANY_ORDER_ROUTES,
-  ...LEDGER_HEALTH_ROUTES,
 ];

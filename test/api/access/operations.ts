@@ -48,11 +48,15 @@ POST /callback-url/ping                         |login?|how!    |how!    |how!  
 GET /callback-secret                            |login?|yes     |yes     |yes     |yes     |login?|yes
 POST /callback-secret/show                      |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /callback-secret/rotate                    |login?|yes     |yes     |yes     |yes     |login?|site!
+GET /requests                                   |login?|yes     |yes     |yes     |yes     |login?|yes
 GET /operator/audit                             |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/audit.csv                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/security-events                   |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/failed-callbacks                  |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/callbacks/:event_id/resend       |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /operator/ledger-health                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/ledger-health/verify             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /operator/totals                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 GET /operator/settings                          |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 `;
 
@@ -92,11 +96,15 @@ POST /callback-url/ping                         |events    |how!  |how!  |how!  
 GET /callback-secret                            |events    |yes   |yes   |yes   |scope?
 POST /callback-secret/show                      |-         |login?|login?|login?|login?
 POST /callback-secret/rotate                    |events    |yes   |yes   |yes   |scope?
+GET /requests                                   |query     |yes   |yes   |yes   |yes
 GET /operator/audit                             |-         |login?|login?|login?|login?
 GET /operator/audit.csv                         |-         |login?|login?|login?|login?
 GET /operator/security-events                   |-         |login?|login?|login?|login?
 GET /operator/failed-callbacks                  |-         |login?|login?|login?|login?
 POST /operator/callbacks/:event_id/resend       |-         |login?|login?|login?|login?
+GET /operator/ledger-health                     |-         |login?|login?|login?|login?
+POST /operator/ledger-health/verify             |-         |login?|login?|login?|login?
+GET /operator/totals                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/settings                          |-         |login?|login?|login?|login?
 `;
 
@@ -228,6 +236,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/requests': at(() => '/requests'),
   'GET /api/v1/operator/audit': at(() => '/operator/audit'),
   'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
   'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
@@ -237,6 +246,13 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => ({}),
     absent,
   ),
+  'GET /api/v1/operator/ledger-health': at(() => '/operator/ledger-health'),
+  'POST /api/v1/operator/ledger-health/verify': writing(
+    () => '/operator/ledger-health/verify',
+    () => ({ scope: 'new' }),
+    { writes: false },
+  ),
+  'GET /api/v1/operator/totals': at(() => '/operator/totals'),
   'GET /api/v1/operator/settings': at(() => '/operator/settings'),
 };
 
@@ -282,5 +298,9 @@ exportAudit        |operator|yes    |-         |-      |-             |-
 listSecurityEvents |operator|yes    |-         |-      |-             |-
 listFailedCallbacks|operator|yes    |-         |-      |-             |-
 resendAnyCallback  |operator|yes    |-         |-      |-             |-
+showLedgerHealth   |operator|yes    |-         |-      |-             |-
+verifyBooks        |operator|yes    |-         |-      |-             |-
+showTotals         |operator|yes    |operate   |-      |-             |-
+listRequests       |owner   |yes    |query     |-      |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
 `;

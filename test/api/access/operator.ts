@@ -57,7 +57,6 @@ const ROWS: Readonly<Record<string, RowRequest>> = {
   ),
   'GET /operator/v1/users/:userId/balance': at(ofUser('/balance')),
   'GET /operator/v1/users/:userId/transactions': at(ofUser('/transactions')),
-  'GET /operator/v1/totals': at('/totals'),
   'POST /operator/v1/sign-in-links': {
     asked: ({ userId }) => ({
       path: '/operator/v1/sign-in-links',

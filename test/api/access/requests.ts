@@ -114,7 +114,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: THEMSELVES },
   'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: RECORDS },
   'GET /api/v1/events': { ...at('/api/v1/events?after=0&types=order.paid'), belongsTo: PAYMENTS },
-  'GET /api/v1/requests': at('/api/v1/requests'),
   'GET /api/v1/order-lifecycle': {
     ...order,
     asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),

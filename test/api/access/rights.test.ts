@@ -37,7 +37,7 @@ test('whatever changes something takes a proof, or moves no money', () => {
     unproven.map(({ id }) => id),
     [
       ...['cancelOrder', 'pingReceiver', 'resendCallback', 'resendCallbacks', 'pingUrl'],
-      'resendAnyCallback',
+      ...['resendAnyCallback', 'verifyBooks'],
     ],
     'say here why it needs none: cancelling an order that nobody has paid moves nothing; what is sent ' +
       'again goes where it went, and a test tells nothing',

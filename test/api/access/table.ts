@@ -68,7 +68,6 @@ POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |k
 GET /api/v1/balance                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/transactions                      |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/events                            |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/requests                          |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/order-lifecycle                   |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/collection                       |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/refund                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
@@ -169,7 +168,6 @@ POST /api/v1/query (wallet_tx)               |own   |scope?|scope?|own   |scope?
 GET /api/v1/balance                          |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 GET /api/v1/transactions                     |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 GET /api/v1/events                           |own   |scope?|scope?|own   |scope? |own   |own   |yes   |each
-GET /api/v1/requests                         |yes   |scope?|scope?|yes   |scope? |yes   |yes   |yes   |each
 GET /api/v1/order-lifecycle                  |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
 POST /api/v1/collection                      |scope?|yes   |scope?|yes   |scope? |none  |none  |none  |each
 POST /api/v1/refund                          |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each

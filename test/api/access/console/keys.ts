@@ -21,7 +21,6 @@ export const KEYS: ConsoleRows = {
   table: `
 address                              | ${COLUMNS}
 GET /console/api/keys                | login? | yes | yes | yes | yes | login? | yes
-GET /console/api/requests            | login? | yes | yes | yes | yes | login? | yes
 POST /console/api/keys/create        | ${DONE}
 POST /console/api/keys/:keyId/update | ${OWN}
 POST /console/api/keys/:keyId/rotate | ${OWN}
@@ -29,7 +28,6 @@ POST /console/api/keys/:keyId/revoke | ${OWN}
 `,
   requests: {
     'GET /console/api/keys': atConsole('/keys'),
-    'GET /console/api/requests': atConsole('/requests'),
     'POST /console/api/keys/create': atConsole('/keys/create', { body: KEY }),
     'POST /console/api/keys/:keyId/update': ofKey('update', { rate: 1 }),
     'POST /console/api/keys/:keyId/rotate': ofKey('rotate', ROTATION),

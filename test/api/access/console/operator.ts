@@ -81,11 +81,6 @@ const ROWS = {
     DONE,
     writing(({ paid }) => `/orders/${paid}/refund`, refund),
   ],
-  'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
-  'POST /console/api/operator/ledger-health/verify': [
-    DONE,
-    atConsole('/operator/ledger-health/verify', { body: { scope: 'new' } }),
-  ],
 } as const;
 
 const entries = Object.entries(ROWS);
