@@ -58,6 +58,8 @@ interface May<OfKey extends Scope> {
   readonly session?: true;
   /** The scope that a key needs. */
   readonly key?: OfKey;
+  /** Another one that does as well; for what no session may. */
+  readonly orKey?: OfKey;
   readonly machine?: true;
 }
 

@@ -3,6 +3,7 @@
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { EVENTS } from './events.ts';
 import { LEDGER_HEALTH } from './ledger-health.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUNDS, GET_BILL],
   ...MERCHANTS,
   ...WITHDRAWALS,
+  ...EVENTS,
   ...[...RECEIVERS, ...CALLBACKS, ...OPERATOR_CALLBACKS],
   ...REQUESTS,
   ...[...AUDIT, ...SECURITY_EVENTS],

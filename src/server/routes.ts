@@ -3,9 +3,9 @@
 
 import type { Config } from '../config.ts';
 import { CONSOLE_ROUTES } from '../console/routes.ts';
-import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
+import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { OPERATOR_ROUTES } from '../operator/routes.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
@@ -17,13 +17,11 @@ import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
 import { balanceEndpoint } from '../rest/balance-endpoint.ts';
-import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
-import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
@@ -47,7 +45,6 @@ export const ROUTES: readonly Route[] = [
   refundEndpoint,
   balanceEndpoint,
   transactionsEndpoint,
-  eventsEndpoint,
   ...OPERATION_ROUTES,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
@@ -71,7 +68,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** What a sandbox has besides. */
-export const SANDBOX_ROUTES: readonly Route[] = [...SANDBOX_ENDPOINTS, ...CONSOLE_SANDBOX_ROUTES];
+export const SANDBOX_ROUTES: readonly Route[] = SANDBOX_OPERATIONS.map(operationRoute);
 
 export function routesOf({ sandbox }: Pick<Config, 'sandbox'>): readonly Route[] {
   return sandbox ? [...ROUTES, ...SANDBOX_ROUTES] : ROUTES;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
-import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
+import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type {
   EventFilter,
   EventPage,

@@ -638,7 +638,7 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityNews;
   };
-  '/console/api/sandbox': {
+  '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
@@ -1077,16 +1077,16 @@ export interface Writes {
     readonly body: AccountExport;
     readonly data: string;
   };
-  '/console/api/sandbox/clock/move': {
+  '/api/v1/sandbox/clock': {
     readonly params: null;
     readonly query: null;
-    readonly body: SandboxClockMove;
+    readonly body: SandboxClock;
     readonly data: Sandbox;
   };
-  '/console/api/sandbox/reset': {
+  '/api/v1/sandbox/reset': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: SandboxResetRequest;
     readonly data: Sandbox;
   };
   'PATCH /api/v1/receivers/{receiver_id}': {
@@ -2495,9 +2495,11 @@ export interface Sandbox {
   readonly payer_balance: number;
 }
 
-export interface SandboxClockMove {
+export interface SandboxClock {
   readonly seconds: number;
 }
+
+export type SandboxResetRequest = Readonly<Record<string, never>>;
 
 export interface Security {
   readonly pay_password: {

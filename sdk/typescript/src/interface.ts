@@ -35,16 +35,6 @@ export interface Reads {
     readonly body: null;
     readonly data: TransactionPage;
   };
-  '/api/v1/events': {
-    readonly params: null;
-    readonly query: {
-      readonly after?: number;
-      readonly types?: string;
-      readonly wait?: number;
-    };
-    readonly body: null;
-    readonly data: EventPage;
-  };
   '/api/v1/order-lifecycle': {
     readonly params: null;
     readonly query: {
@@ -163,6 +153,16 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: MerchantPage;
+  };
+  '/api/v1/events': {
+    readonly params: null;
+    readonly query: {
+      readonly after?: number;
+      readonly types?: string;
+      readonly wait?: number;
+    };
+    readonly body: null;
+    readonly data: EventPage;
   };
   '/api/v1/receivers': {
     readonly params: null;
@@ -326,7 +326,7 @@ export interface Writes {
   '/api/v1/sandbox/reset': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: SandboxResetRequest;
     readonly data: Sandbox;
   };
   'PATCH /api/v1/receivers/{receiver_id}': {
@@ -1210,6 +1210,8 @@ export interface SandboxClock {
 export interface SandboxPayment {
   readonly tx_no: string;
 }
+
+export type SandboxResetRequest = Readonly<Record<string, never>>;
 
 export interface SandboxTopUp {
   readonly amount: Yuan;

@@ -302,5 +302,12 @@ showLedgerHealth   |operator|yes    |-         |-      |-             |-
 verifyBooks        |operator|yes    |-         |-      |-             |-
 showTotals         |operator|yes    |operate   |-      |-             |-
 listRequests       |owner   |yes    |query     |-      |-             |-
+sandboxShow        |owner   |yes    |query     |-      |-             |-
+sandboxPay         |owner   |-      |collection|-      |-             |-
+sandboxTopUp       |owner   |-      |collection|-      |-             |-
+sandboxMoveClock   |owner   |yes    |collection|-      |-             |-
+sandboxMark        |owner   |-      |collection|-      |-             |-
+sandboxReset       |owner   |yes    |collection|-      |-             |-
+listEvents         |owner   |-      |events, query|-   |-             |-
 listSettings       |operator|yes    |-         |-      |-             |-
 `;
