@@ -42,9 +42,11 @@ type Options = Readonly<Record<string, JsonValue | undefined>>;
 /** Of a group, like `withdrawal`; or one that stands alone, like `transfer`. */
 export function addOperationCommands(parent: Command, cli: Cli, alone?: string): void {
   for (const operation of OPERATIONS) {
-    const [word = '', ...rest] = operation.command?.name.split(' ') ?? [];
-    const isMeant = alone === undefined ? word === parent.name() : word === alone;
-    if (isMeant) addOperation(parent, cli, operation, rest.join(' ') || word);
+    for (const command of [operation.command ?? [], operation.otherCommands ?? []].flat()) {
+      const [word = '', ...rest] = command.name.split(' ');
+      const isMeant = alone === undefined ? word === parent.name() : word === alone;
+      if (isMeant) addOperation(parent, cli, { ...operation, command }, rest.join(' ') || word);
+    }
   }
 }
 
@@ -89,6 +91,7 @@ function optionOf(field: string, words?: CommandWords): string {
 
 /** A list is read page by page, so nobody says where one begins. */
 function ownFields({ takes = {}, command }: AnyOperation): Fields {
+  if (command?.sends) return {};
   if (!command?.columns) return takes;
   const { limit: _, after: _after, ...filters } = takes;
   return filters;
@@ -154,7 +157,8 @@ function act(
       field,
       options[camelCase(optionOf(field, operation.command))],
     ]);
-    const given: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    const typed: JsonObject = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    const given = { ...typed, ...operation.command?.sends };
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;

@@ -59,6 +59,7 @@ const OF_OPERATIONS = {
   order: 'Manage collection orders.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
+  receiver: 'Manage receivers of events besides payments.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
@@ -106,7 +107,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   }
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
-  addReceiverCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'receiver', addReceiverCommands);
   addProfileCommands(program, cli);
   addCollectCommand(program, cli);
   addRefundCommand(program, cli);

@@ -102,6 +102,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   /** Bodies; or of a query one value for each parameter. */
   readonly examples?: Examples<{ readonly [name: string]: JsonWritable }>;
   readonly command?: CommandWords;
+  /** Other commands that are the same with something fixed. */
+  readonly otherCommands?: readonly CommandWords[];
 }
 
 /** How it is said at the command line. Arguments, options and help follow from the operation. */
@@ -111,6 +113,8 @@ export interface CommandWords {
   readonly examples: readonly [string, ...string[]];
   /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
   readonly options?: Readonly<Record<string, string>>;
+  /** What it sends besides; it has no options for what the operation takes then. */
+  readonly sends?: JsonObject;
   /** Of a list: the fields that people see, and what they read when there are none. */
   readonly columns?: readonly string[];
   readonly none?: string;

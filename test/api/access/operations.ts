@@ -279,11 +279,11 @@ listWithdrawals    |owner   |yes    |-         |-      |-             |-
 listAllWithdrawals |operator|yes    |operate   |yes    |-             |-
 approveWithdrawal  |operator|yes    |operate   |yes    |login_password|required
 declineWithdrawal  |operator|yes    |operate   |yes    |login_password|required
-listReceivers      |owner   |yes    |events    |-      |-             |-
-createReceiver     |owner   |yes    |events    |-      |login_password|-
-changeReceiver     |owner   |yes    |events    |-      |login_password|-
-removeReceiver     |owner   |yes    |events    |-      |login_password|-
-rotateReceiverSecret|owner  |yes    |events    |-      |login_password|-
+listReceivers      |owner   |yes    |events    |yes    |-             |-
+createReceiver     |owner   |yes    |events    |yes    |login_password|-
+changeReceiver     |owner   |yes    |events    |yes    |login_password|-
+removeReceiver     |owner   |yes    |events    |yes    |login_password|-
+rotateReceiverSecret|owner  |yes    |events    |yes    |login_password|-
 pingReceiver       |owner   |yes    |events    |-      |-             |-
 listCallbacks      |owner   |yes    |events    |-      |-             |-
 showCallback       |owner   |yes    |events    |-      |-             |-
