@@ -53,9 +53,10 @@ export function addOperationCommands(parent: Command, cli: Cli, alone?: string):
 function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: string): void {
   const { command: words, summary, proof, path } = operation;
   if (!words) return;
+  const about = `${words.summary ?? summary.en}.`;
   const command = proof
-    ? addActCommand(cli, group, name, `${summary.en}.`, words.examples)
-    : addCommand(group, name, `${summary.en}.`, words.examples);
+    ? addActCommand(cli, group, name, about, words.examples)
+    : addCommand(group, name, about, words.examples);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
   const placeholders = names.filter((one) => one !== 'user_id');
   for (const one of placeholders) {
@@ -104,7 +105,9 @@ function addOption(
   isRequired: boolean,
 ): void {
   const name = `--${field.replaceAll('_', '-')}`;
-  const about = phraseOf(String(schema.description));
+  const about = [phraseOf(String(schema.description)), ...wordsIn(schema)].join(
+    ', one or more of ',
+  );
   if (schema.type === 'boolean') return void command.option(name, about);
   const flags = `${name} <${placeholderOf(field, schema)}>`;
   const option = Array.isArray(schema.enum)
@@ -131,9 +134,15 @@ function phraseOf(description: string): string {
 type Parser = (text: string) => JsonNumber | readonly string[];
 
 /** `refund.made,settlement.done` */
-function wordsOf({ items }: Documentation): Parser {
-  const { enum: words } = (items ?? {}) as { readonly enum?: readonly string[] };
+function wordsOf(schema: Documentation): Parser {
+  const [words] = wordsIn(schema);
   return words ? wordsArgument(words) : listArgument;
+}
+
+/** What the items of a list may be, if it is one of a few words each. */
+function wordsIn({ items }: Documentation): readonly (readonly string[])[] {
+  const { enum: words } = (items ?? {}) as { readonly enum?: readonly string[] };
+  return words ? [words] : [];
 }
 
 /** A number as it was typed: the operation reads it as it does that of a request. */

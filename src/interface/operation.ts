@@ -111,6 +111,8 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
+  /** What it does, where that is not what the operation says of itself. */
+  readonly summary?: string;
   /** Options that are not called as their fields are: `{ date_from: 'from' }`. */
   readonly options?: Readonly<Record<string, string>>;
   /** What it sends besides; it has no options for what the operation takes then. */

@@ -116,6 +116,7 @@ const list = own({
   gives: pageOf(RECEIVER),
   command: {
     name: 'receiver list',
+    summary: "List a user's receivers",
     examples: ['--user lin'],
     columns: ['receiver_id', 'paused', 'events', 'created_at', 'url'],
     none: 'No receivers.',
@@ -158,6 +159,7 @@ const create = own({
   gives: RECEIVER_WITH_SECRET,
   command: {
     name: 'receiver add',
+    summary: 'Register a receiver. Its secret is shown only once',
     examples: [
       '--user lin --url https://shop.example.com/events --events refund.made,settlement.done',
     ],
@@ -200,11 +202,22 @@ const change = own({
   refuses: ['not_found'],
   command: {
     name: 'receiver change',
+    summary: 'Change where a receiver is, or what it is told',
     examples: ['1001 --user lin --events withdrawal.decided'],
   },
   otherCommands: [
-    { name: 'receiver pause', examples: ['1001 --user lin'], sends: { paused: true } },
-    { name: 'receiver resume', examples: ['1001 --user lin'], sends: { paused: false } },
+    {
+      name: 'receiver pause',
+      summary: 'Pause a receiver: what happens waits until it goes on',
+      examples: ['1001 --user lin'],
+      sends: { paused: true },
+    },
+    {
+      name: 'receiver resume',
+      summary: 'Let a receiver go on, and send what has waited for it',
+      examples: ['1001 --user lin'],
+      sends: { paused: false },
+    },
   ],
   async run({ service, userId, params, given: { url, events: types, paused }, author }) {
     const wanted = { to: 'settings', url, types, paused } as const;
