@@ -49,19 +49,22 @@ export type Options = Readonly<Record<string, JsonValue | undefined>>;
 /** Of a group, like `withdrawal`; or one that stands alone, like `transfer`. */
 export function addOperationCommands(parent: Command, cli: Cli, alone?: string): void {
   for (const operation of OPERATIONS) {
-    const [word = '', ...rest] = operation.command?.name.split(' ') ?? [];
-    const isMeant = alone === undefined ? word === parent.name() : word === alone;
-    if (isMeant) addOperation(parent, cli, operation, rest.join(' ') || word);
+    for (const command of [operation.command ?? [], operation.otherCommands ?? []].flat()) {
+      const [word = '', ...rest] = command.name.split(' ');
+      const isMeant = alone === undefined ? word === parent.name() : word === alone;
+      if (isMeant) addOperation(parent, cli, { ...operation, command }, rest.join(' ') || word);
+    }
   }
 }
 
 function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: string): void {
   const { command: words, summary, method, path } = operation;
   if (!words) return;
+  const about = `${words.summary ?? summary.en}.`;
   const command =
     method === 'GET'
-      ? addCommand(group, name, `${summary.en}.`, words.examples)
-      : addActCommand(cli, group, name, `${summary.en}.`, words.examples);
+      ? addCommand(group, name, about, words.examples)
+      : addActCommand(cli, group, name, about, words.examples);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
   const placeholders = names.filter((one) => one !== 'user_id' && one !== 'merchant_id');
   for (const one of placeholders) {
@@ -99,6 +102,7 @@ function concernsUser({ for: whose, path, takes = {}, command }: AnyOperation): 
 
 /** Nobody says where a list begins, which is read page by page. */
 function ownFields({ takes = {}, command }: AnyOperation): Fields {
+  if (command?.sends) return {};
   const { user_id: _user, ...fields } = takes;
   if (!command?.columns) return fields;
   const { limit: _, after: _after, ...filters } = fields;
@@ -144,7 +148,9 @@ function addOption(
   isRequired: boolean,
 ): void {
   const name = `--${option}`;
-  const about = phraseOf(String(schema.description));
+  const about = [phraseOf(String(schema.description)), ...wordsIn(schema)].join(
+    ', one or more of ',
+  );
   if (schema.type === 'boolean') return void command.option(name, about);
   const password = PASSWORD_FIELDS[option.replaceAll('-', '_')];
   if (password) {
@@ -178,9 +184,15 @@ function phraseOf(description: string): string {
 type Parser = (text: string, before: unknown) => JsonValue;
 
 /** `refund.made,settlement.done` */
-function wordsOf({ items }: Documentation): Parser {
-  const { enum: words } = (items ?? {}) as { readonly enum?: readonly string[] };
+function wordsOf(schema: Documentation): Parser {
+  const [words] = wordsIn(schema);
   return words ? wordsArgument(words) : listArgument;
+}
+
+/** What the items of a list may be, if it is one of a few words each. */
+function wordsIn({ items }: Documentation): readonly (readonly string[])[] {
+  const { enum: words } = (items ?? {}) as { readonly enum?: readonly string[] };
+  return words ? [words] : [];
 }
 
 /** A number as it was typed: the operation reads it as it does that of a request. */
@@ -212,7 +224,7 @@ async function act(
       return Promise.resolve(refuseArgument('yes', `is required: ${command.confirm}`));
     }
     const user = 'user_id' in takes && { user_id: new JsonNumber(String(userId)) };
-    const given: JsonObject = { ...typed, ...user };
+    const given: JsonObject = { ...typed, ...user, ...command?.sends };
     const idempotencyKey =
       options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
     const by = service.operator;

@@ -59,6 +59,7 @@ const OF_OPERATIONS = {
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
   'refund-requests': 'Decide on refunds that tools request.',
+  receiver: 'Manage receivers of events besides payments.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
@@ -110,7 +111,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   }
   addGroupOf(program, cli, addOperations, 'refund-requests');
   addEventCommands(program, cli);
-  addReceiverCommands(program, cli);
+  addGroupOf(program, cli, addOperations, 'receiver', addReceiverCommands);
   addProfileCommands(program, cli);
   addTransactionCommands(program, cli);
   addListenCommand(program, cli);

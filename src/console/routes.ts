@@ -3,16 +3,9 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
-import { OPERATOR_ROUTES } from './operator/routes.ts';
-import { REQUEST_ROUTES } from './requests/routes.ts';
 import { STAFF_ROUTES } from './staff/routes.ts';
 
 /** Below `/console/api/`. */
-export const CONSOLE_API_ROUTES: readonly Route[] = [
-  ...REQUEST_ROUTES,
-  ...OPERATOR_ROUTES,
-  ...CASHIER_ROUTES,
-  ...STAFF_ROUTES,
-];
+export const CONSOLE_API_ROUTES: readonly Route[] = [...CASHIER_ROUTES, ...STAFF_ROUTES];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

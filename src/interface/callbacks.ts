@@ -39,7 +39,7 @@ import { pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-const EXAMPLE = {
+export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,
   type: 'order.paid',
   tx_no: ORDER_NO,
@@ -51,7 +51,7 @@ const EXAMPLE = {
   next_attempt_at: null,
 } as const;
 
-const CALLBACK = record<EventView>()({
+export const CALLBACK = record<EventView>()({
   name: 'Callback',
   about: 'A callback.',
   fields: {
@@ -75,7 +75,7 @@ const CALLBACK = record<EventView>()({
       ({ nextAttemptAtMs }) => nextAttemptAtMs,
     ),
   },
-  examples: () => ({ one: { summary: 'One callback', value: EXAMPLE } }),
+  examples: () => ({ one: { summary: 'One callback', value: CALLBACK_EXAMPLE } }),
 });
 
 /** What an attempt and a test have in common. */
@@ -105,7 +105,7 @@ const WENT_EXAMPLE = {
   answer: 'ok',
 } as const;
 
-const ATTEMPT = record<AttemptView>()({
+export const ATTEMPT = record<AttemptView>()({
   name: 'DeliveryAttempt',
   about: 'One attempt to deliver a callback.',
   fields: {
@@ -131,7 +131,7 @@ export const CALLBACK_DETAIL = record<OwnEvent>()({
     delivered: {
       summary: 'A delivered callback',
       value: {
-        ...EXAMPLE,
+        ...CALLBACK_EXAMPLE,
         body: '{"type":"order.paid"}',
         made: [{ attempt: 1, at: PAID, ...WENT_EXAMPLE, next_attempt_at: null }],
       },
@@ -234,7 +234,7 @@ const list = own({
     const page = await ownEventPage(service, wanted, given.after, given.limit);
     if (!page.ok) return page;
     const { items, next } = page.value;
-    return { ok: true, value: { items, next: next && `${next.createdAtMs}-${next.no}` } };
+    return { ok: true, value: { items, next: next && placeText(next) } };
   },
 });
 
@@ -367,10 +367,14 @@ export function urlOf(value: unknown): string | Broken {
 
 const PLACE = /^(\d{1,15})-([A-Z0-9-]{1,64})$/;
 
-function placeOf(value: unknown): EventPlace | Broken {
+export function placeOf(value: unknown): EventPlace | Broken {
   const [, atMs, no] = PLACE.exec(typeof value === 'string' ? value : '') ?? [];
   if (atMs === undefined || no === undefined) return broken('place_in_list');
   return { createdAtMs: Number(atMs), no };
+}
+
+export function placeText({ createdAtMs, no }: EventPlace): string {
+  return `${createdAtMs}-${no}`;
 }
 
 /** The first millisecond after the day. */

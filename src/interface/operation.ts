@@ -74,6 +74,8 @@ interface May<OfKey extends Scope> {
   readonly session?: true;
   /** The scope that a key needs. */
   readonly key?: OfKey;
+  /** Another one that does as well; for what no session may. */
+  readonly orKey?: OfKey;
   readonly machine?: true;
 }
 
@@ -131,6 +133,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   /** Bodies; or of a query one value for each parameter. */
   readonly examples?: Examples<{ readonly [name: string]: JsonWritable }>;
   readonly command?: CommandWords;
+  /** Other commands that are the same with something fixed. */
+  readonly otherCommands?: readonly CommandWords[];
 }
 
 export type SentBy = Sender | 'machine';
@@ -140,8 +144,12 @@ export interface CommandWords {
   /** `withdrawal approve` */
   readonly name: string;
   readonly examples: readonly [string, ...string[]];
+  /** What it does, where that is not what the operation says of itself. */
+  readonly summary?: string;
   /** Fields whose option has another name, like `{ date_from: 'from' }`; null: it has none. */
   readonly options?: { readonly [field: string]: string | null };
+  /** What it sends besides; it has no options for what the operation takes then. */
+  readonly sends?: JsonObject;
   /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */
   readonly ofAnybody?: true;
   /** Asked once more at a terminal, about one of the fields; without a question it is plain. */
@@ -165,6 +173,7 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly given: ValuesOf<Takes>;
   /** Null: none came, and none had to. */
   readonly idempotencyKey: string | null;
+  readonly by: Provenance;
   /** What is done from floors above. */
   readonly ping: typeof pingReceiver;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
@@ -186,7 +195,6 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly userId: UserId;
   /** Of a key that works for one merchant; null: for all of them. */
   readonly onlyMerchantId: number | null;
-  readonly by: Provenance;
   /** Null: the machine needs none, or nothing leaves. */
   readonly factors: TypedFactors | null;
   /** The key; null: somebody in a session, or at the machine. */

@@ -4,29 +4,35 @@ import { ACCOUNT } from './account.ts';
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACKS } from './callbacks.ts';
+import { EVENTS } from './events.ts';
 import { INVITES } from './invites.ts';
 import { KEYS } from './keys/keys.ts';
+import { LEDGER_HEALTH } from './ledger-health.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import type { AnyOperation } from './operation.ts';
+import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
 import { RECHARGES } from './recharges.ts';
+import { REFUND_REQUESTS } from './refund-requests.ts';
+import { REQUESTS } from './requests.ts';
 import { FACTORS } from './security/factors.ts';
 import { SECURITY_LOG } from './security/log.ts';
 import { TWO_FACTOR } from './security/two-factor.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
 import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
+import { PLATFORM_TOTALS } from './totals.ts';
+import { FOLLOW_RECORDS } from './transactions/followed.ts';
 import { TRANSACTIONS } from './transactions/transactions.ts';
 import { TRANSFERS } from './transfers.ts';
 import { FACTORS_OF_USERS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
 import { WALLETS } from './wallets/wallets.ts';
-import { REFUND_REQUESTS } from './refund-requests.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -34,11 +40,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...REFUND_REQUESTS,
   ...MERCHANTS,
   ...WALLETS,
-  ...TRANSACTIONS,
+  ...[...TRANSACTIONS, FOLLOW_RECORDS],
   ...TRANSFERS,
   ...RECHARGES,
   ...WITHDRAWALS,
-  ...[...RECEIVERS, ...CALLBACKS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,
@@ -48,4 +53,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...SESSIONS,
   ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
   ...ACCOUNT,
+  ...EVENTS,
+  ...[...RECEIVERS, ...CALLBACKS, ...OPERATOR_CALLBACKS],
+  ...REQUESTS,
+  ...[...LEDGER_HEALTH, ...PLATFORM_TOTALS],
 ];

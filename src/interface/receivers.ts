@@ -22,7 +22,7 @@ import { PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import { pageOf, record, type WireOf } from './record.ts';
 
 interface Shown {
   readonly receiver: EventReceiver;
@@ -96,7 +96,7 @@ const EVENTS_FIELD = {
   description: 'What to tell.',
 };
 
-const may = { session: true, key: 'events' } as const;
+const may = { session: true, key: 'events', machine: true } as const;
 const proof = 'login_password';
 const ofAllMerchants = true;
 const tag = 'Callbacks';
@@ -114,6 +114,13 @@ const list = own({
   takes: pageFields(idOfLast),
   examples: { all: { summary: 'All', value: { limit: 20, after: '1001' } } },
   gives: pageOf(RECEIVER),
+  command: {
+    name: 'receiver list',
+    summary: "List a user's receivers",
+    examples: ['--user lin'],
+    columns: ['receiver_id', 'paused', 'events', 'created_at', 'url'],
+    none: 'No receivers.',
+  },
   async run({ service, userId, given: { limit, after } }) {
     const { nowMs } = service.store;
     const found = (await listReceivers(service, userId))
@@ -150,6 +157,14 @@ const create = own({
     },
   },
   gives: RECEIVER_WITH_SECRET,
+  command: {
+    name: 'receiver add',
+    summary: 'Register a receiver. Its secret is shown only once',
+    examples: [
+      '--user lin --url https://shop.example.com/events --events refund.made,settlement.done',
+    ],
+    says: secretText,
+  },
   async run({ service, userId, given, author }) {
     const settings = { url: given.url, types: given.events };
     const made = await createReceiver(service, userId, settings, author());
@@ -185,6 +200,25 @@ const change = own({
   },
   gives: RECEIVER,
   refuses: ['not_found'],
+  command: {
+    name: 'receiver change',
+    summary: 'Change where a receiver is, or what it is told',
+    examples: ['1001 --user lin --events withdrawal.decided'],
+  },
+  otherCommands: [
+    {
+      name: 'receiver pause',
+      summary: 'Pause a receiver: what happens waits until it goes on',
+      examples: ['1001 --user lin'],
+      sends: { paused: true },
+    },
+    {
+      name: 'receiver resume',
+      summary: 'Let a receiver go on, and send what has waited for it',
+      examples: ['1001 --user lin'],
+      sends: { paused: false },
+    },
+  ],
   async run({ service, userId, params, given: { url, events: types, paused }, author }) {
     const wanted = { to: 'settings', url, types, paused } as const;
     const id = numberIn(params.receiver_id);
@@ -208,6 +242,12 @@ const remove = own({
   examples: PROVEN,
   gives: RECEIVER,
   refuses: ['not_found'],
+  command: {
+    name: 'receiver delete',
+    examples: ['1001 --user lin'],
+    says: ({ receiver_id: id }: WireOf<typeof RECEIVER.fields>) =>
+      `Receiver ${id} is deleted. It is told nothing more.`,
+  },
   async run({ service, userId, params, author }) {
     const id = numberIn(params.receiver_id);
     return showDone(service, await removeReceiver(service, userId, id, author()));
@@ -228,6 +268,7 @@ const rotate = own({
   examples: PROVEN,
   gives: RECEIVER_WITH_SECRET,
   refuses: ['not_found'],
+  command: { name: 'receiver rotate', examples: ['1001 --user lin'], says: secretText },
   async run({ service, userId, params, author }) {
     const id = numberIn(params.receiver_id);
     const made = await rotateReceiverSecret(service, userId, id, author());
@@ -241,7 +282,7 @@ const ping = own({
   tag,
   method: 'POST',
   path: '/receivers/:receiver_id/ping',
-  may,
+  may: { session: true, key: 'events' },
   ofAllMerchants,
   summary: { en: 'Send a receiver a test', zh: '测试接收地址' },
   about: 'One request of type `ping`, signed with its secret. Also while it is paused.',
@@ -252,6 +293,20 @@ const ping = own({
     return found.ok ? send(service, userId, found.value.url, found.value.receiverId) : found;
   },
 });
+
+type Made = WireOf<typeof RECEIVER_WITH_SECRET.fields>;
+
+function secretText({ receiver_id: id, url, events, secret, ...made }: Made): string {
+  const oldEnds = made.old_secret_ends_at;
+  return [
+    'Save the secret now. No list shows it.',
+    `receiver_id         ${id}`,
+    `url                 ${url}`,
+    `events              ${events.join(',')}`,
+    `secret              ${secret}`,
+    ...(oldEnds === null ? [] : [`old_secret_ends_at  ${oldEnds}`]),
+  ].join('\n');
+}
 
 function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> {
   if (!done.ok) return done;

@@ -239,6 +239,17 @@ export function oneOrNull<Source, Item, Wire extends JsonWritable>(
   };
 }
 
+/** The fields of a part, in a record of the whole. */
+export function ofPart<Source, Part, Fields extends FieldsOf<Part>>(
+  fields: Fields,
+  pick: (source: Source) => Part,
+): { readonly [Name in keyof Fields]: Field<Source, Sent<Fields[Name]>> } {
+  const entries = Object.entries(fields).map(([name, { of, ...rest }]) => {
+    return [name, { ...rest, of: (source: Source, site: Site) => of(pick(source), site) }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** A field of a part that is not always there; the field then is not either. */
 export function ofSome<Source, Part, Wire>(
   pick: (source: Source) => Part | null,
@@ -254,7 +265,7 @@ export function ofSome<Source, Part, Wire>(
 }
 
 /** A field of a part that is not always there; the field is null then. */
-export function ofPart<Source, Part, Wire>(
+export function ofPartOrNull<Source, Part, Wire>(
   pick: (source: Source) => Part | null,
   { schema, of }: Field<Part, Wire>,
 ): Field<Source, Wire | null> {

@@ -28,8 +28,8 @@ export const TOOL_REFUND = record<Answered>()({
       'The number of the refund request; null if there is none.',
       ({ request }) => request?.requestNo ?? null,
     ),
-    approval_url: is.ofPart(requestOf, approval_url),
-    expires_at: is.ofPart(requestOf, expires_at),
+    approval_url: is.ofPartOrNull(requestOf, approval_url),
+    expires_at: is.ofPartOrNull(requestOf, expires_at),
     decided_at: is.timeOrNull(
       'When the request was approved or declined, or its time was over.',
       ({ decidedAtMs }) => decidedAtMs,

@@ -40,7 +40,10 @@ export function describeOperation(operation: AnyOperation): Operation {
 function whoMay({ for: whose, may }: AnyOperation): string {
   const people = whose === 'operator' ? 'operators who are signed in' : 'whoever is signed in';
   const key = may.key && `keys with the scope \`${may.key}\``;
-  if (!may.session) return `Requires the scope \`${may.key}\`.`;
+  if (!may.session) {
+    const scopes = [may.key, may.orKey].filter(Boolean).map((scope) => `\`${scope}\``);
+    return `Requires the scope ${scopes.join(' or ')}.`;
+  }
   return `For ${[people, key].filter(Boolean).join(' and ')}.`;
 }
 

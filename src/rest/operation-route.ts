@@ -47,6 +47,7 @@ export function operationRoute(operation: AnyOperation): Route {
     return {
       ...frame,
       scope: may.key,
+      ...(may.orKey && { orScope: may.orKey }),
       endpoint: (service) => (caller, request, reply) => {
         const call = callByKey(operation, readOfKey, service, caller, reply);
         return answer(operation, service, call, request, reply);

@@ -25,7 +25,10 @@ const MOVED: readonly (readonly [RegExp, string])[] = [
   [/^\/console\/api(\/operator\/invites)(?:\/create)?$/, '$1'],
   [/^\/console\/api(\/operator\/invites\/\d+\/revoke)$/, '$1'],
   [/^\/operator\/v1(\/users(?:\/\d+)?)(?:\/change)?$/, '/operator$1'],
-  [/^\/operator\/v1(\/users\/\d+\/(?:suspend|resume)|\/sign-in-links)$/, '/operator$1'],
+  [
+    /^\/operator\/v1(\/users\/\d+\/(?:suspend|resume)|\/sign-in-links|\/events|\/totals)$/,
+    '/operator$1',
+  ],
   [/^\/console\/api(\/wallets(?:\/history)?|\/overview|\/(?:records|statement)(?:\.csv)?)$/, '$1'],
   [/^\/console\/api\/recipient$/, '/recipients'],
   [/^\/console\/api\/wallets\/transfer$/, '/transfers'],

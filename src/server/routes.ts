@@ -3,11 +3,10 @@
 
 import type { Config } from '../config.ts';
 import { CONSOLE_ROUTES } from '../console/routes.ts';
-import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
+import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
-import { OPERATOR_ROUTES } from '../operator/routes.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
@@ -16,13 +15,10 @@ import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
-import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
-import { requestsEndpoint } from '../rest/requests-endpoint.ts';
-import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
@@ -37,8 +33,6 @@ const OPERATION_ROUTES: readonly Route[] = OPERATIONS.filter(
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
   queryEndpoint,
-  eventsEndpoint,
-  requestsEndpoint,
   ...OPERATION_ROUTES,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
@@ -55,13 +49,12 @@ export const ROUTES: readonly Route[] = [
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,
-  ...OPERATOR_ROUTES,
   openapiEndpoint(routesOf),
   postmanEndpoint(() => ROUTES),
 ];
 
 /** What a sandbox has besides. */
-export const SANDBOX_ROUTES: readonly Route[] = [...SANDBOX_ENDPOINTS, ...CONSOLE_SANDBOX_ROUTES];
+export const SANDBOX_ROUTES: readonly Route[] = SANDBOX_OPERATIONS.map(operationRoute);
 
 export function routesOf({ sandbox }: Pick<Config, 'sandbox'>): readonly Route[] {
   return sandbox ? [...ROUTES, ...SANDBOX_ROUTES] : ROUTES;

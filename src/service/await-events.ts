@@ -11,7 +11,6 @@ import { HOUR_MS } from '../wire/duration.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { readOwnerVersion } from './changed-version.ts';
-import type { EventParameters } from './parameters/events.ts';
 import { places } from './places.ts';
 import type { Service } from './service.ts';
 import { untilChanged } from './until-changed.ts';
@@ -23,10 +22,15 @@ export interface EventPage {
   readonly through: Place;
 }
 
+export interface WantedEvents extends Pick<FeedRequest, 'types'> {
+  readonly after: FeedRequest['after'] | 'beginning';
+  readonly waitMs: number;
+}
+
 /** `stop` ends the wait early, with what there is. */
 export type AwaitEvents = (
   caller: Caller,
-  parameters: EventParameters,
+  wanted: WantedEvents,
   stop: AbortSignal,
 ) => Promise<Answer<EventPage>>;
 

@@ -4,7 +4,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { HOUR_MS, type KeptRequest, type RequestFilter } from '../store/request-log.ts';
 import type { Service } from './service.ts';
 
-interface RequestPage {
+export interface RequestPage {
   readonly items: readonly KeptRequest[];
   /** The number that the next page begins after; null: there are no more. */
   readonly next: number | null;

@@ -229,6 +229,8 @@ export interface EventFilter {
   readonly fromMs: number | null;
   /** Exclusive. */
   readonly untilMs: number | null;
+  /** Only those that follow, with the number of the callback; for a state that only callbacks have. */
+  readonly after?: EventPlace | null;
   readonly limit: number;
 }
 

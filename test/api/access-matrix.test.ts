@@ -20,7 +20,6 @@ import {
   programsOf,
   SCOPES,
 } from './access/callers.ts';
-import { isOperatorRow } from './access/operator.ts';
 import { OPERATOR, REQUESTS, type RowRequest } from './access/requests.ts';
 import {
   addressOf,
@@ -148,7 +147,7 @@ for (const [asks, inBrowser] of people) {
 
 /** Keys of users lack the scope of the operator interface before anything else about their owners. */
 function heardOf(asks: string, mark: Mark): Mark {
-  return isOperatorRow(asks) && mark === 'suspended!' ? 'scope?' : mark;
+  return asks.includes(' /api/v1/operator/') && mark === 'suspended!' ? 'scope?' : mark;
 }
 
 const IN_SESSION = OPERATIONS.filter(({ may }) => may.session);

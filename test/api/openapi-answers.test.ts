@@ -60,7 +60,6 @@ test('every operation succeeds with every media type it describes', async () => 
       await town.get('/transactions', { key: town.payerKey }),
     ],
     listEvents: [await town.get('/events?after=0'), await town.get('/events')],
-    listRequests: [await town.get('/requests')],
     viewOrder: [
       await town.web('GET', `/pay/${txNo}`, { headers: json }),
       await town.web('GET', `/pay/${txNo}`),

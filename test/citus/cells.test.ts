@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../src/core/announcement.ts';
-import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
+import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
-import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
+import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type {
   EventFilter,
   EventPage,
@@ -76,6 +76,20 @@ function lists(given: () => Subject): void {
       });
       assert.equal(newest, txNo, state);
     }
+    const [one, ...others] = await given().store.callbacks.list({
+      ...EVERYTHING,
+      state: 'pending',
+      fromMs: sinceMs,
+    });
+    assert.deepEqual([one?.txNo, others.map(({ txNo }) => txNo)], [foreign, [pending]]);
+    const place = { createdAtMs: one?.createdAtMs ?? 0, no: foreign };
+    const rest = { state: 'pending', fromMs: sinceMs } as const;
+    assert.deepEqual(await listed(given(), { ...rest, after: place }), [pending]);
+    assert.deepEqual(await listed(given(), { ...rest, after: { ...place, no: 'Z' } }), [
+      foreign,
+      pending,
+    ]);
+    assert.deepEqual(await listed(given(), { ...rest, ownerId, after: place }), [pending]);
     assert.equal(await given().store.callbacks.countFailed(ownerId, 10), 1);
     assert.equal(await given().store.callbacks.countFailed(other.ownerId, 10), 0);
     assert.equal(await given().store.callbacks.countFailed(null, 1), 1, 'and no further');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { fen } from '../../src/core/money.ts';
-import { EVENT_TYPES } from '../../src/service/parameters/events.ts';
+import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { FeedItem } from '../../src/store/callbacks.ts';
 import { type RemoteNode, remoteNode } from './remote-node.ts';
 import { stage } from './stage.ts';

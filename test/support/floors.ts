@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/session', 'src/webhooks', 'src/workers'],
   ['src/listen', 'src/pages/kit'],
   [
-    ...['src/rest', 'src/mcp', 'src/console', 'src/operator'],
+    ...['src/rest', 'src/mcp', 'src/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
     'src/pages/sign-in',
     ...['src/pages/front', 'src/pages/docs'],

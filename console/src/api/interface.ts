@@ -205,6 +205,7 @@ export interface Reads {
     readonly data: Overview;
   };
   '/api/v1/statement': {
+  '/api/v1/operator/failed-callbacks': {
     readonly params: null;
     readonly query: {
       readonly month?: string;
@@ -262,6 +263,9 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
+      readonly user?: string;
+      readonly limit?: number;
+      readonly after?: string;
     };
     readonly body: null;
     readonly data: string;
@@ -295,8 +299,10 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: Recipient;
+    readonly data: FailedCallbacks;
   };
   '/api/v1/operator/recharges': {
+  '/api/v1/requests': {
     readonly params: null;
     readonly query: {
       readonly order?: 'newest' | 'oldest';
@@ -530,24 +536,114 @@ export interface Reads {
     readonly data: UserSecurityEventPage;
   };
   '/api/v1/operator/settings': {
+  '/api/v1/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: SettingsInForce;
   };
   '/api/v1/me': {
+  '/api/v1/operator/totals': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+      readonly after?: number;
+    };
+    readonly body: null;
+    readonly data: TotalsOfMonth;
+  };
+  '/api/v1/operator/settings': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: Me;
   };
   '/api/v1/changes': {
+  '/console/api/me': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Me;
+  };
+  '/console/api/changes': {
     readonly params: null;
     readonly query: {
       readonly seen?: string;
     };
     readonly body: null;
     readonly data: Change;
+  };
+  '/console/api/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/console/api/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+    readonly data: OwnRefundRequests;
+  };
+  '/console/api/refund-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenRefundRequests;
+  };
+  '/console/api/keys': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: ApiKeys;
+  };
+  '/console/api/operator/users': {
+    readonly params: null;
+    readonly query: {
+      readonly search?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorUsers;
+  };
+  '/console/api/operator/users/{user_id}': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorUserAccount;
+  };
+  '/console/api/operator/recharges': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: WaitingRecharges;
+  };
+  '/console/api/operator/invites': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Invites;
+  };
+  '/console/api/operator/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
   };
   '/api/v1/operator/users': {
     readonly params: null;
@@ -775,6 +871,7 @@ export interface Writes {
     readonly data: Branch;
   };
   '/api/v1/transfers': {
+  '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
     readonly body: TransferRequest;
@@ -881,6 +978,20 @@ export interface Writes {
     readonly data: CallbackSecret;
   };
   '/api/v1/operator/users/{user_id}/suspend': {
+  '/api/v1/operator/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendAnyCallbackRequest;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/operator/ledger-health/verify': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: VerificationWanted;
+    readonly data: LedgerHealth;
+  };
     readonly params: {
       readonly user_id: string;
     };
@@ -1066,14 +1177,6 @@ export interface Writes {
     readonly body: VerificationWanted;
     readonly data: Done;
   };
-  '/console/api/operator/failed-callbacks/{event_id}/resend': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbacksResent;
-  };
   '/console/api/cashier/{branch_id}/collect': {
     readonly params: {
       readonly branch_id: string;
@@ -1158,17 +1261,25 @@ export interface Writes {
     readonly params: {
       readonly merchant_id: string;
     };
+  '/api/v1/sandbox/clock': {
+    readonly params: null;
     readonly query: null;
     readonly body: ChangeAnyMerchantRequest;
     readonly data: NamedMerchant;
+    readonly body: SandboxClock;
+    readonly data: Sandbox;
   };
   'PATCH /api/v1/operator/branches/{branch_id}': {
     readonly params: {
       readonly branch_id: string;
     };
+  '/api/v1/sandbox/reset': {
+    readonly params: null;
     readonly query: null;
     readonly body: ChangeAnyBranchRequest;
     readonly data: Branch;
+    readonly body: SandboxResetRequest;
+    readonly data: Sandbox;
   };
   'PATCH /api/v1/receivers/{receiver_id}': {
     readonly params: {
@@ -1401,7 +1512,6 @@ export interface AskedRefund {
 
 export interface AskedRefundPage {
   readonly items: readonly (AskedRefund)[];
-  readonly next: string | null;
 }
 
 export interface AuditTrailLine {
@@ -1854,25 +1964,11 @@ export interface EventReceiverWithSecret {
 export interface ExportUserRequest {
   readonly password: string;
   readonly totp_code?: string | null;
-}
-
-export interface FailedCallback {
-  readonly event_id: string;
-  readonly tx_no: string;
-  readonly owner_id: number;
-  readonly owner_login: string;
-  readonly owner_name: string;
-  readonly host: string;
-  readonly paid_at: string;
-  readonly attempts: number;
-  readonly last: LastAttempt | null;
-}
-
 export interface FailedCallbacks {
-  readonly items: readonly (FailedCallback)[];
+  readonly items: readonly (OperatorCallback)[];
+  readonly next: string | null;
   readonly total: number;
   readonly complete: boolean;
-  readonly next: string | null;
 }
 
 export interface Invite {
@@ -1892,22 +1988,18 @@ export interface InvitePage {
   readonly next: string | null;
 }
 
-export interface LastAttempt {
-  readonly at: string;
-  readonly status: number | null;
-  readonly failure: 
-    | 'answer_not_2xx'
-    | 'receiver_gone'
-    | 'address_forbidden'
-    | 'port_forbidden'
-    | 'own_address'
-    | 'name_not_found'
-    | 'connection_failed'
-    | 'tls_failed'
-    | 'timed_out'
-    | 'answer_malformed'
-    | null;
-  readonly address: string | null;
+export interface KindTotal {
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly count: number;
+  readonly amount: number;
 }
 
 export interface LedgerHealth {
@@ -2060,6 +2152,32 @@ export interface OpenRefundRequests {
   readonly open: number;
 }
 
+export interface OperatorCallback {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly last: DeliveryAttempt | null;
 export interface OperatorKey {
   readonly key_id: string;
   readonly name: string;
@@ -2633,6 +2751,8 @@ export interface RequestWithdrawalRequest {
   readonly idempotency_key?: string | null;
 }
 
+export type ResendAnyCallbackRequest = Readonly<Record<string, never>>;
+
 export type ResendCallbackRequest = Readonly<Record<string, never>>;
 
 export interface ResumeUserRequest {
@@ -2690,9 +2810,11 @@ export interface Sandbox {
   readonly payer_balance: number;
 }
 
-export interface SandboxClockMove {
+export interface SandboxClock {
   readonly seconds: number;
 }
+
+export type SandboxResetRequest = Readonly<Record<string, never>>;
 
 export interface Security {
   readonly pay_password: PayPasswordState;
@@ -2894,6 +3016,19 @@ export interface TillOrder {
 export interface TopUpText {
   readonly zh: string;
   readonly en: string;
+}
+
+export interface TotalsOfMonth {
+  readonly month: string;
+  readonly complete: boolean;
+  readonly items: readonly (KindTotal)[];
+  readonly fees: number;
+  readonly differences: {
+    readonly payments: number;
+    readonly transfers: number;
+  };
+  readonly users: number;
+  readonly next_after: number | null;
 }
 
 export interface TotpOffer {

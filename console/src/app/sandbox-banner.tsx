@@ -20,10 +20,10 @@ const STEPS = [
 export function SandboxBanner() {
   const text = useText({ en: SANDBOX_EN, zh: SANDBOX_ZH });
   const { language } = useLanguage();
-  const { data } = useRead('/console/api/sandbox');
+  const { data } = useRead('/api/v1/sandbox');
   const [asking, question] = useDisclosure(false);
-  const move = useWrite('/console/api/sandbox/clock/move');
-  const reset = useWrite('/console/api/sandbox/reset', question.close);
+  const move = useWrite('/api/v1/sandbox/clock');
+  const reset = useWrite('/api/v1/sandbox/reset', question.close);
   const advance = (seconds: number) =>
     move.mutate({ body: { seconds } }, { onError: (error) => showFailure(error, language) });
   return (
@@ -56,7 +56,7 @@ export function SandboxBanner() {
         dangerous
         pending={reset.isPending}
         error={reset.error}
-        onConfirm={() => reset.mutate(undefined)}
+        onConfirm={() => reset.mutate({ body: {} })}
         onClose={question.close}
       >
         <p>{text.resetDetail}</p>

@@ -9,26 +9,6 @@ export interface Reads {
     readonly body: null;
     readonly data: Health;
   };
-  '/api/v1/events': {
-    readonly params: null;
-    readonly query: {
-      readonly after?: number;
-      readonly types?: string;
-      readonly wait?: number;
-    };
-    readonly body: null;
-    readonly data: EventPage;
-  };
-  '/api/v1/requests': {
-    readonly params: null;
-    readonly query: {
-      readonly request_id?: string;
-      readonly refused?: 'true';
-      readonly before?: number;
-    };
-    readonly body: null;
-    readonly data: ApiRequests;
-  };
   '/api/v1/order-lifecycle': {
     readonly params: null;
     readonly query: {
@@ -174,6 +154,16 @@ export interface Reads {
     readonly body: null;
     readonly data: TransactionPage;
   };
+  '/api/v1/events': {
+    readonly params: null;
+    readonly query: {
+      readonly after?: number;
+      readonly types?: string;
+      readonly wait?: number;
+    };
+    readonly body: null;
+    readonly data: EventPage;
+  };
   '/api/v1/receivers': {
     readonly params: null;
     readonly query: {
@@ -214,6 +204,17 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: CallbackSecret;
+  };
+  '/api/v1/requests': {
+    readonly params: null;
+    readonly query: {
+      readonly key_id?: string;
+      readonly request_id?: string;
+      readonly refused?: 'true';
+      readonly before?: number;
+    };
+    readonly body: null;
+    readonly data: ApiRequests;
   };
   '/api/v1/sandbox': {
     readonly params: null;
@@ -325,7 +326,7 @@ export interface Writes {
   '/api/v1/sandbox/reset': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: SandboxResetRequest;
     readonly data: Sandbox;
   };
   'PATCH /api/v1/receivers/{receiver_id}': {
@@ -1254,6 +1255,8 @@ export interface SandboxClock {
 export interface SandboxPayment {
   readonly tx_no: string;
 }
+
+export type SandboxResetRequest = Readonly<Record<string, never>>;
 
 export interface SandboxTopUp {
   readonly amount: Yuan;

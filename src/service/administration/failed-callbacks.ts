@@ -2,8 +2,8 @@
 
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
-import type { UserId } from '../../core/ledger/wallet.ts';
-import type { AttemptView, EventView } from '../../store/callbacks.ts';
+import { txNoOf } from '../../core/order/callback.ts';
+import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { Answer } from '../answer.ts';
 import { type Resent, resendEvents } from '../resend-events.ts';
 import type { Service } from '../service.ts';
@@ -11,13 +11,13 @@ import { refuse, succeed } from './answer.ts';
 import { findUser } from './find-user.ts';
 
 export interface FailedCallbacks {
-  /** Those of the newest payments first. */
+  /** Newest first. */
   readonly items: readonly FailedCallback[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: EventPlace | null;
   /** How many there are, or COUNTED_MAX, beyond which nobody counts. */
   readonly total: number;
   readonly complete: boolean;
-  /** Where the next page begins; null: there is none. */
-  readonly beforeMs: number | null;
 }
 
 export interface FailedCallback {
@@ -28,44 +28,31 @@ export interface FailedCallback {
 }
 
 const COUNTED_MAX = 10_000;
-const PAGE = 50;
 
-/** `owner`: a number, a login or a wallet id; null: of everybody. */
+/** `user`: a number, a login or a wallet id; null: of everybody. */
 export async function listFailedCallbacks(
   service: Service,
-  owner: string | null,
-  beforeMs: number | null,
+  user: string | null,
+  after: EventPlace | null,
+  limit: number,
 ): Promise<Answer<FailedCallbacks>> {
-  const found = owner === null ? succeed(null) : await findUser(service, owner);
+  const found = user === null ? succeed(null) : await findUser(service, user);
   if (!found.ok) return found;
   const ownerId = found.value?.userId ?? null;
   const { callbacks } = service.store;
-  const [page, total] = await Promise.all([
-    failedPage(service, ownerId, beforeMs),
+  const filter = { ownerId, state: 'failed', fromMs: null, untilMs: null } as const;
+  const [events, total] = await Promise.all([
+    callbacks.list({ ...filter, after, limit: limit + 1 }),
     callbacks.countFailed(ownerId, COUNTED_MAX),
   ]);
-  return succeed({
-    items: await withDetails(service, page.events),
-    total,
-    complete: total < COUNTED_MAX,
-    beforeMs: page.beforeMs,
-  });
+  const items = await withDetails(service, events.slice(0, limit));
+  const last = items.at(-1)?.event;
+  const next = last && events.length > limit ? placeOf(last) : null;
+  return succeed({ items, next, total, complete: total < COUNTED_MAX });
 }
 
-async function failedPage(
-  { store: { callbacks } }: Service,
-  ownerId: UserId | null,
-  untilMs: number | null,
-) {
-  const filter = { ownerId, state: 'failed', fromMs: null, untilMs } as const;
-  const found = await callbacks.list({ ...filter, limit: PAGE + 1 });
-  const next = found[PAGE];
-  if (!next) return { events: found, beforeMs: null };
-  // A page never ends within a millisecond, as the next one begins before it.
-  const first = found.slice(0, PAGE);
-  const whole = first.filter(({ createdAtMs }) => createdAtMs > next.createdAtMs);
-  const events = whole.length > 0 ? whole : first;
-  return { events, beforeMs: events.at(-1)?.createdAtMs ?? null };
+function placeOf({ createdAtMs, eventId }: EventView): EventPlace {
+  return { createdAtMs, no: txNoOf(eventId) ?? '' };
 }
 
 async function withDetails(
@@ -81,11 +68,13 @@ async function withDetails(
   return Promise.all(items);
 }
 
-export async function resendFailedCallback(
+export async function resendAnyCallback(
   service: Service,
   eventId: string,
 ): Promise<Answer<Resent>> {
   const event = await service.store.callbacks.event(eventId);
-  if (!event || event.state === 'not_requested') return refuse({ code: 'not_found' });
+  if (!event || event.state === 'not_requested') {
+    return refuse({ code: 'not_found', subject: 'callback' });
+  }
   return resendEvents(service, { eventId });
 }

@@ -1,5 +1,6 @@
 // How the books stand, with the names of who verified them and when the next anchor is due.
 
+import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
 import type { Health } from '../ledger-health.ts';
 import type { Service } from '../service.ts';
 import { loginsOf } from './logins.ts';
@@ -10,6 +11,11 @@ export interface ShownHealth extends Health {
   /** Null: anchors are not made by themselves. */
   readonly anchorDueAtMs: number | null;
   readonly nowMs: number;
+}
+
+/** A verification, with the logins that it names. */
+export interface ShownRun extends Pick<ShownHealth, 'logins'> {
+  readonly run: VerificationRun;
 }
 
 export async function showLedgerHealth(service: Service): Promise<ShownHealth> {

@@ -172,7 +172,7 @@ function attemptsOf({ callbackAttempts }: Books, eventId: string) {
 }
 
 function list(books: Books, filter: EventFilter): EventView[] {
-  const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
+  const { ownerId, receiverId = null, state, fromMs, untilMs, after, limit } = filter;
   const copies = [...books.callbacks.values()].filter((one) => one.receiverId !== null);
   const payments = [...books.orders.values()].filter(isPaid).map((order) => eventOf(books, order));
   const told = copies.map(eventOfCallback).filter((event) => {
@@ -183,6 +183,9 @@ function list(books: Books, filter: EventFilter): EventView[] {
     .filter((event) => state === null || event.state === state)
     .filter((event) => event.createdAtMs >= (fromMs ?? 0))
     .filter((event) => untilMs === null || event.createdAtMs < untilMs)
+    .filter(({ createdAtMs, eventId }) =>
+      follows({ createdAtMs, no: txNoOf(eventId) ?? '' }, after),
+    )
     .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.eventId < b.eventId ? 1 : -1))
     .slice(0, limit);
 }
@@ -200,12 +203,7 @@ function page(
     .filter(({ txNo }) => merchantId === null || orderIn(books, txNo).merchantId === merchantId)
     .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
     .sort((a, b) => b.event.createdAtMs - a.event.createdAtMs || (isAfter(a.no, b.no) ? -1 : 1));
-  const rest = places.filter(({ event: { createdAtMs }, no }) => {
-    if (after === null || createdAtMs !== after.createdAtMs) {
-      return createdAtMs < (after?.createdAtMs ?? Number.MAX_SAFE_INTEGER);
-    }
-    return isAfter(after.no, no);
-  });
+  const rest = places.filter((one) => follows(placeOf(one), after));
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -218,6 +216,12 @@ function placeNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean
   if (!ofPayments) return txNoOf(eventId) ?? '';
   const record = books.entries.find((entry) => entry.type === 'collection' && entry.txNo === txNo);
   return String(record?.recordNo);
+}
+
+function follows(place: EventPlace, after: EventPlace | null | undefined): boolean {
+  if (!after) return true;
+  if (place.createdAtMs !== after.createdAtMs) return place.createdAtMs < after.createdAtMs;
+  return isAfter(after.no, place.no);
 }
 
 function isAfter(one: string, other: string): boolean {

@@ -19,9 +19,9 @@ import {
   RECEIVERS,
   RECORD_LINES,
   RECORDS,
+  REFUND_REQUESTS,
   SESSIONS,
   THEMSELVES,
-  REFUND_REQUESTS,
   WITHDRAWALS,
 } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
@@ -109,6 +109,7 @@ POST /operator/users/:user_id/unlock            |login?|nothing!|nothing!|nothin
 POST /operator/users/:user_id/close             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 POST /operator/users/:user_id/export            |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 POST /operator/sign-in-links                    |key?  |key?    |key?    |key?    |key?    |key?  |key?
+GET /operator/events                            |key?  |key?    |key?    |key?    |key?    |key?  |key?
 GET /operator/invites                           |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/invites                          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 POST /operator/invites/:invite_id/revoke        |login?|nothing!|nothing!|nothing!|yes     |login?|site!
@@ -134,6 +135,12 @@ GET /security/news                              |login?|yes     |yes     |yes   
 POST /security/log/read                         |login?|yes     |yes     |yes     |yes     |login?|site!
 POST /account/export                            |login?|login!  |login!  |login!  |login!  |login?|site!
 POST /account/close                             |login?|login!  |login!  |login!  |login!  |login?|site!
+GET /requests                                   |login?|yes     |yes     |yes     |yes     |login?|yes
+GET /operator/failed-callbacks                  |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/callbacks/:event_id/resend       |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /operator/ledger-health                     |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
+POST /operator/ledger-health/verify             |login?|nothing!|nothing!|nothing!|yes     |login?|site!
+GET /operator/totals                            |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 `;
 
 /**
@@ -221,6 +228,7 @@ POST /operator/users/:user_id/unlock            |-         |login?|login?|login?
 POST /operator/users/:user_id/close             |-         |login?|login?|login?|login?
 POST /operator/users/:user_id/export            |-         |login?|login?|login?|login?
 POST /operator/sign-in-links                    |operate   |scope?|scope?|scope?|scope?
+GET /operator/events                            |operate   |scope?|scope?|scope?|scope?
 GET /operator/invites                           |-         |login?|login?|login?|login?
 POST /operator/invites                          |-         |login?|login?|login?|login?
 POST /operator/invites/:invite_id/revoke        |-         |login?|login?|login?|login?
@@ -246,6 +254,12 @@ GET /security/news                              |-         |login?|login?|login?
 POST /security/log/read                         |-         |login?|login?|login?|login?
 POST /account/export                            |-         |login?|login?|login?|login?
 POST /account/close                             |-         |login?|login?|login?|login?
+GET /requests                                   |query     |yes   |yes   |yes   |yes
+GET /operator/failed-callbacks                  |-         |login?|login?|login?|login?
+POST /operator/callbacks/:event_id/resend       |-         |login?|login?|login?|login?
+GET /operator/ledger-health                     |-         |login?|login?|login?|login?
+POST /operator/ledger-health/verify             |-         |login?|login?|login?|login?
+GET /operator/totals                            |operate   |scope?|scope?|scope?|scope?
 `;
 
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
@@ -517,6 +531,7 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/operator/users/:user_id/unlock': { ...toUser('/unlock'), ...unchanged },
   'POST /api/v1/operator/users/:user_id/close': toUser('/close'),
   'POST /api/v1/operator/users/:user_id/export': { ...toUser('/export'), ...unchanged },
+  'GET /api/v1/operator/events': at(() => '/operator/events'),
   'POST /api/v1/operator/sign-in-links': {
     asked: ({ userId }) => ({
       path: '/api/v1/operator/sign-in-links',
@@ -571,6 +586,20 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
   'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
   'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
+  'GET /api/v1/requests': at(() => '/requests'),
+  'GET /api/v1/operator/failed-callbacks': at(() => '/operator/failed-callbacks'),
+  'POST /api/v1/operator/callbacks/:event_id/resend': writing(
+    ({ eventId }) => `/operator/callbacks/${eventId}/resend`,
+    () => ({}),
+    absent,
+  ),
+  'GET /api/v1/operator/ledger-health': at(() => '/operator/ledger-health'),
+  'POST /api/v1/operator/ledger-health/verify': writing(
+    () => '/operator/ledger-health/verify',
+    () => ({ scope: 'new' }),
+    { writes: false },
+  ),
+  'GET /api/v1/operator/totals': at(() => '/operator/totals'),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -637,11 +666,11 @@ listWithdrawals    |owner   |yes    |-         |-      |-             |-
 listAllWithdrawals |operator|yes    |operate   |yes    |-             |-
 approveWithdrawal  |operator|yes    |operate   |yes    |login_password|required
 declineWithdrawal  |operator|yes    |operate   |yes    |login_password|required
-listReceivers      |owner   |yes    |events    |-      |-             |-
-createReceiver     |owner   |yes    |events    |-      |login_password|-
-changeReceiver     |owner   |yes    |events    |-      |login_password|-
-removeReceiver     |owner   |yes    |events    |-      |login_password|-
-rotateReceiverSecret|owner  |yes    |events    |-      |login_password|-
+listReceivers      |owner   |yes    |events    |yes    |-             |-
+createReceiver     |owner   |yes    |events    |yes    |login_password|-
+changeReceiver     |owner   |yes    |events    |yes    |login_password|-
+removeReceiver     |owner   |yes    |events    |yes    |login_password|-
+rotateReceiverSecret|owner  |yes    |events    |yes    |login_password|-
 pingReceiver       |owner   |yes    |events    |-      |-             |-
 listCallbacks      |owner   |yes    |events    |-      |-             |-
 showCallback       |owner   |yes    |events    |-      |-             |-
@@ -658,6 +687,7 @@ listSettings       |operator|yes    |-         |-      |-             |-
 getMe              |owner   |yes    |-         |-      |-             |-
 awaitChange        |owner   |yes    |-         |-      |-             |-
 createUser         |operator|-      |operate   |yes    |login_password|-
+followRecords      |operator|-      |operate   |-      |-             |-
 listUsers          |operator|yes    |operate   |yes    |-             |-
 showUser           |operator|yes    |operate   |yes    |-             |-
 changeUser         |operator|yes    |operate   |yes    |login_password|-
@@ -696,4 +726,17 @@ showSecurityNews   |owner   |yes    |-         |-      |-             |-
 readSecurityLog    |owner   |yes    |-         |-      |-             |-
 exportAccount      |owner   |yes    |-         |-      |login_password|-
 closeAccount       |owner   |yes    |-         |-      |login_password|-
+listFailedCallbacks|operator|yes    |-         |-      |-             |-
+resendAnyCallback  |operator|yes    |-         |-      |-             |-
+showLedgerHealth   |operator|yes    |-         |-      |-             |-
+verifyBooks        |operator|yes    |-         |-      |-             |-
+showTotals         |operator|yes    |operate   |-      |-             |-
+listRequests       |owner   |yes    |query     |-      |-             |-
+sandboxShow        |owner   |yes    |query     |-      |-             |-
+sandboxPay         |owner   |-      |collection|-      |-             |-
+sandboxTopUp       |owner   |-      |collection|-      |-             |-
+sandboxMoveClock   |owner   |yes    |collection|-      |-             |-
+sandboxMark        |owner   |-      |collection|-      |-             |-
+sandboxReset       |owner   |yes    |collection|-      |-             |-
+listEvents         |owner   |-      |events, query|-   |-             |-
 `;

@@ -10,7 +10,6 @@ import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { type Belonging, PAYMENTS, RECORDS, THEMSELVES } from './belongings.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
 import { OPERATION_REQUESTS } from './operations.ts';
-import { OPERATOR_REQUESTS } from './operator.ts';
 import { type Targets, VISITOR } from './targets.ts';
 
 export interface BuiltRequest {
@@ -114,7 +113,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: THEMSELVES },
   'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: RECORDS },
   'GET /api/v1/events': { ...at('/api/v1/events?after=0&types=order.paid'), belongsTo: PAYMENTS },
-  'GET /api/v1/requests': at('/api/v1/requests'),
   'GET /api/v1/order-lifecycle': {
     ...order,
     asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),
@@ -321,7 +319,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   },
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
-  ...OPERATOR_REQUESTS,
   ...OPERATION_REQUESTS,
   ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };

@@ -5,18 +5,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { QUERY_ORDER } from '../../../src/interface/orders/orders.ts';
+import { SANDBOX_OPERATIONS } from '../../../src/interface/sandbox.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 import { RIGHTS } from './operations.ts';
 
 test('every operation has the rights that the table gives it, and none is in one place alone', () => {
   const { rows } = parseTable(RIGHTS);
   const wanted = [...rows].map(([id, cells]) => [id, ...cells.values()]);
-  const told = [...OPERATIONS, QUERY_ORDER];
+  const told = [...OPERATIONS, QUERY_ORDER, ...SANDBOX_OPERATIONS];
   const said = told.map(({ id, for: whose, may, proof, idempotency }) => [
     id,
     whose,
     may.session ? 'yes' : '-',
-    may.key ?? '-',
+    [may.key ?? '-', may.orKey].filter(Boolean).join(', '),
     may.machine ? 'yes' : '-',
     proof ?? '-',
     idempotency ?? '-',
@@ -39,6 +40,7 @@ test('whatever changes something takes a proof, or moves no money', () => {
       ...['cancelOrder', 'declineRefundRequest'],
       ...['createMerchant', 'changeMerchant', 'createBranch', 'changeBranch'],
       ...['pingReceiver', 'resendCallback', 'resendCallbacks', 'pingUrl'],
+      ...['resendAnyCallback', 'verifyBooks'],
       ...['revokeKey', 'endSession', 'endOtherSessions', 'offerTotp', 'readSecurityLog'],
     ],
     'say here why it needs none: cancelling an order that nobody has paid moves nothing, nor does declining ' +

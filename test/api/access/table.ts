@@ -5,7 +5,6 @@
 import { parseTable } from '../../support/pipe-table.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
 import { OPERATION_PEOPLE, operationPrograms } from './operations.ts';
-import { peopleAtOperator, programsAtOperator } from './operator.ts';
 
 /**
  * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
@@ -68,7 +67,6 @@ POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |k
 GET /api/v1/balance                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/transactions                      |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/events                            |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/requests                          |key?   |key?   |key?   |key?   |key?     |key?   |key?
 GET /api/v1/order-lifecycle                   |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/collection                       |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/refund                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
@@ -168,7 +166,6 @@ POST /api/v1/query (wallet_tx)               |own   |scope?|scope?|own   |scope?
 GET /api/v1/balance                          |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 GET /api/v1/transactions                     |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 GET /api/v1/events                           |own   |scope?|scope?|own   |scope? |own   |own   |yes   |each
-GET /api/v1/requests                         |yes   |scope?|scope?|yes   |scope? |yes   |yes   |yes   |each
 GET /api/v1/order-lifecycle                  |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
 POST /api/v1/collection                      |scope?|yes   |scope?|yes   |scope? |none  |none  |none  |each
 POST /api/v1/refund                          |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
@@ -274,25 +271,14 @@ export type Cells = ReadonlyMap<string, Mark | 'each'>;
 const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
 
 /** What each caller gets, by what is asked. */
-const asPeople = parsed(PEOPLE);
 export const people = withOthers([
-  ...asPeople,
-  ...peopleAtOperator(columnsOf(asPeople)),
+  ...parsed(PEOPLE),
   ...operationsOf('people'),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
-const asPrograms = withOperate(withEvents(parsed(PROGRAMS)));
 export const programs = withConsole(
-  new Map([
-    ...asPrograms,
-    ...programsAtOperator(columnsOf(asPrograms)),
-    ...operationsOf('programs'),
-  ]),
+  new Map([...withOperate(withEvents(parsed(PROGRAMS))), ...operationsOf('programs')]),
 );
-
-function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
-  return [...(rows.values().next().value?.keys() ?? [])];
-}
 
 function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
   const rows = of === 'people' ? parseTable(OPERATION_PEOPLE).rows : operationPrograms();
@@ -334,6 +320,10 @@ export function addressOf(asks: string): string {
  * column for them. So is whoever was suspended or has closed their account: their sessions have ended.
  * The owner and the operator with a session from a sign-in link may pay, look, and leave.
  */
+function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
+  return [...(rows.values().next().value?.keys() ?? [])];
+}
+
 function withOthers(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<string, Cells> {
   return new Map(
     rows.map(([asks, cells]) => {

@@ -17,18 +17,12 @@ const { secrets, service } = town.api;
 await town.newPerson('zhang', { name: '张运营', operator: true });
 const proof = { password: PASSWORD };
 
-const baseOf = (path: string) => (path.startsWith('/invites') ? '/api/v1' : '/console/api');
 const see = async (path: string) =>
-  town.web('GET', `${baseOf(path)}/operator${path}`, {
-    headers: { cookie: await town.cookieOf('zhang') },
-  });
-/** Of what is an operation. */
-const read = async (path: string) =>
   town.web('GET', `/api/v1/operator${path}`, {
     headers: { cookie: await town.cookieOf('zhang') },
   });
 const act = async (path: string, body: object) =>
-  town.web('POST', `${baseOf(path)}/operator${path}`, {
+  town.web('POST', `/api/v1/operator${path}`, {
     headers: { cookie: await town.cookieOf('zhang') },
     body,
   });
@@ -43,7 +37,7 @@ interface Line {
 }
 
 async function linesIn(query: string): Promise<Line[]> {
-  const answer = await read(`/audit?${query}`);
+  const answer = await see(`/audit?${query}`);
   assertData(answer, ['items', 'next']);
   return answer.data.items;
 }
@@ -97,7 +91,7 @@ test('The audit trail is read by whom it concerns, who did it, what, and in page
   const [line] = await linesIn('by=zhang&action=recharged');
   assert.equal(line?.login, 'qian');
   assert.deepEqual([line?.reason, line?.bank_reference], ['线下汇款', '=417']);
-  const file = await read('/audit.csv?user=qian');
+  const file = await see('/audit.csv?user=qian');
   assert.match(file.text, /,details,bank_reference\r\n/);
   assert.match(file.text, /,'=417\r\n/);
   assert.deepEqual(await linesIn('by=nobody'), []);
@@ -106,13 +100,13 @@ test('The audit trail is read by whom it concerns, who did it, what, and in page
   const all = await linesIn('limit=50');
   const paged: Line[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { data } = await read(`/audit?limit=3&after=${next}`);
+    const { data } = await see(`/audit?limit=3&after=${next}`);
     paged.push(...data.items);
     next = data.next;
   }
   assert.deepEqual(paged, all);
-  assertRefused(await read('/audit?user=nobody'), 404, 'user_not_found');
-  assertInvalid(await read('/audit?action=eaten&after=7'), 'action', 'after');
+  assertRefused(await see('/audit?user=nobody'), 404, 'user_not_found');
+  assertInvalid(await see('/audit?action=eaten&after=7'), 'action', 'after');
 });
 
 test('The file of the trail has what the filter leaves, and no formulas.', async () => {
@@ -125,7 +119,7 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   const reason = '=HYPERLINK("http://evil.example")';
   const declined = await town.web('POST', path, { headers, body: { ...proof, reason } });
   assert.equal(declined.status, 200);
-  const file = await read('/audit.csv?user=evil');
+  const file = await see('/audit.csv?user=evil');
   assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.match(
     file.headers.get('content-disposition') ?? '',
@@ -137,7 +131,7 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   for (const text of lines) assert.ok(text.includes(',evil,'), text);
   assert.ok(lines[0]?.includes(`"'=HYPERLINK(""http`), file.text);
   assert.ok(!/(^|,)"?=/m.test(file.text), file.text);
-  assertRefused(await read('/audit.csv?user=nobody'), 404, 'user_not_found');
+  assertRefused(await see('/audit.csv?user=nobody'), 404, 'user_not_found');
 });
 
 test('A file of the trail that ends early says so in its last line.', async () => {
@@ -156,7 +150,7 @@ test('A file of the trail that ends early says so in its last line.', async () =
 test('Security events of everybody are found by user, kind and day.', async () => {
   await town.newPerson('sun', { name: '孙' });
   await town.signIn('sun');
-  const events = async (query: string) => (await read(`/security-events?${query}`)).data.items;
+  const events = async (query: string) => (await see(`/security-events?${query}`)).data.items;
   const [event] = await events('user=sun');
   assert.deepEqual(
     [event.kind, event.login, event.name, event.address],
@@ -167,5 +161,5 @@ test('Security events of everybody are found by user, kind and day.', async () =
   for (let n = 0; n < 10; n++) await town.signIn('sun', { password: 'wrong horse 1' });
   const kinds = new Set((await events('')).map(({ kind }: { kind: string }) => kind));
   assert.ok(kinds.has('sign_in_locked'), [...kinds].join());
-  assertInvalid(await read('/security-events?kind=eaten&after=x'), 'kind', 'after');
+  assertInvalid(await see('/security-events?kind=eaten&after=x'), 'kind', 'after');
 });

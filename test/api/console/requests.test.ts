@@ -1,4 +1,4 @@
-// /console/api/requests: owners see what programs asked with their keys, and nobody else's.
+// Owners see what programs asked with their keys, and nobody else's.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ async function comesIn(login: string) {
   await town.newPerson(login);
   const headers = { cookie: cookieIn(await town.signIn(login)) };
   const log = async (query = '') => {
-    const answer = await town.web('GET', `/console/api/requests${query}`, { headers });
+    const answer = await town.web('GET', `/api/v1/requests${query}`, { headers });
     assertData(answer, ['items', 'next']);
     return answer.data as { items: Record<string, unknown>[]; next: number | null };
   };
@@ -139,7 +139,7 @@ test('a key shows how many requests it made in each of the last hours', async ()
 
 test('filters that cannot be are named', async () => {
   const { headers } = await comesIn('odd');
-  const ask = (query: string) => town.web('GET', `/console/api/requests?${query}`, { headers });
+  const ask = (query: string) => town.web('GET', `/api/v1/requests?${query}`, { headers });
   assertInvalid(await ask('refused=perhaps'), 'refused');
   assertInvalid(await ask('before=0'), 'before');
   assertInvalid(await ask(`key_id=${'k'.repeat(65)}`), 'key_id');

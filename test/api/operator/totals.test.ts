@@ -1,16 +1,17 @@
-// GET /operator/v1/totals: what all users recorded in a month, which is what they did, and comes out even.
+// GET /operator/totals: what all users recorded in a month, which is what they did, and comes out even.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shanghaiDay } from '../../../src/core/time.ts';
 import { showTotals } from '../../../src/service/administration/show-totals.ts';
 import { monthAt } from '../../../src/service/parameters/month.ts';
-import { assertInvalid } from '../../support/api-http.ts';
+import { assertInvalid, send } from '../../support/api-http.ts';
 import { openPlatform } from './platform.ts';
 
 const platform = await openPlatform({ TAEL_SETTLEMENT_DELAY: '0' });
-const { town, get, post, member } = platform;
+const { town, key, post, member } = platform;
 const { api } = town;
+const get = (end: string) => send(api.origin, 'GET', `/api/v1/operator/totals${end}`, { key });
 
 interface Item {
   readonly wallet: string;
@@ -21,7 +22,7 @@ interface Item {
 }
 
 async function totalsOf(query = '') {
-  const answer = await get(`/totals${query}`);
+  const answer = await get(query);
   assert.equal(answer.status, 200, answer.text);
   const sumOf = (wallet: string, type: string, direction: string) => {
     const found = answer.data.items.find(
@@ -81,7 +82,7 @@ test('portions of users add up to all of them', async () => {
 });
 
 test('a month or a number that is none is refused', async () => {
-  assertInvalid(await get('/totals?month=2026-13'), 'month');
-  assertInvalid(await get('/totals?after=x'), 'after');
-  assertInvalid(await get('/totals?after=-1'), 'after');
+  assertInvalid(await get('?month=2026-13'), 'month');
+  assertInvalid(await get('?after=x'), 'after');
+  assertInvalid(await get('?after=-1'), 'after');
 });

@@ -43,6 +43,7 @@ test('the requests of the key are there, and those of another key of the owner a
   );
   assert.deepEqual([before?.path, before?.code], ['/api/v1/balance', null]);
   assert.ok((await lines()).every(({ key_id }) => key_id === town.key.keyId));
+  assert.deepEqual((await town.get(`/requests?key_id=${other.keyId}`)).data.items, []);
   const id = refused.headers.get('x-request-id');
   assert.equal((await lines({ request_id: `${id}` })).length, 1);
   assert.deepEqual(

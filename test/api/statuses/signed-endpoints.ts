@@ -15,7 +15,6 @@ const SIGNED: Readonly<Record<string, SignedEndpoint>> = {
     scope: 'query',
     validRequest: async () => ({ query: '?page=1&per_page=5' }),
   },
-  'GET /api/v1/requests': { scope: 'query', validRequest: async () => ({}) },
   'GET /api/v1/events': { scope: 'events', validRequest: async () => ({ query: '?after=0' }) },
   'GET /api/v1/order-lifecycle': {
     scope: 'query',

@@ -31,7 +31,6 @@ POST /api/v1/refund                           | yes    | yes    | yes | yes | ye
 GET /api/v1/balance                           | yes    | yes    | yes | yes | -   | yes | yes
 GET /api/v1/transactions                      | yes    | yes    | yes | yes | -   | yes | yes
 GET /api/v1/events                            | yes    | yes    | yes | yes | -   | yes | yes
-GET /api/v1/requests                          | yes    | yes    | yes | yes | -   | yes | yes
 GET /                                         | -      | -      | yes | -   | -   | yes | yes
 GET /pay/:txNo                                | -      | -      | yes | -   | -   | yes | yes
 POST /pay/:txNo                               | access | access | yes | yes | yes | yes | yes

@@ -17,7 +17,7 @@ browserTest('the banner moves the clock and resets, and nobody is signed out by 
   const { nowMs } = town.api.service.store;
   const beforeMs = nowMs();
   await banner.getByRole('button', { name: '快进时间' }).click();
-  const moved = page.waitForResponse((answer) => answer.url().endsWith('/clock/move'));
+  const moved = page.waitForResponse((answer) => answer.url().endsWith('/sandbox/clock'));
   await page.getByRole('menuitem', { name: '25 小时：款项结算' }).click();
   assert.equal((await moved).status(), 200);
   assert.ok(nowMs() - beforeMs > 86_400_000);

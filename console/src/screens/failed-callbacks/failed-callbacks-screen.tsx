@@ -18,17 +18,20 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useFailedColumns } from './failed-columns.tsx';
 
 const route = getRouteApi('/signed-in/operator/failed-callbacks');
-const PATH = '/console/api/operator/failed-callbacks';
+const PATH = '/api/v1/operator/failed-callbacks';
+const LIMIT = 50;
 
 export function FailedCallbacksScreen() {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const filter = route.useSearch();
+  const { owner } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useInfiniteQuery({
-    queryKey: [PATH, filter],
-    queryFn: ({ pageParam: before }) =>
-      read(PATH, { query: { ...filter, ...(before !== null && { before }) } }),
+    queryKey: [PATH, owner],
+    queryFn: ({ pageParam: after }) =>
+      read(PATH, {
+        query: { limit: LIMIT, ...(owner && { user: owner }), ...(after !== null && { after }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -44,8 +47,8 @@ export function FailedCallbacksScreen() {
           label={text.owner}
           button={text.filter}
           hint={text.ownerHint}
-          searched={filter.owner ?? ''}
-          onSearch={(owner) => void navigate({ search: owner === '' ? {} : { owner } })}
+          searched={owner ?? ''}
+          onSearch={(wanted) => void navigate({ search: wanted === '' ? {} : { owner: wanted } })}
         />
       </Box>
       {first && first.total > 0 && (
@@ -59,7 +62,7 @@ export function FailedCallbacksScreen() {
         query={list}
         rows={rows}
         keyOf={({ event_id: id }) => id}
-        empty={<NoneFailed owner={filter.owner} isNobody={isNobody} />}
+        empty={<NoneFailed owner={owner} isNobody={isNobody} />}
       />
       {list.hasNextPage && (
         <Group justify="center" mt="sm">

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { FailedCallback, LastAttempt } from '../../api/interface.ts';
+import type { DeliveryAttempt, OperatorCallback } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useText } from '../../app/language.tsx';
 import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
@@ -16,23 +16,25 @@ import { showFailure } from '../../ui/failure-notice.ts';
 import { Time } from '../../ui/time.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 
-export function useFailedColumns(): readonly Column<FailedCallback>[] {
+export function useFailedColumns(): readonly Column<OperatorCallback>[] {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   return [
-    { key: 'paid', name: text.paid, cell: ({ paid_at: at }) => <Time at={at} /> },
+    { key: 'paid', name: text.paid, cell: ({ created_at: at }) => <Time at={at} /> },
     {
       key: 'owner',
       name: text.owner,
-      cell: ({ owner_id: id, owner_name: name, owner_login: login }) => (
-        <UserLink userId={id} name={name} more={login} />
-      ),
+      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
     },
     {
       key: 'order',
       name: text.order,
       cell: ({ tx_no: no }) => <span className="number">{no}</span>,
     },
-    { key: 'host', name: text.host, cell: ({ host }) => <span className="number">{host}</span> },
+    {
+      key: 'host',
+      name: text.host,
+      cell: ({ url }) => <span className="number">{url !== null && new URL(url).host}</span>,
+    },
     { key: 'last', name: text.last, cell: ({ last }) => <Last attempt={last} /> },
     { key: 'attempts', name: text.attempts, end: true, cell: ({ attempts }) => attempts },
     {
@@ -44,7 +46,7 @@ export function useFailedColumns(): readonly Column<FailedCallback>[] {
   ];
 }
 
-function Last({ attempt }: { readonly attempt: LastAttempt | null }) {
+function Last({ attempt }: { readonly attempt: DeliveryAttempt | null }) {
   const text = useText({ en: CALLBACKS_EN, zh: CALLBACKS_ZH });
   const { unknown } = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
@@ -60,20 +62,17 @@ function Last({ attempt }: { readonly attempt: LastAttempt | null }) {
   );
 }
 
-function ResendButton({ callback: { event_id, tx_no } }: { readonly callback: FailedCallback }) {
+function ResendButton({ callback: { event_id, tx_no } }: { readonly callback: OperatorCallback }) {
   const words = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   const text = useText({ en: CALLBACKS_EN, zh: CALLBACKS_ZH });
   const { language } = useLanguage();
-  const resending = useWrite(
-    '/console/api/operator/failed-callbacks/{event_id}/resend',
-    ({ resent }) => {
-      const message = resent === 0 ? text.underWay : text.resent(resent);
-      notifications.show({ message, color: 'teal', withBorder: true });
-    },
-  );
+  const resending = useWrite('/api/v1/operator/callbacks/{event_id}/resend', ({ resent }) => {
+    const message = resent === 0 ? text.underWay : text.resent(resent);
+    notifications.show({ message, color: 'teal', withBorder: true });
+  });
   const send = () =>
     resending.mutate(
-      { params: { event_id } },
+      { params: { event_id }, body: {} },
       { onError: (error) => showFailure(error, language) },
     );
   return (

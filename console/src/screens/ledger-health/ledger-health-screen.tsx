@@ -20,7 +20,7 @@ import { RunningCard } from './running-card.tsx';
 import { useHealthText } from './text.ts';
 import { TotalsCard } from './totals-card.tsx';
 
-const PATH = '/console/api/operator/ledger-health';
+const PATH = '/api/v1/operator/ledger-health';
 
 export function LedgerHealthScreen() {
   const text = useHealthText();

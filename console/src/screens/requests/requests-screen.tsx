@@ -27,7 +27,7 @@ export function RequestsScreen() {
   const filter = filterIn(search);
   const { refused, ...rest } = search;
   const query = { ...rest, ...(refused && { refused: 'true' as const }) };
-  const list = useRead('/console/api/requests', { query });
+  const list = useRead('/api/v1/requests', { query });
   return (
     <>
       <PageTitle title={places.requests} detail={text.detail} />

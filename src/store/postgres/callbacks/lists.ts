@@ -94,7 +94,8 @@ const byState = (state: 'pending' | 'failed' | 'held', ofOne: boolean): Statemen
     from callbacks
     where state = '${state}' and ($1::bigint is null or created_at_ms >= $1)
       and ($2::bigint is null or created_at_ms < $2)
-      ${ofOne ? 'and owner_id = $4 and cell = $5' : ''}
+      and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)
+      ${ofOne ? 'and owner_id = $6 and cell = $7' : ''}
     order by created_at_ms desc, tx_no desc limit $3`,
 });
 
@@ -257,7 +258,8 @@ async function list(
   cells: Cells,
   filter: EventFilter,
 ): Promise<readonly EventView[]> {
-  const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
+  const { ownerId, receiverId = null, state, fromMs, untilMs, after, limit } = filter;
+  const { createdAtMs, no } = after ?? { createdAtMs: Number.MAX_SAFE_INTEGER, no: '' };
   const asked = (
     { ofOne, ofAll }: { readonly [Of in 'ofOne' | 'ofAll']: Statement<EventRow> },
     values: Value[],
@@ -269,7 +271,7 @@ async function list(
     receiverId !== null
       ? await asked(OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit])
       : state === 'pending' || state === 'failed' || state === 'held'
-        ? await asked(BY_STATE[state], [fromMs, untilMs, limit])
+        ? await asked(BY_STATE[state], [fromMs, untilMs, limit, createdAtMs, no])
         : await listPayments(wide, cells, filter);
   return rows.map(toEvent);
 }

@@ -1,12 +1,6 @@
 // The areas of the console in the access matrix, one file each.
 
 import { CASHIER } from './cashier.ts';
-import { KEYS } from './keys.ts';
-import { OPERATORS } from './operator.ts';
 import type { ConsoleRows } from './rows.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [
-  KEYS,
-  OPERATORS,
-  CASHIER,
-];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [CASHIER];

@@ -1,0 +1,128 @@
+// The request log: what programs asked with the keys of an owner, and how it was answered.
+
+import { REFUSAL_CODES } from '../core/refusal.ts';
+import { ORDERED } from '../http/openapi/story.ts';
+import { listOwnRequests, type RequestPage } from '../service/own-requests.ts';
+import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/records.ts';
+import { choice, count } from '../service/present/record-fields.ts';
+import type { KeptRequest } from '../store/request-log.ts';
+import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
+import { own } from './operation.ts';
+import * as is from './record.ts';
+import { record } from './record.ts';
+
+const REQUEST = record<KeptRequest>()({
+  name: 'ApiRequest',
+  about: 'One request that was made with an API key of the user.',
+  fields: {
+    request_id: is.text('The id that the answer had.', ({ requestId }) => requestId),
+    at: is.time('When it was answered.', ({ atMs }) => atMs),
+    key_id: is.text('The key it was made with.', ({ keyId }) => keyId),
+    method: is.text('The method.', ({ method }) => method),
+    path: is.text(
+      'The path without the query string; after `#` the tool that was called.',
+      ({ path }) => path,
+    ),
+    status: is.field(
+      count('The HTTP status of the answer.', 100),
+      ({ status }: KeptRequest) => status,
+    ),
+    code: is.field(
+      choice(REFUSAL_CODES, 'Why it was refused; null: it was not.').nullable(),
+      ({ code }: KeptRequest) => code,
+    ),
+    duration_ms: is.count('How long the service took, in milliseconds.', (one) => one.durationMs),
+    address: is.text('The address it came from.', ({ address }) => address),
+    ignored: is.textOrNull(
+      'The names of fields and parameters that nobody read, as the answer named them; null: all were read.',
+      ({ ignored }) => ignored,
+    ),
+  },
+});
+
+const REQUESTS_PAGE = record<RequestPage>()({
+  name: 'ApiRequests',
+  about: 'A page of the request log, the newest first.',
+  fields: {
+    items: is.listOf(REQUEST, 'Newest first.', ({ items }) => items),
+    next: is.idOrNull(
+      'To be sent as `before` for the page after this one; null: there is none.',
+      ({ next }) => next,
+    ),
+  },
+  examples: () => {
+    const item = {
+      request_id: 'req_2ZCZMZ1EWASHN3W6',
+      at: ORDERED,
+      key_id: 'tk_0123456789abcdefghjkmn',
+      method: 'POST',
+      path: '/api/v1/collection',
+      status: 200,
+      code: null,
+      duration_ms: 3,
+      address: '203.0.113.7',
+      ignored: 'notifyUrl',
+    };
+    return { one: { summary: 'One request', value: { items: [item], next: null } } };
+  },
+});
+
+const ID_MAX = 64;
+const ID = { type: 'string', maxLength: ID_MAX };
+
+/** An id is found, or nothing is: its form is nobody's concern, but the database takes no NUL. */
+function idOf(value: unknown): string | Broken {
+  if (typeof value !== 'string') return broken('string');
+  if (codePointLength(value) > ID_MAX) return broken('name_length');
+  const id = value.trim();
+  return hasControlOrLoneSurrogate(id) ? broken('characters') : id;
+}
+
+const list = own({
+  id: 'listRequests',
+  tag: 'Service',
+  method: 'GET',
+  path: '/requests',
+  may: { session: true, key: 'query' },
+  summary: { en: 'List the requests of your programs', zh: '列出自己的程序发出的请求' },
+  about:
+    'Those of the last seven days, newest first, without bodies and query strings. A key sees those that were ' +
+    'made with it, whoever is signed in those of all their keys. A request appears a second or two after its ' +
+    "answer; in a flood some have no line. Requests whose secret was wrong are nobody's.",
+  takes: {
+    key_id: filter(idOf, { ...ID, description: 'Only requests of this key.' }),
+    request_id: filter(idOf, { ...ID, description: 'Only the request with this id.' }),
+    refused: optional((value) => (value === 'true' ? true : broken('choice', 'true')), false, {
+      type: 'string',
+      enum: ['true'],
+      description: 'Only requests that were refused.',
+    }),
+    before: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
+      type: 'integer',
+      minimum: 1,
+      description: 'The `next` of the page before.',
+    }),
+  },
+  examples: {
+    some: {
+      summary: 'One that was refused',
+      value: {
+        key_id: 'tk_0123456789abcdefghjkmn',
+        request_id: 'req_2ZCZMZ1EWASHN3W6',
+        refused: 'true',
+        before: 4711,
+      },
+    },
+  },
+  gives: REQUESTS_PAGE,
+  async run({ service, userId: ownerId, caller, given }) {
+    const { key_id: asked, request_id: requestId, refused, before } = given;
+    const keyId = caller?.actor.keyId ?? asked;
+    if (asked !== null && asked !== keyId) return { ok: true, value: { items: [], next: null } };
+    const wanted = { ownerId, keyId, requestId, refused, before };
+    return { ok: true, value: await listOwnRequests(service, wanted) };
+  },
+});
+
+export const REQUESTS = [list];

@@ -1,0 +1,114 @@
+// What all users together recorded in a month, for the platform's own books.
+
+import { z } from 'zod';
+import { DIRECTIONS, RECORD_TYPES } from '../core/ledger/movement.ts';
+import type { KindTally } from '../core/ledger/tally.ts';
+import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { fen, ZERO_FEN } from '../core/money.ts';
+import { dayOfNumber } from '../core/time.ts';
+import { showTotals, type Totals } from '../service/administration/show-totals.ts';
+import { idOf } from '../service/parameters/fields.ts';
+import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
+import { filter } from '../service/parameters/records.ts';
+import { yuan } from '../service/present/record-fields.ts';
+import { operators } from './operation.ts';
+import * as is from './record.ts';
+import { record } from './record.ts';
+
+interface TotalsOfMonth extends Totals {
+  readonly month: MonthDays;
+}
+
+const KIND = record<KindTally>()({
+  name: 'KindTotal',
+  about: 'The records of one kind.',
+  fields: {
+    wallet: is.choice(WALLET_KINDS, 'In which wallets.', ({ wallet }) => wallet),
+    type: is.choice(RECORD_TYPES, 'What happened.', ({ type }) => type),
+    direction: is.choice(DIRECTIONS, 'Which way the money went.', ({ direction }) => direction),
+    count: is.count('How many records.', ({ count }) => count),
+    amount: is.yuan('Their sum', ({ sumFen }) => sumFen),
+  },
+});
+
+const DIFFERENCES = z
+  .object({
+    payments: yuan('What merchants collected, less what payers paid'),
+    transfers: yuan('What was received by transfer, less what was sent'),
+  })
+  .meta({ description: 'Each is zero once all users are added up.' });
+
+const TOTALS = record<TotalsOfMonth>()({
+  name: 'TotalsOfMonth',
+  about: 'What users recorded in a month, added up.',
+  fields: {
+    month: is.text('The month, `YYYY-MM`, in Asia/Shanghai.', ({ month }) =>
+      dayOfNumber(month.firstDay).slice(0, 7),
+    ),
+    complete: is.flag(
+      'Whether the month is over: then nothing of it changes any more.',
+      ({ complete }) => complete,
+    ),
+    items: is.listOf(KIND, 'Every kind of record there is.', ({ kinds }) => kinds),
+    fees: is.yuan('What you kept of refunds', ({ feesFen }) => feesFen),
+    differences: is.field(DIFFERENCES, ({ differences }: TotalsOfMonth) => ({
+      payments: differences.paymentsFen,
+      transfers: differences.transfersFen,
+    })),
+    users: is.count('How many users were added up.', ({ userCount }) => userCount),
+    next_after: is.idOrNull(
+      'Ask again with this `after` for the users who follow; null: no more.',
+      ({ nextAfter }) => nextAfter,
+    ),
+  },
+  examples: () => {
+    const paid = {
+      wallet: 'consumer',
+      type: 'consume',
+      direction: 'out',
+      count: 812,
+      amount: fen(40_600_00),
+    } as const;
+    const collected = { ...paid, wallet: 'merchant', type: 'collection', direction: 'in' } as const;
+    const value = {
+      month: '2026-10',
+      complete: true,
+      items: [paid, collected],
+      fees: fen(12_30),
+      differences: { payments: ZERO_FEN, transfers: ZERO_FEN },
+      users: 2_041,
+      next_after: null,
+    };
+    return { month: { summary: 'A month that is over', value } };
+  },
+});
+
+const show = operators({
+  id: 'showTotals',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/totals',
+  may: { session: true, key: 'operate' },
+  summary: { en: 'See what all users recorded in a month', zh: '查看所有用户一个月的流水合计' },
+  about:
+    'Recharges are what came in from you, withdrawals what you paid out: compare both with your own books. The ' +
+    'differences are zero: what one user paid, another collected. An answer adds up 50,000 users; where there ' +
+    'are more, ask again with `after`, and add the answers up. A month that is not over goes on between two ' +
+    'answers.',
+  takes: {
+    ...monthSchema,
+    after: filter(idOf, {
+      type: 'integer',
+      minimum: 1,
+      description: 'Only users with a larger number: the `next_after` of the answer before.',
+    }),
+  },
+  examples: { month: { summary: 'A month', value: { month: '2026-10', after: 1001 } } },
+  gives: TOTALS,
+  async run({ service, given: { month: asked, after } }) {
+    const month = asked ?? monthAt(service.store.nowMs());
+    return { ok: true, value: { ...(await showTotals(service, month, after ?? 0)), month } };
+  },
+});
+
+export const PLATFORM_TOTALS = [show];
