@@ -3,7 +3,6 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CASHIER_ROUTES } from './cashier/routes.ts';
-import { STAFF_ROUTES } from './staff/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [...CASHIER_ROUTES, ...STAFF_ROUTES];

@@ -3,6 +3,7 @@
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { EventReceiver } from './access/receiver.ts';
+import type { StaffLogin } from './access/staff.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
@@ -111,6 +112,11 @@ export interface ReceiverKept {
   readonly receiver: EventReceiver;
 }
 
+export interface StaffKept {
+  readonly kind: 'staff_kept';
+  readonly staff: StaffLogin;
+}
+
 export interface InviteChanged {
   readonly kind: 'invite_changed';
   readonly invite: Invite;
@@ -154,6 +160,7 @@ export type Result =
   | KeyRotated
   | CallbackSecretKept
   | ReceiverKept
+  | StaffKept
   | InviteChanged
   | MerchantCreated
   | BranchCreated

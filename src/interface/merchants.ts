@@ -14,10 +14,10 @@ import {
   renameBranch,
   renameMerchant,
 } from '../service/merchants.ts';
-import { type Broken, broken, lineOf, required } from '../service/parameters/fields.ts';
+import { lineOf, required } from '../service/parameters/fields.ts';
 import { line } from '../service/parameters/records.ts';
 import { operators, own } from './operation.ts';
-import { pageFields, pageWith } from './pages.ts';
+import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -85,7 +85,7 @@ const NAME = {
   }),
 };
 const naming = (name: string) => ({ name: { summary: 'A name', value: { name } } });
-const SHOP = naming(TEA_SHOP.merchant_name);
+const SHOP = naming('林家茶馆');
 const PLACE = naming(HALL.branch_name);
 
 const list = own({
@@ -97,7 +97,7 @@ const list = own({
   summary: { en: 'List your merchants with their branches', zh: '列出自己的商户及门店' },
   about:
     'The `merchant_id` and `branch_id` that orders name. A key that is bound to one merchant sees that one.',
-  takes: pageFields(placeOf),
+  takes: pageFields(idOfLast),
   examples: PAGE,
   gives: pageOf(MERCHANT),
   async run({ service, userId, onlyMerchantId, given: { limit, after } }) {
@@ -218,7 +218,7 @@ const listAll = operators({
   about: 'All of them, or those of one user, with their branches.',
   takes: {
     user: line('Only merchants of this user: a number, a login or a wallet id.'),
-    ...pageFields(placeOf),
+    ...pageFields(idOfLast),
   },
   examples: { theirs: { summary: 'Those of one user', value: { user: 'lin', ...LIST } } },
   gives: pageOf(OPERATOR_MERCHANT),
@@ -289,7 +289,7 @@ const listBranchesOf = operators({
   may: { machine: true },
   summary: { en: 'List the branches of a merchant', zh: '列出商户的门店' },
   about: 'Elsewhere the list of merchants has them.',
-  takes: pageFields(placeOf),
+  takes: pageFields(idOfLast),
   examples: PAGE,
   gives: pageOf(BRANCH),
   refuses: ['merchant_not_found'],
@@ -323,11 +323,6 @@ const changeAnyBranch = operators({
   run: ({ service, params: { branch_id: id }, given, authority }) =>
     renameBranch(service, numberIn(id), given, authority()),
 });
-
-function placeOf(value: unknown): number | Broken {
-  const isId = typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value);
-  return isId ? Number(value) : broken('place_in_list');
-}
 
 export const MERCHANTS = [
   ...[list, create, change, createOne, changeBranch],

@@ -33,6 +33,7 @@ import { FACTORS_OF_USERS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
 import { WALLETS } from './wallets/wallets.ts';
+import { STAFF_OPERATIONS } from './staff.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...TRANSACTIONS, FOLLOW_RECORDS],
   ...TRANSFERS,
   ...RECHARGES,
+  ...STAFF_OPERATIONS,
   ...WITHDRAWALS,
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,

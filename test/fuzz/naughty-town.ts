@@ -109,6 +109,7 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
   const { lin, changePayer, newMember, inDatabase } = acts;
   const { merchantId, branchId, payer } = town;
   const { staff_id: staffId } = await staffAt(town, 'front');
+  const staff = `/api/v1/branches/${branchId}/staff`;
   const name = { takes: isName, keeps: trimmed };
   const ofPayer = (column: string) => () =>
     inDatabase(`select ${column} from users where user_id = ${payer.userId}`);
@@ -128,9 +129,8 @@ async function nameFields(town: ApiTown, acts: Acts): Promise<Fields> {
     'name of staff': {
       takes: (text) => isShownLine(text, 64),
       keeps: trimmed,
-      put: (text) =>
-        lin(`/branches/${branchId}/staff/${staffId}/rename`, { name: text, password: PASSWORD }),
-      kept: async () => (await lin(`/branches/${branchId}/staff`)).data.items[0].name,
+      put: (text) => lin(`${staff}/${staffId}`, { name: text, password: PASSWORD }, 'PATCH'),
+      kept: async () => (await lin(staff)).data.items[0].name,
     },
     'name of a key': {
       takes: (text) => isShownLine(text, 64),

@@ -10,12 +10,16 @@ export const STAFF_PASSWORD = 'till horse 22';
 export async function staffAt(town: ApiTown, login: string, branchId = town.branchId) {
   town.api.secrets.add(STAFF_PASSWORD);
   const body = { name: '小周', login, staff_password: STAFF_PASSWORD, password: PASSWORD };
-  const made = await town.web('POST', `/console/api/branches/${branchId}/staff/create`, {
+  const made = await town.web('POST', `/api/v1/branches/${branchId}/staff`, {
     body,
     headers: { cookie: await town.cookieOf('lin') },
   });
   assert.equal(made.status, 200, made.text);
-  return made.data as { readonly staff_id: number; readonly login: string };
+  return made.data as {
+    readonly staff_id: number;
+    readonly name: string;
+    readonly login: string;
+  };
 }
 
 /** `login`: with its branch in front. */

@@ -206,6 +206,17 @@ export interface Reads {
   };
   '/api/v1/statement': {
   '/api/v1/operator/failed-callbacks': {
+  '/api/v1/branches/{branch_id}/staff': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: StaffPage;
+  };
     readonly params: null;
     readonly query: {
       readonly month?: string;
@@ -783,14 +794,6 @@ export interface Reads {
     readonly body: null;
     readonly data: TillChange;
   };
-  '/console/api/branches/{branch_id}/staff': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: StaffList;
-  };
   '/console/api/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -900,6 +903,23 @@ export interface Writes {
     readonly query: null;
     readonly body: DeclineRechargeRequest;
     readonly data: Recharge;
+  };
+  '/api/v1/branches/{branch_id}/staff': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: CreateStaffRequest;
+    readonly data: Staff;
+  };
+  '/api/v1/branches/{branch_id}/staff/{staff_id}/reset-password': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: ResetStaffPasswordRequest;
+    readonly data: Staff;
   };
   '/api/v1/withdrawals': {
     readonly params: null;
@@ -1194,41 +1214,6 @@ export interface Writes {
     readonly body: null;
     readonly data: TillOrder;
   };
-  '/console/api/branches/{branch_id}/staff/create': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: null;
-    readonly body: StaffCreation;
-    readonly data: CreatedStaff;
-  };
-  '/console/api/branches/{branch_id}/staff/{staff_id}/rename': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly staff_id: string;
-    };
-    readonly query: null;
-    readonly body: StaffRenaming;
-    readonly data: ChangedStaff;
-  };
-  '/console/api/branches/{branch_id}/staff/{staff_id}/reset-password': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly staff_id: string;
-    };
-    readonly query: null;
-    readonly body: StaffPasswordReset;
-    readonly data: ChangedStaff;
-  };
-  '/console/api/branches/{branch_id}/staff/{staff_id}/remove': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly staff_id: string;
-    };
-    readonly query: null;
-    readonly body: StaffRemoval;
-    readonly data: ChangedStaff;
-  };
   '/console/api/sandbox/clock/move': {
     readonly params: null;
     readonly query: null;
@@ -1281,6 +1266,15 @@ export interface Writes {
     readonly body: SandboxResetRequest;
     readonly data: Sandbox;
   };
+  'PATCH /api/v1/branches/{branch_id}/staff/{staff_id}': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: ChangeStaffRequest;
+    readonly data: Staff;
+  };
   'PATCH /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1304,6 +1298,15 @@ export interface Writes {
     readonly query: null;
     readonly body: ApiKeyChange;
     readonly data: ApiKey;
+  };
+  'DELETE /api/v1/branches/{branch_id}/staff/{staff_id}': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: RemoveStaffRequest;
+    readonly data: Staff;
   };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
@@ -1750,8 +1753,9 @@ export interface ChangeUserRequest {
   readonly totp_code?: string | null;
 }
 
-export interface ChangedStaff {
-  readonly staff_id: number;
+export interface ChangeStaffRequest {
+  readonly name: string;
+  readonly password: string;
 }
 
 export interface CloseUserRequest {
@@ -1815,6 +1819,14 @@ export interface CreateMerchantRequest {
   readonly name: string;
 }
 
+export interface CreateStaffRequest {
+  readonly name: string;
+  readonly login: string;
+  readonly staff_password: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface CreatedInvite {
   readonly invite_id: number;
   readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
@@ -1826,11 +1838,6 @@ export interface CreatedInvite {
   readonly revoked_at: string | null;
   readonly revoked_by: string | null;
   readonly code: string;
-}
-
-export interface CreatedStaff {
-  readonly staff_id: number;
-  readonly login: string;
 }
 
 export interface DecidedRefund {
@@ -2735,6 +2742,11 @@ export interface RefundPreview {
   readonly idempotency_key: string;
 }
 
+export interface RemoveStaffRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface RequestOfOrder {
   readonly request_no: string;
   readonly status: 'open' | 'refunded' | 'declined' | 'expired';
@@ -2790,6 +2802,8 @@ export interface RotatedApiKey {
   readonly old_expires_at: string;
 }
 
+export interface ResetStaffPasswordRequest {
+  readonly staff_password: string;
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';
@@ -2921,33 +2935,9 @@ export interface Staff {
   readonly created_at: string;
 }
 
-export interface StaffCreation {
-  readonly name: string;
-  readonly login: string;
-  readonly staff_password: string;
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface StaffList {
+export interface StaffPage {
   readonly items: readonly (Staff)[];
-}
-
-export interface StaffPasswordReset {
-  readonly staff_password: string;
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface StaffRemoval {
-  readonly password: string;
-  readonly totp_code?: string | null;
-}
-
-export interface StaffRenaming {
-  readonly name: string;
-  readonly password: string;
-  readonly totp_code?: string | null;
+  readonly next: string | null;
 }
 
 export interface StaffSignInRequest {

@@ -7,7 +7,7 @@ import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import type { Reads } from '../reads.ts';
 import { invalid } from '../refusal.ts';
-import type { Done } from '../result.ts';
+import type { StaffKept } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditAction, auditEvent, type Provenance } from './audit.ts';
 import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
@@ -40,7 +40,7 @@ export type StaffChange =
   | { readonly to: 'password'; readonly passwordHash: string }
   | { readonly to: 'removed' };
 
-export const createStaff: Decider<CreateStaff, Done> = {
+export const createStaff: Decider<CreateStaff, StaffKept> = {
   addReads(reads, command) {
     addReadsOf(reads, command);
     reads.merchants.push(command.merchantId);
@@ -61,7 +61,7 @@ export const createStaff: Decider<CreateStaff, Done> = {
   },
 };
 
-export const changeStaff: Decider<ChangeStaff, Done> = {
+export const changeStaff: Decider<ChangeStaff, StaffKept> = {
   addReads(reads, command) {
     addReadsOf(reads, command);
   },
@@ -104,12 +104,12 @@ function proven(
   staff: StaffLogin,
   action: AuditAction,
   ...more: readonly Event[]
-): Decision<Done> {
+): Decision<StaffKept> {
   const check = checkProofInSession(state, { ...command, userId: command.ownerId });
   if (check.refusal) return refuse(check.refusal, check.events);
   const { staffId, branchId, name, login } = staff;
   const details = { staff_id: staffId, branch_id: branchId, name, login };
-  return accept({ kind: 'done' }, [
+  return accept({ kind: 'staff_kept', staff }, [
     { kind: 'staff_changed', staff },
     ...more,
     { kind: 'owner_changed', owner: check.owner },

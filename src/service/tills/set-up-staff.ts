@@ -1,23 +1,24 @@
 // Owners set up the staff of their branches. Every change takes their login password, and a code if
 // they use them; the core verifies that these still hold when it decides.
 
-import type { Provenance } from '../../core/access/audit.ts';
+import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import type { ByOwner, StaffChange } from '../../core/access/set-up-staff.ts';
 import type { StaffLogin } from '../../core/access/staff.ts';
+import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { invalidFields, refuse, succeed } from '../administration/answer.ts';
 import { loginProblems, nameProblems, passwordProblems } from '../administration/field-rules.ts';
 import type { Answer } from '../answer.ts';
-import { proveInSession, type TypedProof } from '../prove-in-session.ts';
 import type { Service } from '../service.ts';
 import { normaliseLogin } from '../sign-in.ts';
 import { findBranch } from './till-session.ts';
 
-export interface Owning extends TypedProof {
+/** Whose branch it is, and their proof. */
+export interface StaffWithin {
   readonly ownerId: UserId;
   readonly branchId: number;
-  readonly by: Provenance;
+  readonly author: ProvenByUser;
 }
 
 export async function listStaff(
@@ -39,10 +40,10 @@ export interface NewStaff {
 
 export async function createStaff(
   service: Service,
-  owning: Owning,
+  within: StaffWithin,
   { name, login: typedLogin, password }: NewStaff,
-): Promise<Answer<Pick<StaffLogin, 'staffId' | 'login'>>> {
-  const { ownerId, branchId } = owning;
+): Promise<Answer<StaffLogin>> {
+  const { ownerId, branchId } = within;
   const found = await findBranch(service, { ownerId, staff: null }, branchId);
   if (!found.ok) return found;
   const login = normaliseLogin(typedLogin);
@@ -52,8 +53,6 @@ export async function createStaff(
     ...staffPasswordProblems(password, login),
   ];
   if (problems.length > 0) return invalidFields(problems);
-  const proof = await proofOf(service, owning);
-  if (!proof.ok) return proof;
   const hashed = await service.loginPasswords.hash(password);
   if (hashed === 'overloaded') return overloaded();
   const staffId = await service.store.queries.nextId('staff');
@@ -62,14 +61,14 @@ export async function createStaff(
   const outcome = await service.gatherer.submit(
     {
       kind: 'create_staff',
-      ...proof.value,
+      ...byOwner(within),
       merchantId,
       ...staff,
       passwordHash: hashed.encoded,
     },
     { party: `user/${ownerId}` },
   );
-  return outcome.ok ? { ok: true, value: staff } : outcome;
+  return outcome.ok ? succeed(outcome.result.staff) : outcome;
 }
 
 export type TypedChange =
@@ -79,26 +78,24 @@ export type TypedChange =
 
 export async function changeStaff(
   service: Service,
-  owning: Owning,
+  within: StaffWithin,
   staffId: number,
   typed: TypedChange,
-): Promise<Answer<null>> {
-  const { ownerId, branchId } = owning;
+): Promise<Answer<StaffLogin>> {
+  const { ownerId, branchId } = within;
   const list = await listStaff(service, ownerId, branchId);
   if (!list.ok) return list;
   const staff = list.value.find((one) => one.staffId === staffId);
   if (!staff) return { ok: false, refusal: { code: 'not_found', subject: 'staff' } };
   const problems = changeProblems(staff, typed);
   if (problems.length > 0) return invalidFields(problems);
-  const proof = await proofOf(service, owning);
-  if (!proof.ok) return proof;
   const change = await hashedChange(service, typed);
   if (change === 'overloaded') return overloaded();
   const outcome = await service.gatherer.submit(
-    { kind: 'change_staff', ...proof.value, staffId, change },
+    { kind: 'change_staff', ...byOwner(within), staffId, change },
     { party: `user/${ownerId}` },
   );
-  return outcome.ok ? { ok: true, value: null } : outcome;
+  return outcome.ok ? succeed(outcome.result.staff) : outcome;
 }
 
 function changeProblems({ login }: StaffLogin, typed: TypedChange): readonly FieldProblem[] {
@@ -121,12 +118,9 @@ async function hashedChange(
   return hashed === 'overloaded' ? hashed : { to: 'password', passwordHash: hashed.encoded };
 }
 
-async function proofOf(
-  service: Service,
-  { ownerId, branchId, by, ...typed }: Owning,
-): Promise<Answer<ByOwner>> {
-  const proved = await proveInSession(service, ownerId, typed, by.from);
-  return proved.ok ? succeed({ ownerId, branchId, by, ...proved.value.proof }) : proved;
+function byOwner({ ownerId, branchId, author: { by, proof } }: StaffWithin): ByOwner {
+  assert(proof, 'nobody sets up staff without a proof');
+  return { ownerId, branchId, by, ...proof };
 }
 
 function overloaded() {

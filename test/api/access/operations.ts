@@ -3,6 +3,7 @@
 
 import { PASSWORD } from '../../support/known-password.ts';
 import { parseTable } from '../../support/pipe-table.ts';
+import { STAFF_PASSWORD } from '../../support/staff.ts';
 import {
   CALLBACKS,
   CLOSING,
@@ -51,6 +52,11 @@ POST /merchants                                 |login?|yes     |yes     |yes   
 PATCH /merchants/:merchant_id                   |login?|none    |yes     |none    |none    |login?|site!
 POST /merchants/:merchant_id/branches           |login?|none    |yes     |none    |none    |login?|site!
 PATCH /branches/:branch_id                      |login?|none    |yes     |none    |none    |login?|site!
+GET /branches/:branch_id/staff                  |login?|none    |yes     |none    |none    |login?|none
+POST /branches/:branch_id/staff                 |login?|none    |yes     |none    |none    |login?|site!
+PATCH /branches/:branch_id/staff/:staff_id      |login?|none    |yes     |none    |none    |login?|site!
+POST /branches/:branch_id/staff/:staff_id/reset-password|login?|none|yes |none    |none    |login?|site!
+DELETE /branches/:branch_id/staff/:staff_id     |login?|none    |yes     |none    |none    |login?|site!
 GET /operator/merchants                         |login?|nothing!|nothing!|nothing!|yes     |login?|nothing!
 POST /operator/users/:user_id/merchants         |login?|nothing!|nothing!|nothing!|yes     |login?|site!
 PATCH /operator/merchants/:merchant_id          |login?|nothing!|nothing!|nothing!|yes     |login?|site!
@@ -170,6 +176,11 @@ POST /merchants                                 |-         |login?|login?|login?
 PATCH /merchants/:merchant_id                   |-         |login?|login?|login?|login?
 POST /merchants/:merchant_id/branches           |-         |login?|login?|login?|login?
 PATCH /branches/:branch_id                      |-         |login?|login?|login?|login?
+GET /branches/:branch_id/staff                  |-         |login?|login?|login?|login?
+POST /branches/:branch_id/staff                 |-         |login?|login?|login?|login?
+PATCH /branches/:branch_id/staff/:staff_id      |-         |login?|login?|login?|login?
+POST /branches/:branch_id/staff/:staff_id/reset-password|- |login?|login?|login?|login?
+DELETE /branches/:branch_id/staff/:staff_id     |-         |login?|login?|login?|login?
 GET /operator/merchants                         |operate   |scope?|scope?|scope?|scope?
 POST /operator/users/:user_id/merchants         |operate   |scope?|scope?|scope?|scope?
 PATCH /operator/merchants/:merchant_id          |operate   |scope?|scope?|scope?|scope?
@@ -362,6 +373,13 @@ const naming = (path: (targets: Targets) => string, none?: RowRequest['absent'])
   );
 const ofMerchant = (end: string) => (targets: Targets) => `/merchants/${targets.merchantId}${end}`;
 const ofBranch = ({ branchId }: Targets) => `/branches/${branchId}`;
+const NO_BRANCH = { absent: 'branch_not_found' } as const;
+const ofStaff = (end: string, body: object = {}) =>
+  writing(
+    ({ branchId, staffId }) => `/branches/${branchId}/staff/${staffId}${end}`,
+    () => ({ ...body, password: PASSWORD }),
+    NO_BRANCH,
+  );
 const byOperator = (path: (targets: Targets) => string) => (targets: Targets) =>
   `/operator${path(targets)}`;
 const toUser = (verb: string, body: object = {}) =>
@@ -428,6 +446,25 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     'merchant_not_found',
   ),
   'PATCH /api/v1/branches/:branch_id': naming(ofBranch, 'branch_not_found'),
+  'GET /api/v1/branches/:branch_id/staff': at(
+    ({ branchId }) => `/branches/${branchId}/staff`,
+    NO_BRANCH,
+  ),
+  // A login is given once.
+  'POST /api/v1/branches/:branch_id/staff': writing(
+    ({ branchId }) => `/branches/${branchId}/staff`,
+    () => {
+      names += 1;
+      const staff = { name: '小吴', login: `till-${names}`, staff_password: STAFF_PASSWORD };
+      return { ...staff, password: PASSWORD };
+    },
+    NO_BRANCH,
+  ),
+  'PATCH /api/v1/branches/:branch_id/staff/:staff_id': ofStaff('', { name: '早班' }),
+  'POST /api/v1/branches/:branch_id/staff/:staff_id/reset-password': ofStaff('/reset-password', {
+    staff_password: 'fresh horse 33',
+  }),
+  'DELETE /api/v1/branches/:branch_id/staff/:staff_id': ofStaff(''),
   'GET /api/v1/operator/merchants': at(() => '/operator/merchants'),
   'POST /api/v1/operator/users/:user_id/merchants': naming(
     ({ userId }) => `/operator/users/${userId}/merchants`,
@@ -634,6 +671,11 @@ createMerchant     |owner   |yes    |-         |-      |-             |-
 changeMerchant     |owner   |yes    |-         |-      |-             |-
 createBranch       |owner   |yes    |-         |-      |-             |-
 changeBranch       |owner   |yes    |-         |-      |-             |-
+listStaff          |owner   |yes    |-         |-      |-             |-
+createStaff        |owner   |yes    |-         |-      |login_password|-
+changeStaff        |owner   |yes    |-         |-      |login_password|-
+resetStaffPassword |owner   |yes    |-         |-      |login_password|-
+removeStaff        |owner   |yes    |-         |-      |login_password|-
 listAllMerchants   |operator|yes    |operate   |yes    |-             |-
 createMerchantOf   |operator|yes    |operate   |yes    |login_password|required
 changeAnyMerchant  |operator|yes    |operate   |-      |login_password|-

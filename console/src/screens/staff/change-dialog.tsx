@@ -23,16 +23,16 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-const PATH = '/console/api/branches/{branch_id}/staff/{staff_id}';
+const PATH = '/api/v1/branches/{branch_id}/staff/{staff_id}';
 
 export function ChangeDialog({ branchId, action, onClose }: ChangeDialogProps) {
   const text = useText({ en: STAFF_EN, zh: STAFF_ZH });
   const { kind, staff } = action;
   const [typed, setTyped] = useState(kind === 'rename' ? staff.name : '');
   const [factors, setFactors] = useState(NO_FACTORS);
-  const rename = useWrite(`${PATH}/rename`, onClose);
+  const rename = useWrite(`PATCH ${PATH}`, onClose);
   const reset = useWrite(`${PATH}/reset-password`, onClose);
-  const remove = useWrite(`${PATH}/remove`, onClose);
+  const remove = useWrite(`DELETE ${PATH}`, onClose);
   const sent = { rename, reset, remove }[kind];
   const failure = sent.error && failureOf(sent.error);
   const params = { branch_id: branchId, staff_id: String(staff.staff_id) };

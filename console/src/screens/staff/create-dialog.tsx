@@ -3,7 +3,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import type { CreatedStaff } from '../../api/interface.ts';
+import type { Staff } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
 import { STAFF_EN } from '../../messages/en/staff.ts';
@@ -14,7 +14,7 @@ import { SecretField } from '../../ui/secret-field.tsx';
 
 interface CreateDialogProps {
   readonly branchId: string;
-  readonly onMade: (made: CreatedStaff) => void;
+  readonly onMade: (made: Staff) => void;
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export function CreateDialog({ branchId, onMade, onClose }: CreateDialogProps) {
   const text = useText({ en: STAFF_EN, zh: STAFF_ZH });
   const [fields, setFields] = useState(EMPTY);
   const [factors, setFactors] = useState(NO_FACTORS);
-  const sent = useWrite('/console/api/branches/{branch_id}/staff/create', (made) => {
+  const sent = useWrite('/api/v1/branches/{branch_id}/staff', (made) => {
     onMade(made);
     onClose();
   });

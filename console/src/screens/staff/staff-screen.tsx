@@ -3,7 +3,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CreatedStaff, Staff } from '../../api/interface.ts';
+import type { Staff } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
@@ -23,10 +23,11 @@ const route = getRouteApi('/signed-in/cashier/$branchId/staff');
 export function StaffScreen() {
   const text = useText({ en: STAFF_EN, zh: STAFF_ZH });
   const { branchId } = route.useParams();
-  const params = { branch_id: branchId };
-  const query = useRead('/console/api/branches/{branch_id}/staff', { params });
+  const given = { params: { branch_id: branchId }, query: { limit: 100 } };
+  // A branch has no more than a page holds.
+  const query = useRead('/api/v1/branches/{branch_id}/staff', given);
   const [creates, setCreates] = useState(false);
-  const [made, setMade] = useState<CreatedStaff | null>(null);
+  const [made, setMade] = useState<Staff | null>(null);
   const [chosen, setChosen] = useState<StaffAction | null>(null);
   const add = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setCreates(true)}>
@@ -63,7 +64,7 @@ export function StaffScreen() {
 
 interface MadeProps {
   readonly branchId: string;
-  readonly made: CreatedStaff;
+  readonly made: Staff;
   readonly onClose: () => void;
 }
 
