@@ -65,7 +65,7 @@ function pairsText(fields: Fields): string {
   return filled.map(([name, text]) => `${name}=${text}`).join(' ') || '-';
 }
 
-export function cellText(value: JsonWritable | undefined): string {
+function cellText(value: JsonWritable | undefined): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'bigint') return yuanText(value as Fen);
   if (Array.isArray(value)) return value.map(cellText).join(',') || '-';

@@ -12,8 +12,3 @@ const LIMIT = 100;
 export function withLimit(command: Command): Command {
   return command.option('--limit <n>', 'at most so many', limitArgument, LIMIT);
 }
-
-/** Of items that are in order of age, the oldest first. */
-export function newest<Item>(items: readonly Item[], limit: number): readonly Item[] {
-  return items.toReversed().slice(0, limit);
-}

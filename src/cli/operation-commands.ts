@@ -10,6 +10,7 @@ import {
   NO_BROWSER,
   type OperatorCall,
   type OwnCall,
+  type TillCall,
   takesKey,
 } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
@@ -42,7 +43,7 @@ import { fileProblem, writeLines } from './output-file.ts';
 import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
-type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
+type Call = OwnCall<string, Fields> & OperatorCall<string, Fields> & TillCall<string, Fields>;
 /** As they were typed, by the names that Commander gives them. */
 export type Options = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -234,11 +235,15 @@ async function act(
     const ping: Call['ping'] = async (...asked) =>
       (await import('../webhooks/ping.ts')).pingReceiver(...asked);
     const { signal } = new AbortController();
+    const till: Call['till'] = () => {
+      assert(false, 'nobody stands at a till here');
+    };
     const shell = {
       ping,
       answered: () => signal,
       untilGone: () => signal,
       language: () => 'en' as const,
+      till,
     };
     const asks = !(options.yes || cli.json);
     const call = {

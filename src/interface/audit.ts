@@ -26,7 +26,7 @@ import { DAYS, datesInOrder, nameFilter, numbersIn, pageFields, periodOf } from 
 import * as is from './record.ts';
 import { pageOf, record, siteOf } from './record.ts';
 
-export const AUDIT_EXAMPLE = {
+const AUDIT_EXAMPLE = {
   at: '2026-11-20T19:30:00.000+08:00',
   action: 'recharged',
   by_kind: 'user',
@@ -40,7 +40,7 @@ export const AUDIT_EXAMPLE = {
 } as const;
 
 /** About a user who is known. */
-export const AUDIT_LINE = record<NamedLine>()({
+const AUDIT_LINE = record<NamedLine>()({
   name: 'AuditLine',
   about: 'A line of the audit trail.',
   fields: {

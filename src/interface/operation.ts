@@ -18,6 +18,7 @@ import type { Documentation, Fields, ValuesOf } from '../service/parameters/fiel
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
+import type { TillSession } from '../service/tills/till-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
 import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -60,9 +61,19 @@ export interface OperatorOperation<Path extends string, Takes extends Fields, So
   run(call: OperatorCall<Path, Takes>): Outcome<Source>;
 }
 
+/** For the till of a branch: its owner, and its staff, whose sessions are good for nothing else. */
+export interface TillOperation<Path extends string, Takes extends Fields, Source>
+  extends Told<Path, Takes, Source> {
+  readonly for: 'till';
+  readonly may: May<never>;
+  readonly proof?: never;
+  run(call: TillCall<Path, Takes>): Outcome<Source>;
+}
+
 export type AnyOperation =
   | OwnOperation<string, Fields, unknown>
-  | OperatorOperation<string, Fields, unknown>;
+  | OperatorOperation<string, Fields, unknown>
+  | TillOperation<string, Fields, unknown>;
 
 /** Over HTTP. */
 export type Sender = 'key' | 'session';
@@ -216,6 +227,11 @@ export interface OperatorCall<Path extends string, Takes extends Fields>
   authority(): Authority;
 }
 
+export interface TillCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
+  /** Who stands there; fails for operations that are not for tills. */
+  till(): TillSession;
+}
+
 export type ParamsOf<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -269,10 +285,18 @@ export function operators<
   return { for: 'operator', ...told };
 }
 
+export function tills<
+  const Path extends `/${string}`,
+  Source,
+  Takes extends Fields = Record<never, never>,
+>(told: Omit<TillOperation<Path, Takes, Source>, 'for'>): TillOperation<Path, Takes, Source> {
+  return { for: 'till', ...told };
+}
+
 /** Whether an idempotency key means something: operators who see what they decide need none. */
 export function takesKey({ idempotency, for: whose }: AnyOperation, by: SentBy): boolean {
   if (idempotency === undefined) return false;
-  return whose === 'owner' || by === 'key' || idempotency === 'always';
+  return whose !== 'operator' || by === 'key' || idempotency === 'always';
 }
 
 /** Whether nothing is done without one, where it means something. */

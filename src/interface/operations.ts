@@ -25,6 +25,8 @@ import { TWO_FACTOR } from './security/two-factor.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
 import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
+import { STAFF_OPERATIONS } from './staff.ts';
+import { TILL_OPERATIONS } from './till.ts';
 import { PLATFORM_TOTALS } from './totals.ts';
 import { FOLLOW_RECORDS } from './transactions/followed.ts';
 import { TRANSACTIONS } from './transactions/transactions.ts';
@@ -33,7 +35,6 @@ import { FACTORS_OF_USERS } from './users/factors.ts';
 import { STANDING } from './users/standing.ts';
 import { USERS } from './users/users.ts';
 import { WALLETS } from './wallets/wallets.ts';
-import { STAFF_OPERATIONS } from './staff.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...TRANSFERS,
   ...RECHARGES,
   ...STAFF_OPERATIONS,
+  ...TILL_OPERATIONS,
   ...WITHDRAWALS,
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,

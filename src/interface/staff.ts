@@ -16,7 +16,7 @@ import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-const STAFF = record<StaffLogin>()({
+export const STAFF = record<StaffLogin>()({
   name: 'Staff',
   about: 'A staff login of a branch.',
   fields: {

@@ -37,14 +37,19 @@ export function describeOperation(operation: AnyOperation): Operation {
   };
 }
 
+const PEOPLE: Readonly<Record<AnyOperation['for'], string>> = {
+  owner: 'whoever is signed in',
+  operator: 'operators who are signed in',
+  till: 'the owner and the staff of a branch, who are signed in',
+};
+
 function whoMay({ for: whose, may }: AnyOperation): string {
-  const people = whose === 'operator' ? 'operators who are signed in' : 'whoever is signed in';
   const key = may.key && `keys with the scope \`${may.key}\``;
   if (!may.session) {
     const scopes = [may.key, may.orKey].filter(Boolean).map((scope) => `\`${scope}\``);
     return `Requires the scope ${scopes.join(' or ')}.`;
   }
-  return `For ${[people, key].filter(Boolean).join(' and ')}.`;
+  return `For ${[PEOPLE[whose], key].filter(Boolean).join(' and ')}.`;
 }
 
 function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description, 'query'> {

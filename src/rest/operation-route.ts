@@ -13,7 +13,7 @@ import { markReplay } from '../http/headers.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
-import type { AnyOperation, OperatorCall, OwnCall } from '../interface/operation.ts';
+import type { AnyOperation, OperatorCall, OwnCall, TillCall } from '../interface/operation.ts';
 import { type Read, sentReader } from '../interface/read.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
@@ -22,7 +22,8 @@ import type { Answer } from '../service/answer.ts';
 import { type Caller, ownersRefusal } from '../service/caller.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
-import { admitSession } from '../session/admit-session.ts';
+import type { TillSession } from '../service/tills/till-session.ts';
+import { type Asking, admitSession, admitTill } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
 import { pingReceiver } from '../webhooks/ping.ts';
@@ -30,8 +31,8 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';
 
-/** The same for an owner and for an operator: an operation takes of it what it knows. */
-type Call = OwnCall<string, Fields> & OperatorCall<string, Fields>;
+/** The same for whomever an operation is: it takes of it what it knows. */
+type Call = OwnCall<string, Fields> & OperatorCall<string, Fields> & TillCall<string, Fields>;
 
 export function operationRoute(operation: AnyOperation): Route {
   const { method, path, may, writes } = operation;
@@ -156,12 +157,10 @@ async function callInSession(
   if (tooMany !== null) return { ok: false, refusal: tooMany };
   const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
+  const asking = { method, ...(askedBy && { askedBy }) };
+  if (operation.for === 'till') return callAtTill(asking, readRequest, service, reply);
   const who = operation.for === 'operator' ? 'operator' : 'user';
-  const session = await admitSession(
-    { who, method, ...(askedBy && { askedBy }) },
-    service,
-    request,
-  );
+  const session = await admitSession({ who, ...asking }, service, request);
   if (!session.ok) return session;
   const read = readRequest(request, service.config);
   if (!read.ok) return read;
@@ -186,12 +185,31 @@ async function callInSession(
   };
 }
 
+/** What is done there is done for the owner; `till` knows who does it. */
+async function callAtTill(
+  asking: Asking,
+  readRequest: ReadRequest,
+  service: Service,
+  reply: FastifyReply,
+): Promise<Answer<Call>> {
+  const { request } = reply;
+  const till = await admitTill(asking, service, request);
+  if (!till.ok) return till;
+  const read = readRequest(request, service.config);
+  if (!read.ok) return read;
+  const { ownerId: userId } = till.value;
+  const by = byUser(userId, { address: clientAddress(request, service), device: null });
+  const who = { userId, onlyMerchantId: null, by, readerId: null, caller: null, session: null };
+  return { ok: true, value: callOf(service, reply, read.value, who, null, till.value) };
+}
+
 function callOf(
   service: Service,
   reply: FastifyReply,
   { given, factors, typed, idempotencyKey }: Read,
   who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller' | 'session'>,
   authority: Authority | null,
+  till: TillSession | null = null,
 ): Call {
   return {
     service,
@@ -209,6 +227,10 @@ function callOf(
       keep: (token) => setDeviceCookie(reply, service, token),
     },
     ...who,
+    till() {
+      assert(till !== null, 'an operation that asks for the till is for tills');
+      return till;
+    },
     author() {
       assert(authority !== null, 'an operation that asks who does it takes a proof');
       return authority;

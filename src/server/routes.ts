@@ -2,7 +2,7 @@
 // too, and the OpenAPI document is made from them.
 
 import type { Config } from '../config.ts';
-import { CONSOLE_ROUTES } from '../console/routes.ts';
+import { CONSOLE_APP_ROUTES } from '../console/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
@@ -44,7 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...PROVIDER_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
-  ...CONSOLE_ROUTES,
+  ...CONSOLE_APP_ROUTES,
   mcpEndpoint,
   logoEndpoint,
   iconEndpoint,

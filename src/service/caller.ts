@@ -22,10 +22,6 @@ export function allOf(userId: UserId): Whose {
   return { userId, onlyMerchantId: null };
 }
 
-export function ofCaller({ actor, view }: Caller): Whose {
-  return { userId: actor.userId, onlyMerchantId: view.key.merchantId };
-}
-
 /**
  * What concerns all merchants of an owner, or the two wallets that they have for all of them, is none of the
  * business of a key that is bound to one.

@@ -5,21 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../service/answer.ts';
 import type { Service } from '../service/service.ts';
 import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
-import { crossSiteRefusal } from './cross-site.ts';
+import { type TillSession, tillSessionOf } from '../service/tills/till-session.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
 /** Who may call an endpoint. Whose things it shows them is decided by its use case. */
 export type Who = 'user' | 'operator';
-
-/** What another site made a browser send. */
-export function foreignRefusal(
-  { method }: { readonly method: string },
-  service: Service,
-  request: FastifyRequest,
-): Answer<never> | null {
-  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
-  return foreign ? { ok: false, refusal: foreign } : null;
-}
 
 const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
   user: () => true,
@@ -29,18 +19,18 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
 /** The console says so when no person asks for something, but a change. */
 const BY_ITSELF = 'x-by-itself';
 
-export function whoAsks(
-  { headers }: FastifyRequest,
-  askedBy: AskedBy | undefined,
-): AskedBy | undefined {
+function whoAsks({ headers }: FastifyRequest, askedBy: AskedBy | undefined): AskedBy | undefined {
   return BY_ITSELF in headers ? 'page' : askedBy;
 }
 
-export interface Admission {
-  readonly who: Who;
+export interface Asking {
   readonly method: string;
   /** What an open screen asks by itself keeps no idle session alive; a person unless given. */
   readonly askedBy?: AskedBy;
+}
+
+interface Admission extends Asking {
+  readonly who: Who;
 }
 
 /** What is not for somebody is answered like an address that does not exist. */
@@ -56,4 +46,18 @@ export async function admitSession(
   if (!MAY[who](session.value)) return { ok: false, refusal: { code: 'not_found' } };
   const mayAll = !session.value.limited || (method === 'GET' && who === 'user');
   return mayAll ? session : { ok: false, refusal: { code: 'session_limited' } };
+}
+
+/** An owner, or staff of a branch. Which branches are theirs is decided by the use case. */
+export async function admitTill(
+  { method, askedBy }: Asking,
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<TillSession>> {
+  const by = whoAsks(request, askedBy);
+  const till = await tillSessionOf(service, sessionTokenOf(request, service), by);
+  if (till.ok && till.value.limited && method !== 'GET') {
+    return { ok: false, refusal: { code: 'session_limited' } };
+  }
+  return till;
 }

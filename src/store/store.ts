@@ -27,7 +27,7 @@ import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
-import type { OwnLists } from './own-lists.ts';
+import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
 
 /** What the gatherer needs of a store. */
@@ -221,8 +221,8 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
   staffOf(branchId: number): Promise<readonly StaffLogin[]>;
   /** The session of this digest, even if it has expired. */
   staffSession(sessionDigest: string): Promise<StaffSessionView | undefined>;
-  /** Of the orders that a branch made in this time some, and how many there are; newest first. */
-  branchOrders(day: BranchDay, offset: number, limit: number): Promise<BranchOrders>;
+  /** Of the orders that a branch made in this time, the newest first. `after`: those older than this. */
+  branchOrders(day: BranchDay, after: OrderPlace | null, limit: number): Promise<readonly Order[]>;
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /**
@@ -268,11 +268,6 @@ export interface BranchDay {
   readonly fromMs: number;
   /** Exclusive. */
   readonly untilMs: number;
-}
-
-export interface BranchOrders {
-  readonly items: readonly Order[];
-  readonly total: number;
 }
 
 export interface Takings {

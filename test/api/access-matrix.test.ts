@@ -287,7 +287,7 @@ async function assertScope(
 ): Promise<void> {
   const settlement = answer.data?.settlement_status ?? answer.data?.stages?.[3].status;
   if (mark === 'part') assert.equal(settlement, 'none');
-  const isPaid = answer.data?.status !== 'cancelled';
+  const isPaid = !['pending', 'cancelled'].includes(answer.data?.status);
   if (mark === 'yes' && settlement !== undefined && isPaid) assert.equal(settlement, 'pending');
   if (mark !== 'own') return;
   const { belongsTo } = ask;

@@ -33,6 +33,7 @@ const SAME_FOR_ALL = ['GET /api/v1/bills/:date', 'GET /api/v1/requests'];
 const SAYS_NOT_WHOSE = [
   ...[...REFUSED_TO_ALL, ...SAME_FOR_ALL],
   'GET /api/v1/recipients/:wallet_id',
+  'POST /api/v1/merchants',
   'POST /api/v1/callback-period/resend',
   'GET /api/v1/callback-secret',
   'POST /api/v1/callback-secret/show',
@@ -67,10 +68,10 @@ const MUTANTS: readonly Mutant[] = [
     from: 'if (staff !== null && staff.branchId !== branchId) return none;',
     to: '',
     rows: [
-      'GET /console/api/cashier/:branchId/day',
-      'POST /console/api/cashier/:branchId/collect',
-      'GET /console/api/cashier/:branchId/orders/:txNo',
-      'POST /console/api/cashier/:branchId/orders/:txNo/cancel',
+      'GET /api/v1/till/:branch_id/day',
+      'POST /api/v1/till/:branch_id/orders',
+      'GET /api/v1/till/:branch_id/orders/:tx_no',
+      'POST /api/v1/till/:branch_id/orders/:tx_no/cancel',
     ],
   },
   {
@@ -85,10 +86,10 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A session of a sign-in link collects at a till.',
-    file: 'src/console/cashier/till-route.ts',
-    from: "if (till.value.limited && endpoint.method !== 'GET')",
+    file: 'src/session/admit-session.ts',
+    from: "if (till.ok && till.value.limited && method !== 'GET')",
     to: 'if (false)',
-    rows: ['POST /console/api/cashier/:branchId/collect'],
+    rows: ['POST /api/v1/till/:branch_id/orders'],
   },
   {
     what: 'The refund request of another is shown.',

@@ -300,10 +300,12 @@ function takings(given: () => Subject): void {
     assert.deepEqual(await queries.branchTakings(before), none);
     const newestFirst = [...made, open].sort().toReversed();
     const items = await Promise.all(newestFirst.map((txNo) => orderOf(given(), txNo)));
-    assert.deepEqual(await queries.branchOrders(day, 0, 9), { items, total: 3 });
-    const [, second] = items;
-    assert.deepEqual(await queries.branchOrders(day, 1, 1), { items: [second], total: 3 });
-    assert.deepEqual(await queries.branchOrders(before, 0, 9), { items: [], total: 0 });
+    assert.deepEqual(await queries.branchOrders(day, null, 9), items);
+    const [first, second, last] = items;
+    assert.deepEqual(await queries.branchOrders(day, first ?? null, 1), [second]);
+    assert.deepEqual(await queries.branchOrders(day, first ?? null, 9), [second, last]);
+    assert.deepEqual(await queries.branchOrders(day, last ?? null, 9), []);
+    assert.deepEqual(await queries.branchOrders(before, null, 9), []);
   });
 
   test('An order counts on the day it was paid, and is listed on the day it was made.', async () => {
@@ -321,7 +323,7 @@ function takings(given: () => Subject): void {
     const day = { ownerId, branchId, fromMs: midnight, untilMs: midnight + DAY_MS };
     const counts = async (time: typeof day) => [
       (await queries.branchTakings(time)).orders,
-      (await queries.branchOrders(time, 0, 9)).total,
+      (await queries.branchOrders(time, null, 9)).length,
     ];
     assert.deepEqual(await counts(eve), [0, 1]);
     assert.deepEqual(await counts(day), [1, 0]);

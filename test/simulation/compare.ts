@@ -139,7 +139,7 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
     async ({ queries }, { branchId, merchantId }) => {
       const ownerId = books.merchants.get(merchantId)?.ownerId ?? 0;
       const all = { ownerId, branchId, ...ever };
-      return [await queries.branchOrders(all, 0, 1_000_000), await queries.branchTakings(all)];
+      return [await queries.branchOrders(all, null, 1_000_000), await queries.branchTakings(all)];
     },
   );
   const everything = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };

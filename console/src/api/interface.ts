@@ -217,6 +217,52 @@ export interface Reads {
     readonly body: null;
     readonly data: StaffPage;
   };
+  '/api/v1/till': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Till;
+  };
+  '/api/v1/till/{branch_id}/day': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly date?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: BranchDay;
+  };
+  '/api/v1/till/{branch_id}/changes': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: TillChange;
+  };
+  '/api/v1/till/{branch_id}/orders/{tx_no}': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: TillOrder;
+  };
+  '/api/v1/till/{branch_id}/orders/{tx_no}/lifecycle': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Lifecycle;
+  };
     readonly params: null;
     readonly query: {
       readonly month?: string;
@@ -749,51 +795,6 @@ export interface Reads {
     readonly body: null;
     readonly data: FailedCallbacks;
   };
-  '/console/api/cashier': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Cashier;
-  };
-  '/console/api/cashier/{branch_id}/day': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: {
-      readonly date?: string;
-      readonly page?: number;
-    };
-    readonly body: null;
-    readonly data: BranchDay;
-  };
-  '/console/api/cashier/{branch_id}/orders/{tx_no}': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: TillOrder;
-  };
-  '/console/api/cashier/{branch_id}/orders/{tx_no}/lifecycle': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: Lifecycle;
-  };
-  '/console/api/cashier/{branch_id}/changes': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: {
-      readonly seen?: string;
-    };
-    readonly body: null;
-    readonly data: TillChange;
-  };
   '/console/api/sandbox': {
     readonly params: null;
     readonly query: null;
@@ -920,6 +921,23 @@ export interface Writes {
     readonly query: null;
     readonly body: ResetStaffPasswordRequest;
     readonly data: Staff;
+  };
+  '/api/v1/till/{branch_id}/orders': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: CollectAtTillRequest;
+    readonly data: TillOrder;
+  };
+  '/api/v1/till/{branch_id}/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: CancelTillOrderRequest;
+    readonly data: TillOrder;
   };
   '/api/v1/withdrawals': {
     readonly params: null;
@@ -1545,16 +1563,13 @@ export interface Branch {
 }
 
 export interface BranchDay {
-  readonly branch: CashierBranch;
+  readonly branch: TillBranch;
   readonly date: string;
   readonly orders_paid: number;
   readonly collected_amount: number;
   readonly refunded_amount: number;
   readonly items: readonly (TillOrder)[];
-  readonly page: number;
-  readonly per_page: number;
-  readonly total: number;
-  readonly total_pages: number;
+  readonly next: string | null;
 }
 
 export interface BrokenRule {
@@ -1703,23 +1718,7 @@ export interface CallbacksResent {
 
 export type CancelOrderRequest = Readonly<Record<string, never>>;
 
-export interface Cashier {
-  readonly staff: CashierStaff | null;
-  readonly branches: readonly (CashierBranch)[];
-}
-
-export interface CashierBranch {
-  readonly branch_id: number;
-  readonly name: string;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-}
-
-export interface CashierStaff {
-  readonly staff_id: number;
-  readonly name: string;
-  readonly login: string;
-}
+export type CancelTillOrderRequest = Readonly<Record<string, never>>;
 
 export interface Change {
   readonly version: string;
@@ -1767,6 +1766,11 @@ export interface CodeLimit {
   readonly amount?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface CollectAtTillRequest {
+  readonly amount: number;
+  readonly idempotency_key?: string | null;
 }
 
 export interface ConsoleService {
@@ -2973,13 +2977,20 @@ export interface SuspendUserRequest {
   readonly totp_code?: string | null;
 }
 
-export interface TillChange {
-  readonly mark: string;
+export interface Till {
+  readonly staff: Staff | null;
+  readonly branches: readonly (TillBranch)[];
 }
 
-export interface TillCollection {
-  readonly amount: number;
-  readonly idempotency_key: string;
+export interface TillBranch {
+  readonly branch_id: number;
+  readonly branch_name: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+}
+
+export interface TillChange {
+  readonly mark: string;
 }
 
 export interface TillOrder {
@@ -2993,14 +3004,23 @@ export interface TillOrder {
     | 'cancelled';
   readonly amount: number;
   readonly title: string;
+  readonly out_trade_no: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
   readonly refunded_amount: number;
   readonly refundable_amount: number;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
   readonly pay_url: string;
   readonly pay_qrcode_url: string;
   readonly created_at: string;
   readonly expires_at: string;
-  readonly expires_in: number;
   readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+  readonly expires_in: number;
 }
 
 export interface TopUpText {

@@ -1,6 +1,6 @@
 // Why an operator did something, and what the bank calls the payment that it was about.
 
-import { type Field, lineOf, optional, required } from './fields.ts';
+import { lineOf, optional } from './fields.ts';
 
 const REASON_MAX = 256;
 const BANK_REFERENCE_MAX = 64;
@@ -17,17 +17,6 @@ export function reasonField(noun: string) {
     },
   );
 }
-
-/** Of a person, in front of a form. */
-export const GIVEN_REASON: Field<string> = required(
-  (value) => lineOf(value, REASON_MAX, 'length_1_to_256'),
-  {
-    type: 'string',
-    minLength: 1,
-    maxLength: REASON_MAX,
-    description: 'Why; it is kept in the audit trail.',
-  },
-);
 
 export const bankReferenceField = optional(
   (value) => (value === '' ? null : lineOf(value, BANK_REFERENCE_MAX, 'length_1_to_64')),

@@ -156,11 +156,6 @@ export function lineOf(value: unknown, max: number, length: FieldRule): string |
   return count >= 1 && count <= max ? text : broken(length);
 }
 
-/** Any text: one that cannot be a login or a password is simply a wrong one. */
-export function textOf(value: unknown): string | Broken {
-  return typeof value === 'string' ? value : broken('string');
-}
-
 export function sixDigitsOf(value: unknown): string | Broken {
   if (typeof value !== 'string') return broken('string');
   return isSixDigits(value) ? value : broken('six_digits');

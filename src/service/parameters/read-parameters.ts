@@ -27,17 +27,6 @@ function problemOf(field: string, { broken: rule, ...more }: Broken): FieldProbl
   return { field, rule, ...more };
 }
 
-/** Without a schema nothing is read. */
-export function readIfDescribed<Schema extends Fields>(
-  schema: Schema | undefined,
-  read: (schema: Schema) => Answer<JsonObject>,
-  more: (given: JsonObject) => readonly FieldProblem[] = () => [],
-): Answer<ValuesOf<Schema>> {
-  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
-  const given = read(schema);
-  return given.ok ? readParameters(schema, given.value, more(given.value)) : given;
-}
-
 export function invalidParameters(problems: readonly FieldProblem[]): Refusal {
   return { code: 'invalid_parameters', problems };
 }

@@ -2,22 +2,29 @@
 // idempotency key makes one order of it, however often it is sent.
 
 import type { Fen } from '../../core/money.ts';
-import type { Order } from '../../core/order/order.ts';
-import { newTxNo } from '../../crypto/numbers.ts';
-import type { Answer } from '../answer.ts';
+import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import type { Answer, WriteAnswer } from '../answer.ts';
 import { allOf } from '../caller.ts';
 import { cancelOwnOrder } from '../cancel-order.ts';
 import { getLifecycle, type OrderLife } from '../get-lifecycle.ts';
+import { queryOrder, type VisibleOrder } from '../query-order.ts';
 import type { Service } from '../service.ts';
-import { findOrder } from '../show-own-order.ts';
 import { findBranch, type TillSession } from './till-session.ts';
+
+const NONE = { ok: false, refusal: { code: 'order_not_found' } } as const;
+
+interface Sale {
+  readonly amountFen: Fen;
+  /** New for each customer. */
+  readonly idempotencyKey: string | null;
+}
 
 export async function collectAtBranch(
   service: Service,
   till: TillSession,
   branchId: number,
-  { amountFen, idempotencyKey }: { readonly amountFen: Fen; readonly idempotencyKey: string },
-): Promise<Answer<Order>> {
+  { amountFen, idempotencyKey }: Sale,
+): Promise<WriteAnswer<VisibleOrder>> {
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
   const { store, gatherer } = service;
@@ -38,11 +45,13 @@ export async function collectAtBranch(
       returnUrl: null,
       payerId: null,
       // A till repeats only what was made at its branch.
-      idempotencyKey: `till/${branchId}/${idempotencyKey}`,
+      idempotencyKey: idempotencyKey && `till/${branchId}/${idempotencyKey}`,
     },
     { party: `user/${ownerId}` },
   );
-  return outcome.ok ? findOrderAt(service, till, branchId, outcome.result.txNo) : outcome;
+  if (!outcome.ok) return outcome;
+  const made = await findOrderAt(service, till, branchId, outcome.result.txNo);
+  return made.ok ? { ...made, replayed: outcome.replayed } : made;
 }
 
 /** An order of another branch is answered like one that does not exist. */
@@ -51,14 +60,13 @@ export async function findOrderAt(
   till: TillSession,
   branchId: number,
   txNo: string,
-): Promise<Answer<Order>> {
+): Promise<Answer<VisibleOrder>> {
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
-  const order = await findOrder(service, txNo);
-  const isTheirs = order?.ownerId === till.ownerId && order.branchId === branchId;
-  return isTheirs
-    ? { ok: true, value: order }
-    : { ok: false, refusal: { code: 'order_not_found' } };
+  const shown = looksLikeTxNo(txNo) ? await queryOrder(service, allOf(till.ownerId), txNo) : NONE;
+  if (!shown.ok) return shown;
+  const { order } = shown.value;
+  return order.ownerId === till.ownerId && order.branchId === branchId ? shown : NONE;
 }
 
 export async function lifeOfOrderAt(
@@ -76,7 +84,7 @@ export async function cancelAtBranch(
   till: TillSession,
   branchId: number,
   txNo: string,
-): Promise<Answer<Order>> {
+): Promise<Answer<VisibleOrder>> {
   const found = await findOrderAt(service, till, branchId, txNo);
   if (!found.ok) return found;
   const cancelled = await cancelOwnOrder(service, till.ownerId, txNo);

@@ -1,10 +1,11 @@
 // One day at a branch, as its till shows it: what it took, and its orders.
 
-import type { Order } from '../../core/order/order.ts';
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../core/time.ts';
+import type { OrderPlace } from '../../store/own-lists.ts';
 import type { Takings } from '../../store/store.ts';
 import type { Answer } from '../answer.ts';
 import { readOwnerVersion } from '../changed-version.ts';
+import { type VisibleOrder, visibleOrders } from '../query-order.ts';
 import type { Service } from '../service.ts';
 import { opaqueDigest } from '../session.ts';
 import { untilChanged } from '../until-changed.ts';
@@ -14,22 +15,21 @@ export interface WantedDay {
   readonly branchId: number;
   /** Its first millisecond; null: today. */
   readonly dayMs: number | null;
-  readonly page: number;
-  readonly perPage: number;
+  readonly after: OrderPlace | null;
+  readonly limit: number;
 }
 
 export interface BranchDayShown extends BranchAt {
   /** `YYYY-MM-DD` in Shanghai. */
   readonly day: string;
   readonly takings: Takings;
-  readonly orders: readonly Order[];
-  readonly total: number;
+  readonly orders: readonly VisibleOrder[];
 }
 
 export async function showBranchDay(
   service: Service,
   till: TillSession,
-  { branchId, dayMs, page, perPage }: WantedDay,
+  { branchId, dayMs, after, limit }: WantedDay,
 ): Promise<Answer<BranchDayShown>> {
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
@@ -38,10 +38,11 @@ export async function showBranchDay(
   const time = { ownerId: till.ownerId, branchId, fromMs, untilMs: fromMs + DAY_MS };
   const [takings, orders] = await Promise.all([
     queries.branchTakings(time),
-    queries.branchOrders(time, (page - 1) * perPage, perPage),
+    queries.branchOrders(time, after, limit),
   ]);
-  const shown = { day: shanghaiDay(fromMs), takings, orders: orders.items, total: orders.total };
-  return { ok: true, value: { ...found.value, ...shown } };
+  const shown = { day: shanghaiDay(fromMs), takings };
+  const visible = await visibleOrders(service, orders);
+  return { ok: true, value: { ...found.value, ...shown, orders: visible } };
 }
 
 /**

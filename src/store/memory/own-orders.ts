@@ -72,7 +72,7 @@ function isInPeriod(order: Order, { ownerId, fromMs, untilMs }: OwnOrderFilter):
   return order.ownerId === ownerId && begun && (untilMs === null || createdAtMs < untilMs);
 }
 
-function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
+export function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
   if (place === null || createdAtMs < place.createdAtMs) return true;
   return createdAtMs === place.createdAtMs && txNo < place.txNo;
 }

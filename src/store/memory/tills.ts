@@ -3,6 +3,7 @@
 import type { Order } from '../../core/order/order.ts';
 import type { BranchDay, Queries } from '../store.ts';
 import type { Books } from './books.ts';
+import { isAfter } from './own-orders.ts';
 
 type Tills = Pick<
   Queries,
@@ -24,12 +25,13 @@ export function tills(books: Books, orderOf: (txNo: string) => Order | undefined
       const suspended = books.owners.get(staff.ownerId)?.suspended ?? true;
       return { staff, expiresAtMs: session.expiresAtMs, suspended };
     },
-    async branchOrders(day, offset, limit) {
+    async branchOrders(day, after, limit) {
       const all = ordersOf(books, day.branchId)
         .filter(({ createdAtMs }) => createdAtMs >= day.fromMs && createdAtMs < day.untilMs)
+        .filter((order) => isAfter(order, after))
         .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1));
-      const page = all.slice(offset, offset + limit).map(({ txNo }) => orderOf(txNo));
-      return { items: page.filter((order) => order !== undefined), total: all.length };
+      const page = all.slice(0, limit).map(({ txNo }) => orderOf(txNo));
+      return page.filter((order) => order !== undefined);
     },
     async branchTakings(day) {
       const paid = ordersOf(books, day.branchId).filter(({ paidAtMs }) => paidIn(day, paidAtMs));

@@ -150,6 +150,21 @@ GET /operator/totals                            |login?|nothing!|nothing!|nothin
 `;
 
 /**
+ * Tills, with the staff of the branch and of another one: everywhere else they are nobody, which is what the
+ * matrix expects where a table has no column for them.
+ */
+export const TILL_PEOPLE = `
+address                                  |nobody|payer|owner|other|operator|ended |foreign|staff|elsewhere
+GET /till                                |login?|yes  |yes  |yes  |yes     |login?|yes    |yes  |yes
+GET /till/:branch_id/day                 |login?|none |yes  |none |none    |login?|none   |yes  |none
+GET /till/:branch_id/changes             |login?|none |yes  |none |none    |login?|none   |yes  |none
+POST /till/:branch_id/orders             |login?|none |yes  |none |none    |login?|site!  |yes  |none
+GET /till/:branch_id/orders/:tx_no       |login?|none |yes  |none |none    |login?|none   |yes  |none
+GET /till/:branch_id/orders/:tx_no/lifecycle|login?|none|yes|none |none    |login?|none   |yes  |none
+POST /till/:branch_id/orders/:tx_no/cancel|login?|none|yes  |none |none    |login?|site!  |yes  |none
+`;
+
+/**
  * Programs: the scope that a key needs, what the owner's key with it hears, and what the keys of the payer,
  * of another shop, and of another merchant of the owner hear. Without a scope only a session counts.
  */
@@ -273,9 +288,22 @@ POST /operator/ledger-health/verify             |-         |login?|login?|login?
 GET /operator/totals                            |operate   |scope?|scope?|scope?|scope?
 `;
 
+const TILL_PROGRAMS = `
+address                                         |scope     |owner |payer |other |beside
+GET /till                                       |-         |login?|login?|login?|login?
+GET /till/:branch_id/day                        |-         |login?|login?|login?|login?
+GET /till/:branch_id/changes                    |-         |login?|login?|login?|login?
+POST /till/:branch_id/orders                    |-         |login?|login?|login?|login?
+GET /till/:branch_id/orders/:tx_no              |-         |login?|login?|login?|login?
+GET /till/:branch_id/orders/:tx_no/lifecycle    |-         |login?|login?|login?|login?
+POST /till/:branch_id/orders/:tx_no/cancel      |-         |login?|login?|login?|login?
+`;
+
 /** The same with the columns of PROGRAMS in `table.ts`, and that of a platform's key. */
 export function operationPrograms(): readonly (readonly [string, ReadonlyMap<string, string>])[] {
-  return [...parseTable(OPERATION_PROGRAMS).rows].map(([asks, cells]) => {
+  const tables = [OPERATION_PROGRAMS, TILL_PROGRAMS];
+  const rows = tables.flatMap((table) => [...parseTable(table).rows]);
+  return rows.map(([asks, cells]) => {
     const of = (column: string) => cells.get(column) ?? '';
     const scope = of('scope');
     const without = scope === '-' ? 'login?' : 'scope?';
@@ -637,6 +665,30 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     { writes: false },
   ),
   'GET /api/v1/operator/totals': at(() => '/operator/totals'),
+  'GET /api/v1/till': at(() => '/till'),
+  'GET /api/v1/till/:branch_id/day': at(({ branchId }) => `/till/${branchId}/day`, NO_BRANCH),
+  'GET /api/v1/till/:branch_id/changes': at(
+    ({ branchId }) => `/till/${branchId}/changes`,
+    NO_BRANCH,
+  ),
+  'POST /api/v1/till/:branch_id/orders': writing(
+    ({ branchId }) => `/till/${branchId}/orders`,
+    () => ({ amount: 1 }),
+    NO_BRANCH,
+  ),
+  'GET /api/v1/till/:branch_id/orders/:tx_no': at(
+    ({ branchId, paidAtTill }) => `/till/${branchId}/orders/${paidAtTill}`,
+    NO_BRANCH,
+  ),
+  'GET /api/v1/till/:branch_id/orders/:tx_no/lifecycle': at(
+    ({ branchId, paidAtTill }) => `/till/${branchId}/orders/${paidAtTill}/lifecycle`,
+    NO_BRANCH,
+  ),
+  'POST /api/v1/till/:branch_id/orders/:tx_no/cancel': writing(
+    ({ branchId, waitingAtTill }) => `/till/${branchId}/orders/${waitingAtTill}/cancel`,
+    () => ({}),
+    NO_BRANCH,
+  ),
 };
 
 /** What each operation has to say of itself. A hyphen: nobody of that kind may, or nothing is needed. */
@@ -781,4 +833,11 @@ sandboxMoveClock   |owner   |yes    |collection|-      |-             |-
 sandboxMark        |owner   |-      |collection|-      |-             |-
 sandboxReset       |owner   |yes    |collection|-      |-             |-
 listEvents         |owner   |-      |events, query|-   |-             |-
+showTill           |till    |yes    |-         |-      |-             |-
+showBranchDay      |till    |yes    |-         |-      |-             |-
+awaitTillChange    |till    |yes    |-         |-      |-             |-
+collectAtTill      |till    |yes    |-         |-      |-             |required
+showTillOrder      |till    |yes    |-         |-      |-             |-
+showTillLifecycle  |till    |yes    |-         |-      |-             |-
+cancelTillOrder    |till    |yes    |-         |-      |-             |-
 `;

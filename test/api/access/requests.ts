@@ -8,7 +8,6 @@ import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { type Belonging, PAYMENTS, RECORDS, THEMSELVES } from './belongings.ts';
-import { CONSOLE_AREAS } from './console/areas.ts';
 import { OPERATION_REQUESTS } from './operations.ts';
 import { type Targets, VISITOR } from './targets.ts';
 
@@ -320,7 +319,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
   ...OPERATION_REQUESTS,
-  ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };
 
 /** A new login each time: nobody signs up twice. */

@@ -3,8 +3,7 @@
 // Whoever adds an address adds its rows here, and how to ask it in `requests.ts`.
 
 import { parseTable } from '../../support/pipe-table.ts';
-import { CONSOLE_AREAS } from './console/areas.ts';
-import { OPERATION_PEOPLE, operationPrograms } from './operations.ts';
+import { OPERATION_PEOPLE, operationPrograms, TILL_PEOPLE } from './operations.ts';
 
 /**
  * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
@@ -271,18 +270,17 @@ export type Cells = ReadonlyMap<string, Mark | 'each'>;
 const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
 
 /** What each caller gets, by what is asked. */
-export const people = withOthers([
-  ...parsed(PEOPLE),
-  ...operationsOf('people'),
-  ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
+export const people = withOthers([...parsed(PEOPLE), ...operationsOf('people')]);
+export const programs: ReadonlyMap<string, Cells> = new Map([
+  ...withOperate(withEvents(parsed(PROGRAMS))),
+  ...operationsOf('programs'),
 ]);
-export const programs = withConsole(
-  new Map([...withOperate(withEvents(parsed(PROGRAMS))), ...operationsOf('programs')]),
-);
 
 function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
-  const rows = of === 'people' ? parseTable(OPERATION_PEOPLE).rows : operationPrograms();
-  return [...rows].map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
+  const tables = [OPERATION_PEOPLE, TILL_PEOPLE];
+  const rows =
+    of === 'people' ? tables.flatMap((table) => [...parseTable(table).rows]) : operationPrograms();
+  return rows.map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
 }
 
 /** What else the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
@@ -320,10 +318,6 @@ export function addressOf(asks: string): string {
  * column for them. So is whoever was suspended or has closed their account: their sessions have ended.
  * The owner and the operator with a session from a sign-in link may pay, look, and leave.
  */
-function columnsOf(rows: ReadonlyMap<string, Cells>): readonly string[] {
-  return [...(rows.values().next().value?.keys() ?? [])];
-}
-
 function withOthers(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<string, Cells> {
   return new Map(
     rows.map(([asks, cells]) => {
@@ -343,18 +337,10 @@ function withOthers(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<st
 }
 
 function limitedMark(asks: string, nobody: Mark | 'each', whole: Mark | 'each' = nobody) {
-  const looking = /^GET \/(?!(console\/api|api\/v1)\/operator\/)/.test(asks);
+  const looking = /^GET \/(?!api\/v1\/operator\/)/.test(asks);
   if (nobody !== 'login?' || looking || whole === 'nothing!' || FOR_LIMITED.test(asks))
     return whole;
   return 'limited!';
-}
-
-/** A key is no session. */
-function withConsole(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
-  const columns = columnsOf(rows);
-  const heard: Cells = new Map(columns.map((column) => [column, 'login?']));
-  const asked = CONSOLE_AREAS.flatMap(({ requests }) => Object.keys(requests));
-  return new Map([...rows, ...asked.map((asks) => [asks, heard] as const)]);
 }
 
 function parsed(table: string): ReadonlyMap<string, Cells> {

@@ -7,19 +7,19 @@ import { staffAt, staffCookie } from '../../support/staff.ts';
 /** What whoever has this cookie asks of the cashier. */
 export function tillOf(town: ApiTown, cookie: string) {
   const ask = (method: string, path: string, sending: Sending = {}) =>
-    town.web(method, `/console/api/cashier${path}`, { headers: { cookie }, ...sending });
+    town.web(method, `/api/v1/till${path}`, { headers: { cookie }, ...sending });
   const at = (branchId: number) => `/${branchId}`;
   return {
     ask,
     show: () => ask('GET', ''),
     day: (query = '', branchId = town.branchId) => ask('GET', `${at(branchId)}/day${query}`),
     collect: (amount: unknown, key: string, branchId = town.branchId) =>
-      ask('POST', `${at(branchId)}/collect`, { body: { amount, idempotency_key: key } }),
+      ask('POST', `${at(branchId)}/orders`, { body: { amount, idempotency_key: key } }),
     order: (txNo: string, branchId = town.branchId) => ask('GET', `${at(branchId)}/orders/${txNo}`),
     life: (txNo: string, branchId = town.branchId) =>
       ask('GET', `${at(branchId)}/orders/${txNo}/lifecycle`),
     cancel: (txNo: string, branchId = town.branchId) =>
-      ask('POST', `${at(branchId)}/orders/${txNo}/cancel`),
+      ask('POST', `${at(branchId)}/orders/${txNo}/cancel`, { headers: { cookie }, body: {} }),
     changes: (seen = '', branchId = town.branchId) =>
       ask('GET', `${at(branchId)}/changes${seen && `?seen=${seen}`}`),
   };

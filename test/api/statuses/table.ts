@@ -1,6 +1,5 @@
 // Which test covers which failure of which endpoint. A new endpoint adds its row here.
 
-import { CONSOLE_API_ROUTES } from '../../../src/console/routes.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { operationRoute } from '../../../src/rest/operation-route.ts';
@@ -129,9 +128,7 @@ const IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session).map(operationRou
 export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
   ...marksIn(TABLE),
   ...OF_PLATFORMS.map((route) => [endpointOf(route), marksOfOperator(route)] as const),
-  ...[...CONSOLE_API_ROUTES, ...IN_SESSIONS].map(
-    (route) => [`${route.method} ${route.path}`, marksOf(route)] as const,
-  ),
+  ...IN_SESSIONS.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
 ]);
 
 function endpointOf({ method, path }: Route): string {

@@ -132,7 +132,7 @@ browserTest('a lost answer is asked for again, and there is one order', async (t
   const { page } = await openTill(t, 'lost');
   const key = new Set<string>();
   let lose = true;
-  await page.route('**/collect', async (route) => {
+  await page.route('**/till/*/orders', async (route) => {
     key.add(route.request().postDataJSON().idempotency_key);
     const answer = await route.fetch();
     if (!lose) return route.fulfill({ response: answer });

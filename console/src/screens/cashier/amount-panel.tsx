@@ -25,7 +25,7 @@ export function AmountPanel({ branchId, onMade }: AmountPanelProps) {
   const [amount, setAmount] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { key, settle } = useIdempotencyKey(`collect ${branchId}`);
-  const sent = useWrite('/console/api/cashier/{branch_id}/collect', (order) => {
+  const sent = useWrite('/api/v1/till/{branch_id}/orders', (order) => {
     settle();
     onMade(order);
   });

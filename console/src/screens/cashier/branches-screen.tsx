@@ -28,13 +28,13 @@ export function BranchesScreen() {
           </EmptyState>
         }
         columns={[
-          { key: 'name', name: text.branch, cell: ({ name }) => name },
+          { key: 'name', name: text.branch, cell: ({ branch_name }) => branch_name },
           { key: 'merchant', name: text.merchant, cell: ({ merchant_name }) => merchant_name },
           {
             key: 'open',
             name: text.cashier,
             end: true,
-            cell: ({ branch_id, name }) => (
+            cell: ({ branch_id, branch_name: name }) => (
               <Group gap="xs" justify="flex-end">
                 <ButtonLink
                   to="/cashier/$branchId/staff"

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';
 
 export const cashierQuery = queryOptions({
-  queryKey: ['/console/api/cashier'],
-  queryFn: () => read('/console/api/cashier'),
+  queryKey: ['/api/v1/till'],
+  queryFn: () => read('/api/v1/till'),
   staleTime: 30_000,
 });

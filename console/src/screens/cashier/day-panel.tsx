@@ -10,32 +10,36 @@ import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Pages } from '../../ui/pages.tsx';
+import { Older } from '../../ui/older.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
 interface DayPanelProps {
   readonly branchId: string;
   /** Null: today. */
   readonly date: string | null;
-  readonly page: number;
-  readonly onDay: (search: { readonly date?: string; readonly page?: number }) => void;
+  /** Where the shown page begins; undefined: the newest. */
+  readonly after: string | undefined;
+  /** The order that the till shows beside it. */
+  readonly shown: string | undefined;
+  readonly onDay: (search: { readonly date?: string }) => void;
   readonly onShow: (txNo: string) => void;
 }
 
 /** The day ends at midnight, and orders expire: nobody says so. */
 const EVERY_MS = 60_000;
 
-export function DayPanel({ branchId, date, page, onDay, onShow }: DayPanelProps) {
+export function DayPanel({ branchId, date, after, shown, onDay, onShow }: DayPanelProps) {
   const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
   const [opened, setOpened] = useState<TillOrder | null>(null);
   const given = {
     params: { branch_id: branchId },
-    query: { page, ...(date !== null && { date }) },
+    query: { ...(date !== null && { date }), ...(after && { after }) },
   };
   const query = useQuery({
-    queryKey: ['/console/api/cashier/{branch_id}/day', given],
-    queryFn: () => read('/console/api/cashier/{branch_id}/day', given),
+    queryKey: ['/api/v1/till/{branch_id}/day', given],
+    queryFn: () => read('/api/v1/till/{branch_id}/day', given),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
   });
@@ -52,14 +56,24 @@ export function DayPanel({ branchId, date, page, onDay, onShow }: DayPanelProps)
         empty={<EmptyState icon="order" title={text.noOrders} />}
         columns={columnsOf(text, open)}
       />
-      {day && (
-        <Pages
-          page={page}
-          pages={day.total_pages}
-          total={day.total}
-          onChange={(next) => onDay({ ...(date !== null && { date }), page: next })}
-        />
-      )}
+      <Older
+        name={text.orders}
+        list={day}
+        before={after}
+        linkTo={(place, words) => (
+          <TextLink
+            to="/cashier/$branchId"
+            params={{ branchId }}
+            search={{
+              ...(shown && { order: shown }),
+              ...(date !== null && { date }),
+              ...(place && { after: place }),
+            }}
+          >
+            {words}
+          </TextLink>
+        )}
+      />
       {opened && (
         <OrderDialog
           branchId={branchId}

@@ -22,7 +22,7 @@ interface OrderDialogProps {
 export function OrderDialog({ branchId, order, onShow, onClose }: OrderDialogProps) {
   const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
   const params = { branch_id: branchId, tx_no: order.tx_no };
-  const life = useRead('/console/api/cashier/{branch_id}/orders/{tx_no}/lifecycle', { params });
+  const life = useRead('/api/v1/till/{branch_id}/orders/{tx_no}/lifecycle', { params });
   return (
     <Dialog title={order.title} onClose={onClose}>
       <Text className="amount">

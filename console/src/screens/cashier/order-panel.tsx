@@ -92,9 +92,7 @@ function Code({ branchId, order }: Pick<OrderPanelProps, 'branchId' | 'order'>) 
   const [asks, setAsks] = useState(false);
   const seconds = useSecondsLeft(order);
   const params = { branch_id: branchId, tx_no: order.tx_no };
-  const sent = useWrite('/console/api/cashier/{branch_id}/orders/{tx_no}/cancel', () =>
-    setAsks(false),
-  );
+  const sent = useWrite('/api/v1/till/{branch_id}/orders/{tx_no}/cancel', () => setAsks(false));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <>
@@ -122,7 +120,7 @@ function Code({ branchId, order }: Pick<OrderPanelProps, 'branchId' | 'order'>) 
         dangerous
         pending={sent.isPending}
         error={sent.error}
-        onConfirm={() => sent.mutate({ params })}
+        onConfirm={() => sent.mutate({ params, body: {} })}
         onClose={() => setAsks(false)}
       >
         {text.cancelDetail}

@@ -21,14 +21,15 @@ interface TillSearch {
   readonly order?: string;
   /** Whose orders are listed; today's without it. */
   readonly date?: string;
-  readonly page?: number;
+  /** Where the shown page begins; the newest without it. */
+  readonly after?: string;
 }
 
-function tillSearch({ order, date, page }: Record<string, unknown>): TillSearch {
+function tillSearch({ order, date, after }: Record<string, unknown>): TillSearch {
   return {
     ...(typeof order === 'string' && { order }),
     ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) && { date }),
-    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
+    ...(typeof after === 'string' && { after }),
   };
 }
 

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Cashier } from '../../api/interface.ts';
+import type { Till } from '../../api/interface.ts';
 import { useLanguage, useText } from '../../app/language.tsx';
 import { ServiceName } from '../../app/service-name.tsx';
 import { signOut } from '../../app/session.ts';
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 
 interface TillFrameProps {
-  readonly staff: Cashier['staff'];
+  readonly staff: Till['staff'];
   readonly children: ReactNode;
 }
 

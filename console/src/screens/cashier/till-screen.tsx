@@ -27,14 +27,14 @@ export function TillScreen() {
   const { staff, branches } = useSuspenseQuery(cashierQuery).data;
   const branch = branches.find(({ branch_id }) => String(branch_id) === branchId);
   useEffect(() => {
-    document.title = `${text.cashier} · ${branch?.name ?? boot.shortName}`;
+    document.title = `${text.cashier} · ${branch?.branch_name ?? boot.shortName}`;
   }, [text, branch]);
   return (
     <TillFrame staff={staff}>
       <Title order={1} size="h3">
         {text.cashier}
       </Title>
-      {branch && <Text mb="md">{`${branch.merchant_name} · ${branch.name}`}</Text>}
+      {branch && <Text mb="md">{`${branch.merchant_name} · ${branch.branch_name}`}</Text>}
       {branch ? <Till key={branchId} branchId={branchId} /> : <p role="alert">{text.notHere}</p>}
     </TillFrame>
   );
@@ -59,7 +59,8 @@ function Till({ branchId }: { readonly branchId: string }) {
         <DayPanel
           branchId={branchId}
           date={day.date ?? null}
-          page={day.page ?? 1}
+          after={day.after}
+          shown={order}
           onDay={(search) => void navigate({ search: { ...(order && { order }), ...search } })}
           onShow={(txNo) => void show(txNo)}
         />
@@ -77,8 +78,8 @@ interface ShownOrderProps {
 function ShownOrder({ branchId, txNo, onNext }: ShownOrderProps) {
   const params = { branch_id: branchId, tx_no: txNo };
   const query = useQuery({
-    queryKey: ['/console/api/cashier/{branch_id}/orders/{tx_no}', { params }],
-    queryFn: () => read('/console/api/cashier/{branch_id}/orders/{tx_no}', { params }),
+    queryKey: ['/api/v1/till/{branch_id}/orders/{tx_no}', { params }],
+    queryFn: () => read('/api/v1/till/{branch_id}/orders/{tx_no}', { params }),
   });
   if (query.error) {
     return <FailureAlert error={query.error} retry={() => void query.refetch()} />;

@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askByItself, readUntil } from '../../api/client.ts';
 
-const PATH = '/console/api/cashier/{branch_id}/changes';
+const PATH = '/api/v1/till/{branch_id}/changes';
 /** However many payments there are, the till reads no more often than this. */
 const REST_MS = 400;
 const AFTER_FAILURE_MS = 3_000;

@@ -127,7 +127,7 @@ function PasswordForm() {
 function useWayBackToTill(): void {
   const router = useRouter();
   useEffect(() => {
-    read('/console/api/cashier')
+    read('/api/v1/till')
       .then(({ staff, branches: [branch] }) => {
         if (staff && branch) router.history.push(tillAddress(branch));
       })

@@ -63,12 +63,8 @@ const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
         on bucket.cell = orders.cell
           and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
     where orders.cell = $4 and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
-    order by created_at_ms desc, tx_no collate "C" desc offset $5 limit $6`,
-};
-const BRANCH_ORDERS_COUNT: Statement<{ readonly total: string }> = {
-  name: 'query_branch_orders_count',
-  text: `select count(*) as total from orders
-    where cell = $4 and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3`,
+      and created_at_ms <= $5 and (created_at_ms < $5 or tx_no collate "C" < $6)
+    order by created_at_ms desc, tx_no collate "C" desc limit $7`,
 };
 
 /** An order is paid within 30 minutes, so what was paid on a day was not made long before it. */
@@ -94,7 +90,6 @@ export const TILL_STATEMENTS: readonly Statement[] = [
   STAFF_BY_LOGIN,
   STAFF_OF,
   BRANCH_ORDERS,
-  BRANCH_ORDERS_COUNT,
   BRANCH_TAKINGS,
 ];
 
@@ -121,13 +116,10 @@ export function tills(parts: TillParts): Tills {
     },
     staffOf: async (branchId) => (await readRows(wide, STAFF_OF, [branchId])).map(toStaff),
     staffSession: cells.count === 1 ? sessionsJoined(parts) : sessionsApart(parts),
-    async branchOrders(day, offset, limit) {
-      const values = dayValues(cells, day);
-      const [rows, { total }] = await Promise.all([
-        readRows(wide, BRANCH_ORDERS, [...values, offset, limit]),
-        readOnlyRow(wide, BRANCH_ORDERS_COUNT, values),
-      ]);
-      return { items: rows.map(toSettledOrder), total: toNumber(total) };
+    async branchOrders(day, after, limit) {
+      const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
+      const values = [...dayValues(cells, day), ...place, limit];
+      return (await readRows(wide, BRANCH_ORDERS, values)).map(toSettledOrder);
     },
     async branchTakings(day) {
       const row = await readOnlyRow(wide, BRANCH_TAKINGS, dayValues(cells, day));

@@ -4,16 +4,16 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { iconUrl, logoUrlOf } from '../../pages/kit/brand-parts.ts';
-import { setPageHeaders } from '../../pages/kit/headers.ts';
-import { html } from '../../pages/kit/html.ts';
-import { keepLanguage, pageLanguage } from '../../pages/kit/language.ts';
-import { keepTheme } from '../../pages/kit/theme.ts';
-import { prefixedPath } from '../../pages/kit/urls.ts';
-import { demoFile } from '../../service/demo.ts';
-import type { Service } from '../../service/service.ts';
-import { sessionTokenOf } from '../../session/session-cookie.ts';
-import { writeJson } from '../../wire/json-write.ts';
+import { iconUrl, logoUrlOf } from '../pages/kit/brand-parts.ts';
+import { setPageHeaders } from '../pages/kit/headers.ts';
+import { html } from '../pages/kit/html.ts';
+import { keepLanguage, pageLanguage } from '../pages/kit/language.ts';
+import { keepTheme } from '../pages/kit/theme.ts';
+import { prefixedPath } from '../pages/kit/urls.ts';
+import { demoFile } from '../service/demo.ts';
+import type { Service } from '../service/service.ts';
+import { sessionTokenOf } from '../session/session-cookie.ts';
+import { writeJson } from '../wire/json-write.ts';
 import type { ConsoleApp } from './app-files.ts';
 
 const NONCE_BYTES = 16;

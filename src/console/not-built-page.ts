@@ -1,13 +1,13 @@
 // In place of the console where its app was never built: how to get it.
 
 import type { FastifyRequest } from 'fastify';
-import { frameOf } from '../../pages/kit/form-page.ts';
-import { html } from '../../pages/kit/html.ts';
-import { pageLanguage } from '../../pages/kit/language.ts';
-import { type Page, renderShell } from '../../pages/kit/shell.ts';
-import { pageText } from '../../pages/kit/text.ts';
-import { pageUrls } from '../../pages/kit/urls.ts';
-import type { Service } from '../../service/service.ts';
+import { frameOf } from '../pages/kit/form-page.ts';
+import { html } from '../pages/kit/html.ts';
+import { pageLanguage } from '../pages/kit/language.ts';
+import { type Page, renderShell } from '../pages/kit/shell.ts';
+import { pageText } from '../pages/kit/text.ts';
+import { pageUrls } from '../pages/kit/urls.ts';
+import type { Service } from '../service/service.ts';
 
 const TEXTS = {
   zh: {

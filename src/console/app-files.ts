@@ -17,7 +17,7 @@ interface AppFile {
   readonly gzip: Buffer;
 }
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../console/dist');
+const FOLDER = path.resolve(import.meta.dirname, '../../console/dist');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
