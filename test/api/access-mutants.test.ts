@@ -17,8 +17,9 @@ interface Mutant extends Replacement {
   readonly as?: 'people' | 'programs';
 }
 
-/** Without it there is no town in which anything could be called. */
+/** Without them there is no town in which anything could be called. */
 const OF_TOWNS = '/collection';
+const STAFF_OF_TOWNS = 'POST /api/v1/branches/:branch_id/staff';
 
 /** To an address that the matrix names nobody is told anything. */
 const REFUSED_TO_ALL = ['POST /api/v1/receivers', 'POST /api/v1/callback-url/ping'];
@@ -150,8 +151,10 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/rest/operation-route.ts',
     from: 'const { userId, device } = session.value;',
     to: `const { device } = session.value;
-      const { userId } = await service.store.queries.userByLogin('${VISITOR}');`,
-    rows: inSessionOf('owner').filter(saysWhose),
+      const isOfTown = request.method === 'POST' && request.url.endsWith('/staff');
+      const visitor = await service.store.queries.userByLogin('${VISITOR}');
+      const { userId } = isOfTown ? session.value : visitor;`,
+    rows: inSessionOf('owner').filter((row) => saysWhose(row) && row !== STAFF_OF_TOWNS),
   },
   {
     what: 'A key is that of nobody.',
