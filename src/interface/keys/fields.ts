@@ -155,8 +155,9 @@ function rateOf(value: unknown): number | Broken {
 /** The first millisecond after a day. */
 function endOrNeverOf(value: unknown): number | 'never' | Broken {
   if (value === 'never') return value;
+  if (typeof value !== 'string') return broken('date');
   const startMs = dayOf(value);
-  return isBroken(startMs) ? (instant(String(value)) ?? broken('date')) : startMs + DAY_MS;
+  return isBroken(startMs) ? (instant(value) ?? broken('date')) : startMs + DAY_MS;
 }
 
 /** How long at most, the use case says. */
