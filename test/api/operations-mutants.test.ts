@@ -27,8 +27,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'A record lacks a field.',
     file: 'src/interface/record.ts',
-    from: 'wire[name] = of(source, site);',
-    to: "if (name !== 'next') wire[name] = of(source, site);",
+    from: 'wire[sentAs] = of(source, site);',
+    to: "if (name !== 'next') wire[sentAs] = of(source, site);",
     proofs: [`listOrders by session: ${SUCCEEDS}`, `listAllWithdrawals by key: ${SUCCEEDS}`],
   },
   {
@@ -55,14 +55,14 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'Nobody has to prove that it is they.',
     file: 'src/interface/read.ts',
-    from: "...(by === 'session' && proof && PROOF_FIELDS[proof]),",
+    from: "...(by === 'session' && besidesProof(operation)),",
     to: '',
     proofs: [`approveWithdrawal by session: ${NAMES}`, `createReceiver by session: ${NAMES}`],
   },
   {
     what: 'What needs an idempotency key goes without.',
     file: 'src/interface/read.ts',
-    from: "idempotency === 'required' && header === undefined",
+    from: 'needsKey(operation) && header === undefined',
     to: 'false',
     proofs: [`requestWithdrawal by session: ${NAMES}`, `declineWithdrawal by key: ${NAMES}`],
   },
