@@ -47,7 +47,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Beside everything below /console/api/, and what a session may call below /api/v1/. */
+/** Beside what a session may call below /api/v1/. */
 const ALSO: ReadonlySet<string> = new Set([
   ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
@@ -70,9 +70,7 @@ interface Extract {
 
 export function interfaceModule(): string {
   const has = (path: string, { security }: Operation) =>
-    path.startsWith('/console/api/') ||
-    (path.startsWith('/api/v1/') && security.some((one) => 'Session' in one)) ||
-    ALSO.has(path);
+    (path.startsWith('/api/v1/') && security.some((one) => 'Session' in one)) || ALSO.has(path);
   return extractOf({ has, amount: 'number', also: '' });
 }
 

@@ -1,5 +1,5 @@
 // The console: everything that people do with Tael beside paying, in the browser. It knows the
-// service only by its interface below /console/api/, and no rules: what may be done is answered
+// service only by its interface below /api/v1/, and no rules: what may be done is answered
 // there.
 
 import './components.css';

@@ -1,7 +1,6 @@
 // POST /query: an order, the transaction records or the balance, at one address (specification,
 // section 4.2). Each is an operation.
 
-import { z } from 'zod';
 import { sendRefusal } from '../http/envelope.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
@@ -9,43 +8,13 @@ import { ORDER_NO } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { ORDER } from '../interface/orders/order.ts';
 import { QUERY_ORDER } from '../interface/orders/orders.ts';
-import { type RecordOf, recordData } from '../interface/record.ts';
+import { recordData } from '../interface/record.ts';
 import { TRANSACTION_PAGE } from '../interface/transactions/transaction.ts';
 import { LIST_TRANSACTIONS } from '../interface/transactions/transactions.ts';
 import { BALANCE } from '../interface/wallets/wallet.ts';
 import { GET_BALANCE } from '../interface/wallets/wallets.ts';
 import { QUERY_FIELDS, QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
-import type { JsonWritable } from '../wire/json-write.ts';
 import { answererOf } from './operation-route.ts';
-
-/** Each record with what was asked for: types that are made of the description are told apart by it. */
-const QUERIED = {
-  order: queried('order', 'QueriedOrder', ORDER),
-  wallet_tx: queried('wallet_tx', 'QueriedTransactions', TRANSACTION_PAGE),
-  balance: queried('balance', 'QueriedBalance', BALANCE),
-} as const;
-
-function queried<Source, Wire extends object>(
-  type: string,
-  name: string,
-  record: RecordOf<Source, Wire & JsonWritable>,
-): RecordOf<Source, JsonWritable> {
-  const asked = { query_type: type };
-  const { shape } = record.schema as unknown as z.ZodObject;
-  const said = z.literal(type).meta({ description: 'What was asked for.' });
-  return {
-    ...record,
-    name,
-    schema: z.object({ query_type: said, ...shape }).meta({ description: record.about }) as never,
-    present: (source, site) => ({ ...asked, ...record.present(source, site) }),
-    examples(site) {
-      const all = Object.entries(record.examples(site)).map(([key, { summary, value }]) => {
-        return [key, { summary, value: { ...asked, ...value } }];
-      });
-      return Object.fromEntries(all);
-    },
-  };
-}
 
 const operation: Operation = {
   id: 'runQuery',
@@ -99,23 +68,15 @@ const operation: Operation = {
     refusals: ['order_not_found'],
     success: {
       description: 'The data that `query_type` asks for.',
-      discriminator: {
-        field: 'query_type',
-        records: {
-          order: QUERIED.order.name,
-          wallet_tx: QUERIED.wallet_tx.name,
-          balance: QUERIED.balance.name,
-        },
-      },
-      data: Object.values(QUERIED).map((one) => recordData(one, site)),
+      data: [ORDER, TRANSACTION_PAGE, BALANCE].map((one) => recordData(one, site)),
     },
   }),
 };
 
 const ANSWERERS = {
-  order: answererOf({ ...QUERY_ORDER, gives: QUERIED.order }),
-  wallet_tx: answererOf({ ...LIST_TRANSACTIONS, gives: QUERIED.wallet_tx }),
-  balance: answererOf({ ...GET_BALANCE, gives: QUERIED.balance }),
+  order: answererOf(QUERY_ORDER),
+  wallet_tx: answererOf(LIST_TRANSACTIONS),
+  balance: answererOf(GET_BALANCE),
 };
 
 export const queryEndpoint: Route = {

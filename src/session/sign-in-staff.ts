@@ -80,7 +80,7 @@ const SIGNED_IN_STAFF = z
 export const staffSignInOperation: Operation = {
   id: 'signInStaff',
   describe: () => ({
-    tag: 'Console',
+    tag: 'Account',
     summary: 'Sign in at a till',
     description: prose(
       'Starts a session of twelve hours for the staff of a branch, held in the same cookie as the ' +

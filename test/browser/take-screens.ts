@@ -92,7 +92,7 @@ async function take(browser: Browser, { stage, all }: Screens, name: string, loo
   // Nothing counts down while the picture is taken.
   await context.clock.setFixedTime(stage.clock.nowMs);
   await context.route(
-    ({ pathname }) => pathname.includes('/console/api/') && !CHANGES.test(pathname),
+    ({ pathname }) => pathname.includes('/api/v1/') && !CHANGES.test(pathname),
     withoutChance,
   );
   const page = await visit(context, screen);

@@ -78,9 +78,8 @@ async function actsIn(town: ApiTown) {
     (login: string) =>
     async (path: string, body?: object, method = 'POST') => {
       const sending: Sending = { headers: { cookie: await town.cookieOf(login) } };
-      const address = path.startsWith('/api/') ? path : `/console/api${path}`;
-      if (!body) return town.web('GET', address, sending);
-      return town.web(method, address, { ...sending, body });
+      if (!body) return town.web('GET', path, sending);
+      return town.web(method, path, { ...sending, body });
     };
   return {
     lin: as('lin'),

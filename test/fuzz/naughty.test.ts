@@ -152,7 +152,7 @@ test('Spreadsheets get cells that are text, and as many in each row.', async () 
     records: await town.lin('/api/v1/records.csv'),
     'records of the payer': await town.wang('/api/v1/records.csv'),
     statement: await town.lin('/api/v1/statement.csv'),
-    trail: await town.zhang('/operator/audit.csv'),
+    trail: await town.zhang('/api/v1/operator/audit.csv'),
   };
   for (const [name, { text }] of Object.entries(files)) {
     const cells = assertSheet(name, text).flat();

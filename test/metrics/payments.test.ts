@@ -104,7 +104,7 @@ test('no label holds what a client sent: addresses, methods, names, ids or secre
   await town.pay(txNo);
   await send(api.origin, 'GET', '/nowhere/at-all?secret=1');
   await send(api.origin, 'PROPFIND', `/pay/${txNo}`);
-  await send(api.origin, 'GET', `/console/api/${txNo}`);
+  await send(api.origin, 'GET', `/console/assets/${txNo}`);
   await send(api.origin, 'GET', '/pay/%zz');
   const text = await scrape();
   const { keyId, secret } = town.key;

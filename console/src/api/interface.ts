@@ -205,64 +205,6 @@ export interface Reads {
     readonly data: Overview;
   };
   '/api/v1/statement': {
-  '/api/v1/operator/failed-callbacks': {
-  '/api/v1/branches/{branch_id}/staff': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: {
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: StaffPage;
-  };
-  '/api/v1/till': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Till;
-  };
-  '/api/v1/till/{branch_id}/day': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: {
-      readonly date?: string;
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: BranchDay;
-  };
-  '/api/v1/till/{branch_id}/changes': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: {
-      readonly seen?: string;
-    };
-    readonly body: null;
-    readonly data: TillChange;
-  };
-  '/api/v1/till/{branch_id}/orders/{tx_no}': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: TillOrder;
-  };
-  '/api/v1/till/{branch_id}/orders/{tx_no}/lifecycle': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: Lifecycle;
-  };
     readonly params: null;
     readonly query: {
       readonly month?: string;
@@ -320,9 +262,6 @@ export interface Reads {
       readonly direction?: 'in' | 'out';
       readonly date_from?: string;
       readonly date_to?: string;
-      readonly user?: string;
-      readonly limit?: number;
-      readonly after?: string;
     };
     readonly body: null;
     readonly data: string;
@@ -356,10 +295,8 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: Recipient;
-    readonly data: FailedCallbacks;
   };
   '/api/v1/operator/recharges': {
-  '/api/v1/requests': {
     readonly params: null;
     readonly query: {
       readonly order?: 'newest' | 'oldest';
@@ -376,6 +313,63 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: OperatorRecharge;
+  };
+  '/api/v1/branches/{branch_id}/staff': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: StaffPage;
+  };
+  '/api/v1/till': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Till;
+  };
+  '/api/v1/till/{branch_id}/day': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly date?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: BranchDay;
+  };
+  '/api/v1/till/{branch_id}/changes': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: TillChange;
+  };
+  '/api/v1/till/{branch_id}/orders/{tx_no}': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: TillOrder;
+  };
+  '/api/v1/till/{branch_id}/orders/{tx_no}/lifecycle': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Lifecycle;
   };
   '/api/v1/withdrawals': {
     readonly params: null;
@@ -396,47 +390,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: OperatorWithdrawalPage;
-  };
-  '/api/v1/receivers': {
-    readonly params: null;
-    readonly query: {
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: EventReceiverPage;
-  };
-  '/api/v1/callbacks': {
-    readonly params: null;
-    readonly query: {
-      readonly receiver_id?: number;
-      readonly state?: 
-        | 'pending'
-        | 'delivered'
-        | 'failed'
-        | 'held'
-        | 'not_requested';
-      readonly date_from?: string;
-      readonly date_to?: string;
-      readonly limit?: number;
-      readonly after?: string;
-    };
-    readonly body: null;
-    readonly data: CallbackPage;
-  };
-  '/api/v1/callbacks/{event_id}': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbackDetail;
-  };
-  '/api/v1/callback-secret': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: CallbackSecret;
   };
   '/api/v1/operator/audit': {
     readonly params: null;
@@ -593,114 +546,24 @@ export interface Reads {
     readonly data: UserSecurityEventPage;
   };
   '/api/v1/operator/settings': {
-  '/api/v1/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: SettingsInForce;
   };
   '/api/v1/me': {
-  '/api/v1/operator/totals': {
-    readonly params: null;
-    readonly query: {
-      readonly month?: string;
-      readonly after?: number;
-    };
-    readonly body: null;
-    readonly data: TotalsOfMonth;
-  };
-  '/api/v1/operator/settings': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: Me;
   };
   '/api/v1/changes': {
-  '/console/api/me': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Me;
-  };
-  '/console/api/changes': {
     readonly params: null;
     readonly query: {
       readonly seen?: string;
     };
     readonly body: null;
     readonly data: Change;
-  };
-  '/console/api/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
-  };
-  '/console/api/refund-requests': {
-    readonly params: null;
-    readonly query: {
-      readonly seen?: string;
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: Change;
-    readonly data: OwnRefundRequests;
-  };
-  '/console/api/refund-requests/open-count': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: OpenRefundRequests;
-  };
-  '/console/api/keys': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: ApiKeys;
-  };
-  '/console/api/operator/users': {
-    readonly params: null;
-    readonly query: {
-      readonly search?: string;
-    };
-    readonly body: null;
-    readonly data: OperatorUsers;
-  };
-  '/console/api/operator/users/{user_id}': {
-    readonly params: {
-      readonly user_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: OperatorUserAccount;
-  };
-  '/console/api/operator/recharges': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: WaitingRecharges;
-  };
-  '/console/api/operator/invites': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Invites;
-  };
-  '/console/api/operator/orders/{tx_no}/refund-preview': {
-    readonly params: {
-      readonly tx_no: string;
-    };
-    readonly query: {
-      readonly refund_type: 'full' | 'partial';
-      readonly amount?: string;
-    };
-    readonly body: null;
-    readonly data: RefundPreview;
   };
   '/api/v1/operator/users': {
     readonly params: null;
@@ -769,7 +632,58 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityNews;
   };
-  '/console/api/requests': {
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: EventReceiverPage;
+  };
+  '/api/v1/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly receiver_id?: number;
+      readonly state?: 
+        | 'pending'
+        | 'delivered'
+        | 'failed'
+        | 'held'
+        | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: CallbackPage;
+  };
+  '/api/v1/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackDetail;
+  };
+  '/api/v1/callback-secret': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackSecret;
+  };
+  '/api/v1/operator/failed-callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: FailedCallbacks;
+  };
+  '/api/v1/requests': {
     readonly params: null;
     readonly query: {
       readonly key_id?: string;
@@ -780,22 +694,22 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiRequests;
   };
-  '/console/api/operator/ledger-health': {
+  '/api/v1/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
     readonly data: LedgerHealth;
   };
-  '/console/api/operator/failed-callbacks': {
+  '/api/v1/operator/totals': {
     readonly params: null;
     readonly query: {
-      readonly owner?: string;
-      readonly before?: string;
+      readonly month?: string;
+      readonly after?: number;
     };
     readonly body: null;
-    readonly data: FailedCallbacks;
+    readonly data: TotalsOfMonth;
   };
-  '/console/api/sandbox': {
+  '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
     readonly body: null;
@@ -875,7 +789,6 @@ export interface Writes {
     readonly data: Branch;
   };
   '/api/v1/transfers': {
-  '/api/v1/sandbox': {
     readonly params: null;
     readonly query: null;
     readonly body: TransferRequest;
@@ -961,75 +874,7 @@ export interface Writes {
     readonly body: DeclineWithdrawalRequest;
     readonly data: DecidedWithdrawal;
   };
-  '/api/v1/receivers': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: ReceiverRegistration;
-    readonly data: EventReceiverWithSecret;
-  };
-  '/api/v1/receivers/{receiver_id}/rotate-secret': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverSecretRotation;
-    readonly data: EventReceiverWithSecret;
-  };
-  '/api/v1/receivers/{receiver_id}/ping': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: PingReceiverRequest;
-    readonly data: CallbackPing;
-  };
-  '/api/v1/callbacks/{event_id}/resend': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: ResendCallbackRequest;
-    readonly data: CallbacksResent;
-  };
-  '/api/v1/callback-period/resend': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackResend;
-    readonly data: CallbacksResent;
-  };
-  '/api/v1/callback-url/ping': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackPingRequest;
-    readonly data: CallbackPing;
-  };
-  '/api/v1/callback-secret/show': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackSecretShowing;
-    readonly data: CallbackSecret;
-  };
-  '/api/v1/callback-secret/rotate': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: CallbackSecretRotation;
-    readonly data: CallbackSecret;
-  };
   '/api/v1/operator/users/{user_id}/suspend': {
-  '/api/v1/operator/callbacks/{event_id}/resend': {
-    readonly params: {
-      readonly event_id: string;
-    };
-    readonly query: null;
-    readonly body: ResendAnyCallbackRequest;
-    readonly data: CallbacksResent;
-  };
-  '/api/v1/operator/ledger-health/verify': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: VerificationWanted;
-    readonly data: LedgerHealth;
-  };
     readonly params: {
       readonly user_id: string;
     };
@@ -1179,6 +1024,74 @@ export interface Writes {
     readonly body: AccountClosing;
     readonly data: Done;
   };
+  '/api/v1/receivers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReceiverRegistration;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/rotate-secret': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverSecretRotation;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/api/v1/receivers/{receiver_id}/ping': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: PingReceiverRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendCallbackRequest;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callback-period/resend': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackResend;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/callback-url/ping': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackPingRequest;
+    readonly data: CallbackPing;
+  };
+  '/api/v1/callback-secret/show': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretShowing;
+    readonly data: CallbackSecret;
+  };
+  '/api/v1/callback-secret/rotate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretRotation;
+    readonly data: CallbackSecret;
+  };
+  '/api/v1/operator/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: ResendAnyCallbackRequest;
+    readonly data: CallbacksResent;
+  };
+  '/api/v1/operator/ledger-health/verify': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: VerificationWanted;
+    readonly data: LedgerHealth;
+  };
   '/auth/login': {
     readonly params: null;
     readonly query: null;
@@ -1209,39 +1122,16 @@ export interface Writes {
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
   };
-  '/console/api/operator/ledger-health/verify': {
+  '/api/v1/sandbox/clock': {
     readonly params: null;
     readonly query: null;
-    readonly body: VerificationWanted;
-    readonly data: Done;
-  };
-  '/console/api/cashier/{branch_id}/collect': {
-    readonly params: {
-      readonly branch_id: string;
-    };
-    readonly query: null;
-    readonly body: TillCollection;
-    readonly data: TillOrder;
-  };
-  '/console/api/cashier/{branch_id}/orders/{tx_no}/cancel': {
-    readonly params: {
-      readonly branch_id: string;
-      readonly tx_no: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: TillOrder;
-  };
-  '/console/api/sandbox/clock/move': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: SandboxClockMove;
+    readonly body: SandboxClock;
     readonly data: Sandbox;
   };
-  '/console/api/sandbox/reset': {
+  '/api/v1/sandbox/reset': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: SandboxResetRequest;
     readonly data: Sandbox;
   };
   'PATCH /api/v1/merchants/{merchant_id}': {
@@ -1264,25 +1154,17 @@ export interface Writes {
     readonly params: {
       readonly merchant_id: string;
     };
-  '/api/v1/sandbox/clock': {
-    readonly params: null;
     readonly query: null;
     readonly body: ChangeAnyMerchantRequest;
     readonly data: NamedMerchant;
-    readonly body: SandboxClock;
-    readonly data: Sandbox;
   };
   'PATCH /api/v1/operator/branches/{branch_id}': {
     readonly params: {
       readonly branch_id: string;
     };
-  '/api/v1/sandbox/reset': {
-    readonly params: null;
     readonly query: null;
     readonly body: ChangeAnyBranchRequest;
     readonly data: Branch;
-    readonly body: SandboxResetRequest;
-    readonly data: Sandbox;
   };
   'PATCH /api/v1/branches/{branch_id}/staff/{staff_id}': {
     readonly params: {
@@ -1292,14 +1174,6 @@ export interface Writes {
     readonly query: null;
     readonly body: ChangeStaffRequest;
     readonly data: Staff;
-  };
-  'PATCH /api/v1/receivers/{receiver_id}': {
-    readonly params: {
-      readonly receiver_id: string;
-    };
-    readonly query: null;
-    readonly body: ReceiverChange;
-    readonly data: EventReceiver;
   };
   'PATCH /api/v1/operator/users/{user_id}': {
     readonly params: {
@@ -1316,6 +1190,14 @@ export interface Writes {
     readonly query: null;
     readonly body: ApiKeyChange;
     readonly data: ApiKey;
+  };
+  'PATCH /api/v1/receivers/{receiver_id}': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverChange;
+    readonly data: EventReceiver;
   };
   'DELETE /api/v1/branches/{branch_id}/staff/{staff_id}': {
     readonly params: {
@@ -1533,6 +1415,7 @@ export interface AskedRefund {
 
 export interface AskedRefundPage {
   readonly items: readonly (AskedRefund)[];
+  readonly next: string | null;
 }
 
 export interface AuditTrailLine {
@@ -1745,16 +1628,17 @@ export interface ChangeMerchantRequest {
   readonly name: string;
 }
 
+export interface ChangeStaffRequest {
+  readonly name: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ChangeUserRequest {
   readonly name?: string | null;
   readonly reference?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
-}
-
-export interface ChangeStaffRequest {
-  readonly name: string;
-  readonly password: string;
 }
 
 export interface CloseUserRequest {
@@ -1975,6 +1859,8 @@ export interface EventReceiverWithSecret {
 export interface ExportUserRequest {
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
 export interface FailedCallbacks {
   readonly items: readonly (OperatorCallback)[];
   readonly next: string | null;
@@ -2189,6 +2075,8 @@ export interface OperatorCallback {
   readonly login: string;
   readonly name: string;
   readonly last: DeliveryAttempt | null;
+}
+
 export interface OperatorKey {
   readonly key_id: string;
   readonly name: string;
@@ -2771,6 +2659,12 @@ export type ResendAnyCallbackRequest = Readonly<Record<string, never>>;
 
 export type ResendCallbackRequest = Readonly<Record<string, never>>;
 
+export interface ResetStaffPasswordRequest {
+  readonly staff_password: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ResumeUserRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
@@ -2806,8 +2700,6 @@ export interface RotatedApiKey {
   readonly old_expires_at: string;
 }
 
-export interface ResetStaffPasswordRequest {
-  readonly staff_password: string;
 export interface RunningVerification {
   readonly started_at: string;
   readonly by_kind: 'operator' | 'user' | 'key';

@@ -229,7 +229,7 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: Query;
-    readonly data: QueriedOrder | QueriedTransactions | QueriedBalance;
+    readonly data: Order | TransactionPage | Balance;
   };
   '/api/v1/collection': {
     readonly params: null;
@@ -1055,58 +1055,6 @@ export interface OrderQuery {
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
-
-export interface QueriedBalance {
-  readonly query_type: "balance";
-  readonly user_id: number;
-  readonly tael_id: string;
-  readonly consumer: Wallet;
-  readonly merchant: Wallet;
-  readonly balance: Yuan;
-  readonly frozen: Yuan;
-  readonly total_in: Yuan;
-  readonly total_out: Yuan;
-}
-
-export interface QueriedOrder {
-  readonly query_type: "order";
-  readonly tx_no: string;
-  readonly status: 
-    | 'pending'
-    | 'paid'
-    | 'partially_refunded'
-    | 'refunded'
-    | 'expired'
-    | 'cancelled';
-  readonly amount: Yuan;
-  readonly title: string;
-  readonly out_trade_no: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly branch_id: number | null;
-  readonly payer_id: number | null;
-  readonly refunded_amount: Yuan;
-  readonly refundable_amount: Yuan;
-  readonly settlement_status: 'none' | 'pending' | 'settled';
-  readonly pay_url: string;
-  readonly pay_qrcode_url: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly paid_at: string | null;
-  readonly settled_at: string | null;
-  readonly return_url: string | null;
-  readonly refund_request: RequestOfOrder | null;
-}
-
-export interface QueriedTransactions {
-  readonly query_type: "wallet_tx";
-  readonly items: readonly (Transaction)[];
-  readonly page: number;
-  readonly per_page: number;
-  readonly total: number;
-  readonly total_pages: number;
-}
 
 export type Query = OrderQuery | TransactionQuery | BalanceQuery;
 

@@ -27,8 +27,6 @@ export type Tag =
   | 'Callbacks'
   | 'Paying'
   | 'Refund requests'
-  | 'Console'
-  | 'Platform'
   | 'Operators'
   | 'Service'
   | 'Sandbox';
@@ -105,11 +103,6 @@ interface Success {
   readonly description: string;
   /** What the envelope holds: one of these. */
   readonly data?: readonly Data[];
-  /** A field of each, whose value says which it is, and the record that each value means. */
-  readonly discriminator?: {
-    readonly field: string;
-    readonly records: Readonly<Record<string, string>>;
-  };
   /** Answers that are not data, by their media type. */
   readonly media?: Readonly<Record<string, Media>>;
   readonly setsCookie?: true;

@@ -32,13 +32,6 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
     description: 'Refunds that tools request and owners decide. Uses a session instead of a key.',
   },
   {
-    name: 'Console',
-    description:
-      'What the console in the browser uses: everything below `/console/api/`. Uses a session ' +
-      'instead of a key. Programs should prefer the other operations, which change more slowly.',
-  },
-  { name: 'Platform', description: 'What the own program of a platform does with its users.' },
-  {
     name: 'Operators',
     description:
       'What operators see and decide of all users, in a session or with a key of a platform.',

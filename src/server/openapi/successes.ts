@@ -11,10 +11,10 @@ export function successesOf(
   scope: Scope | null,
   site: Site,
 ) {
-  const { data, discriminator, media = {}, redirects } = success;
+  const { data, media = {}, redirects } = success;
   const others = Object.entries(media).map(([type, schema]) => [type, { schema: { ...schema } }]);
   const content = {
-    ...(data && { 'application/json': envelopeOf(data, discriminator) }),
+    ...(data && { 'application/json': envelopeOf(data) }),
     ...Object.fromEntries(others),
   };
   const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : SIGNED_HEADERS)];
@@ -34,16 +34,15 @@ export function headersOf(names: readonly HeaderName[], site: Site) {
 }
 
 /** The success envelope of the specification (section 2.1). */
-function envelopeOf(data: readonly Data[], discriminator: Description['success']['discriminator']) {
+function envelopeOf(data: readonly Data[]) {
   const refs = data.map(({ record }) => schemaRef(record));
   const [only] = refs;
-  const one = discriminator ? { oneOf: refs, ...variants(discriminator) } : { anyOf: refs };
   const ok = { type: 'boolean', const: true, description: 'True: the request succeeded.' };
   const examples = data.flatMap((one) => Object.entries(one.examples));
   return {
     schema: {
       type: 'object',
-      properties: { ok, data: refs.length === 1 && only ? only : one },
+      properties: { ok, data: refs.length === 1 && only ? only : { oneOf: refs } },
       required: ['ok', 'data'],
     },
     examples: Object.fromEntries(
@@ -53,9 +52,4 @@ function envelopeOf(data: readonly Data[], discriminator: Description['success']
       ]),
     ),
   };
-}
-
-function variants({ field, records }: NonNullable<Description['success']['discriminator']>) {
-  const mapping = Object.entries(records).map(([value, record]) => [value, schemaRef(record).$ref]);
-  return { discriminator: { propertyName: field, mapping: Object.fromEntries(mapping) } };
 }

@@ -38,7 +38,7 @@ test('Somebody new has no merchants, creates one with branches, and can collect 
     },
   ]);
   const headers = { cookie: await town.cookieOf('wuhua') };
-  const me = await town.web('GET', '/console/api/me', { headers });
+  const me = await town.web('GET', '/api/v1/me', { headers });
   assert.equal(me.data.has_merchants, true);
 });
 

@@ -20,13 +20,12 @@ const said = { reason: '线下汇款', bank_reference: '20261126000417' };
 let keys = 0;
 const newKey = () => `operator-test-${++keys}`;
 
-const baseOf = (path: string) => (/\/(recharges?|audit)\b/.test(path) ? '/console/api' : '/api/v1');
 const see = async (path: string, login = 'zhang') =>
-  town.web('GET', `${baseOf(path)}/operator${path}`, {
+  town.web('GET', `/api/v1/operator${path}`, {
     headers: { cookie: await town.cookieOf(login) },
   });
 const act = async (path: string, body: object = proof, login = 'zhang') =>
-  town.web('POST', `${baseOf(path)}/operator${path}`, {
+  town.web('POST', `/api/v1/operator${path}`, {
     headers: { cookie: await town.cookieOf(login) },
     body,
   });

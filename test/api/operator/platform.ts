@@ -23,12 +23,6 @@ export function newOperateKey(
   return town.newKey(operator as Person, { name: 'app', scopes: [], ipRules, operate, ...more });
 }
 
-/** What is no operation yet is where it was. */
-const baseOf = (path: string) =>
-  /^\/(users(\/\w+(\/(suspend|resume))?)?|sign-in-links)(\?|$)/.test(path)
-    ? '/api/v1/operator'
-    : '/operator/v1';
-
 export async function openPlatform(settings: Record<string, string> = {}) {
   const town = await openApiTown(settings);
   const operator = await town.newPerson('platform', { operator: true });
@@ -36,7 +30,7 @@ export async function openPlatform(settings: Record<string, string> = {}) {
   const at =
     (method: 'GET' | 'POST' | 'PATCH') =>
     (path: string, body?: object, sending: Sending = {}) =>
-      send(town.api.origin, method, `${baseOf(path)}${path}`, { key, body, ...sending });
+      send(town.api.origin, method, `/api/v1/operator${path}`, { key, body, ...sending });
   let members = 0;
   return {
     town,

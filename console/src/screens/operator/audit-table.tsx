@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
 
 interface AuditTableProps {
-  readonly query: ReturnType<typeof useRead<'/console/api/operator/audit'>>;
+  readonly query: ReturnType<typeof useRead<'/api/v1/operator/audit'>>;
 }
 
 export function AuditTable({ query }: AuditTableProps) {

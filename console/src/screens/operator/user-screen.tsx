@@ -23,7 +23,7 @@ export function UserScreen() {
   const { user: words } = useOperatorText();
   const { userId } = route.useParams();
   const found = useRead('/api/v1/operator/users/{user_id}', { params: { user_id: userId } });
-  const trail = useRead('/console/api/operator/audit', { query: { user: userId } });
+  const trail = useRead('/api/v1/operator/audit', { query: { user: userId } });
   const user = found.data;
   if (found.error && !user) {
     return (
