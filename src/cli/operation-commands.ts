@@ -69,7 +69,10 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   const names = [...path.matchAll(/:(\w+)/g)].map(([, placeholder = '']) => placeholder);
   const placeholders = names.filter((one) => one !== 'user_id' && one !== 'merchant_id');
   for (const one of placeholders) {
-    command.argument(`<${one}>`, phraseOf(describedParameter(one).description));
+    const { description, example } = describedParameter(one);
+    const about = phraseOf(description);
+    if (/^\d+$/.test(example)) command.argument(`<${one}>`, about, idArgument);
+    else command.argument(`<${one}>`, about);
   }
   if (concernsUser(operation)) command.requiredOption('--user <user>', USER);
   if (names.includes('merchant_id')) {
@@ -85,7 +88,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   if (takesKey(operation, 'machine')) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
-  if (words.confirm) command.option('--yes', 'do it without asking once more');
+  if (words.question) command.option('--yes', 'do it without asking once more');
   command.action((...given: unknown[]) => {
     const options = given[placeholders.length] as Options;
     const values = placeholders.map((one, index) => [one, String(given[index])]);

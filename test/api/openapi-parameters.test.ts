@@ -73,8 +73,8 @@ const BODIES: readonly Asked[] = [
 ];
 
 /**
- * A cursor past the newest record, or past the clock, may be valid tomorrow; an offer was, for a while, and what
- * concerns two-factor authentication is for whoever has it.
+ * A cursor past the newest record, or past the clock, may be valid tomorrow; an offer was, for a while, and
+ * what concerns two-factor authentication is for whoever has it.
  */
 const OF_ITS_TIME = /ahead of the (newest|clock)|is not valid any more|"field":"two_factor"/;
 

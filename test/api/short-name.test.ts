@@ -58,7 +58,7 @@ test('so have the records of operations, and their description', async () => {
     headers: { cookie: await town.cookieOf('zhang') },
   });
   assert.equal(listed.data.items[0].svc_id, owner.walletId);
-  const { components } = (await town.web('GET', '/openapi.json')).json;
+  const { components } = (await town.web('GET', '/openapi.json?for=operator')).json;
   const { properties, required } = components.schemas.OperatorUser;
   assert.ok('svc_id' in properties && required.includes('svc_id'));
   assert.ok(!('tael_id' in properties));

@@ -86,7 +86,7 @@ test('Impossible values are refused.', async () => {
     'expires must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z',
   );
   await invalid('invite revoke 999', 'invite_id is not the id of an invite');
-  await invalid('invite revoke x', 'invite_id is not the id of an invite');
+  await invalid('invite revoke x', 'invite_id must be a positive whole number');
 });
 
 test('A sign-in link is printed once, for a user and a page that exist.', async () => {

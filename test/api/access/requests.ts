@@ -8,7 +8,7 @@ import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { type Belonging, PAYMENTS, RECORDS, THEMSELVES } from './belongings.ts';
-import { OPERATION_REQUESTS } from './operations.ts';
+import { OPERATION_REQUESTS } from './operation-requests.ts';
 import { type Targets, VISITOR } from './targets.ts';
 
 export interface BuiltRequest {

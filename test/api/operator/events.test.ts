@@ -1,4 +1,4 @@
-// GET /operator/v1/events: where to go on, and what is refused. What is told some seconds later, and that
+// GET /api/v1/operator/events: where to go on, and what is refused. What is told some seconds later, and that
 // nothing is left out, stands in test/contract/followed-records.ts, following.test.ts and the example of a
 // platform.
 
@@ -18,7 +18,7 @@ const { town, get, post, member } = await openPlatform();
 const FIELDS = ['items', 'next', 'complete'];
 
 test('who begins now is told where, and nothing of before', async () => {
-  await post(`/api/v1/operator/users/${await member()}/recharges`, {
+  await post(`/users/${await member()}/recharges`, {
     amount: 5,
     idempotency_key: 'e-1',
   });
@@ -53,7 +53,7 @@ test('fifteen seconds later all of it is told, the oldest first, with whose it i
     const start = (await get('/events')).data.next;
     const userId = await member();
     const { reference } = (await get(`/users/${userId}`)).data;
-    await post(`/api/v1/operator/users/${userId}/recharges`, {
+    await post(`/users/${userId}/recharges`, {
       amount: 7.5,
       idempotency_key: 'e-2',
     });

@@ -33,7 +33,7 @@ const PROPOSAL_FIELDS = [
 function rechargeOf(userId: number, amount: number, key?: SigningKey, more: object = {}) {
   keys += 1;
   const body = { amount, idempotency_key: `r-${keys}`, ...more };
-  return post(`/api/v1/operator/users/${userId}/recharges`, body, key && { key });
+  return post(`/users/${userId}/recharges`, body, key && { key });
 }
 
 async function balanceOf(userId: number): Promise<bigint | undefined> {
@@ -43,13 +43,13 @@ async function balanceOf(userId: number): Promise<bigint | undefined> {
 test('money comes in once, however often the call is repeated', async () => {
   const userId = await member();
   const body = { amount: 100, idempotency_key: 'bank-1' };
-  const first = await post(`/api/v1/operator/users/${userId}/recharges`, body);
+  const first = await post(`/users/${userId}/recharges`, body);
   assert.deepEqual([first.status, first.data.balance], [200, 100]);
-  const again = await post(`/api/v1/operator/users/${userId}/recharges`, body);
+  const again = await post(`/users/${userId}/recharges`, body);
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
   const headers = { 'X-Idempotency-Key': 'bank-1' };
   const byHeader = await post(
-    `/api/v1/operator/users/${userId}/recharges`,
+    `/users/${userId}/recharges`,
     { amount: 100 },
     { headers },
   );
@@ -77,15 +77,15 @@ test('a program may say why, and what the bank calls it, which the trail keeps',
 test('a key that recharged one user recharges no other, and nothing else', async () => {
   const [one, two] = [await member(), await member()];
   const body = { amount: 10, idempotency_key: 'one-for-one' };
-  assert.equal((await post(`/api/v1/operator/users/${one}/recharges`, body)).status, 200);
+  assert.equal((await post(`/users/${one}/recharges`, body)).status, 200);
   assertRefused(
-    await post(`/api/v1/operator/users/${two}/recharges`, body),
+    await post(`/users/${two}/recharges`, body),
     422,
     'idempotency_key_reused',
   );
   const more = { ...body, amount: 11 };
   assertRefused(
-    await post(`/api/v1/operator/users/${one}/recharges`, more),
+    await post(`/users/${one}/recharges`, more),
     422,
     'idempotency_key_reused',
   );
@@ -94,12 +94,12 @@ test('a key that recharged one user recharges no other, and nothing else', async
 
 test('without an idempotency key, or with two, nothing comes in', async () => {
   const userId = await member();
-  const none = await post(`/api/v1/operator/users/${userId}/recharges`, { amount: 1 });
+  const none = await post(`/users/${userId}/recharges`, { amount: 1 });
   assertInvalid(none, 'idempotency_key');
   assert.match(none.msg, /idempotency_key is required/);
   const headers = { 'X-Idempotency-Key': 'a' };
   const two = await post(
-    `/api/v1/operator/users/${userId}/recharges`,
+    `/users/${userId}/recharges`,
     { amount: 1, idempotency_key: 'b' },
     { headers },
   );
@@ -107,7 +107,7 @@ test('without an idempotency key, or with two, nothing comes in', async () => {
   for (const amount of [0, -1, '1', 0.001, 1e13]) {
     assertInvalid(await rechargeOf(userId, amount as number), 'amount');
   }
-  const wrong = await post(`/api/v1/operator/users/${userId}/recharges`, { amount: 'x' });
+  const wrong = await post(`/users/${userId}/recharges`, { amount: 'x' });
   assertInvalid(wrong, 'amount', 'idempotency_key');
   assertRefused(await rechargeOf(999_999, 1), 404, 'user_not_found');
   assert.equal(await balanceOf(userId), 0n);
@@ -171,16 +171,16 @@ test('from the moment its revocation is committed a key moves nothing, admitted 
 test('above the limit for two operators a key proposes, and a person makes the recharge', async () => {
   const userId = await member();
   const body = { amount: 5001, idempotency_key: 'large-1' };
-  const first = await post(`/api/v1/operator/users/${userId}/recharges`, body);
+  const first = await post(`/users/${userId}/recharges`, body);
   assertData(first, ['tx_no', 'status', 'balance', 'proposed_at']);
   assert.deepEqual([first.data.status, first.data.balance], ['pending', null]);
-  assert.equal((await post(`/api/v1/operator/users/${userId}/recharges`, body)).text, first.text);
+  assert.equal((await post(`/users/${userId}/recharges`, body)).text, first.text);
   assert.equal(await balanceOf(userId), 0n);
   const no: string = first.data.tx_no;
-  const { items } = (await get('/api/v1/operator/recharges')).data;
+  const { items } = (await get('/recharges')).data;
   const [shown] = items.filter((one: { tx_no: string }) => one.tx_no === no);
   assert.deepEqual([shown.user_id, shown.amount, shown.proposed_by], [userId, 5001, 'platform']);
-  const become = await get(`/api/v1/operator/recharges/${no}`);
+  const become = await get(`/recharges/${no}`);
   assertData(become, PROPOSAL_FIELDS);
   assert.deepEqual([become.data.status, become.data.decided_at], ['pending', null]);
   const approve = async (login: string) =>
@@ -192,12 +192,12 @@ test('above the limit for two operators a key proposes, and a person makes the r
   await town.newPerson('helper', { operator: true });
   assert.equal((await approve('helper')).data.status, 'approved');
   assert.equal(await balanceOf(userId), 5001_00n);
-  assert.equal((await get(`/api/v1/operator/recharges/${no}`)).data.status, 'approved');
-  const [record] = (await get(`/api/v1/operator/users/${userId}/transactions`)).data.items;
+  assert.equal((await get(`/recharges/${no}`)).data.status, 'approved');
+  const [record] = (await get(`/users/${userId}/transactions`)).data.items;
   assert.deepEqual([record.tx_no, record.amount], [no, 5001]);
   // What it was answered with first, though it has been made meanwhile.
-  assert.equal((await post(`/api/v1/operator/users/${userId}/recharges`, body)).text, first.text);
-  assertInvalid(await get('/api/v1/operator/recharges/none'), 'recharge_no');
+  assert.equal((await post(`/users/${userId}/recharges`, body)).text, first.text);
+  assertInvalid(await get('/recharges/none'), 'recharge_no');
 });
 
 test('what waits is listed in pages, from either end, and nothing comes twice', async () => {
@@ -205,7 +205,7 @@ test('what waits is listed in pages, from either end, and nothing comes twice', 
   for (const amount of [5001, 5002, 5003]) {
     proposed.push((await rechargeOf(await member(), amount)).data.tx_no);
   }
-  const path = '/api/v1/operator/recharges?limit=2';
+  const path = '/recharges?limit=2';
   const numbers = async (query: string) => {
     const found: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
@@ -223,7 +223,7 @@ test('what waits is listed in pages, from either end, and nothing comes twice', 
 
 test('the user is told that the operator did it, and not from where', async () => {
   const userId = await member({ login: 'mei', password: PASSWORD });
-  await post(`/api/v1/operator/users/${userId}/recharges`, {
+  await post(`/users/${userId}/recharges`, {
     amount: 1,
     idempotency_key: 'told-1',
   });

@@ -35,7 +35,7 @@ async function totalsOf(query = '') {
 
 test('a month is what was recharged, paid, refunded and kept of it, and comes out even', async () => {
   const before = await totalsOf();
-  await post(`/api/v1/operator/users/${await member()}/recharges`, {
+  await post(`/users/${await member()}/recharges`, {
     amount: 250,
     idempotency_key: 't-1',
   });

@@ -118,7 +118,7 @@ test('a program touches no operator: not its own, and no other', async () => {
     for (const answer of [
       await post(`/users/${userId}/suspend`),
       await patch(`/users/${userId}`, { name: '改' }),
-      await post(`/users/${userId}/recharge`, { amount: 1, idempotency_key: `to-${userId}` }),
+      await post(`/users/${userId}/recharges`, { amount: 1, idempotency_key: `to-${userId}` }),
     ]) {
       assertInvalid(answer, 'user');
       assert.match(answer.msg, /account of an operator/);

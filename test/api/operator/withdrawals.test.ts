@@ -43,13 +43,13 @@ test('what waits is listed with whose it is, and goes when it is decided', async
   const { items } = await listed();
   const found = items.find((one: { withdrawal_no: string }) => one.withdrawal_no === number);
   assert.deepEqual([found.user_id, found.amount, found.suspended], [userId, 30, false]);
-  const before = (await get(`/api/v1/operator/users/${userId}/balance`)).data.consumer;
+  const before = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([before.balance, before.frozen], [0, 30]);
   const done = await decide(number, 'approve');
   assert.deepEqual([done.status, done.data.status, done.data.user_id], [200, 'approved', userId]);
-  const after = (await get(`/api/v1/operator/users/${userId}/balance`)).data.consumer;
+  const after = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([after.frozen, after.total_out], [0, 30]);
-  const records = (await get(`/api/v1/operator/users/${userId}/transactions?type=withdraw`)).data;
+  const records = (await get(`/users/${userId}/transactions?type=withdraw`)).data;
   assert.deepEqual([records.total, records.items[0].amount], [1, 30]);
   const [line] = await api.rows(`select by_kind, by_name from audit_lines
     where user_id = ${userId} and action = 'withdrawal_approved'`);
@@ -80,7 +80,7 @@ test('two nodes that decide at once pay out once', async () => {
     [...origins, ...origins].map((at) => send(at, 'POST', path, { key: platform.key, body })),
   );
   assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1);
-  const { consumer } = (await get(`/api/v1/operator/users/${userId}/balance`)).data;
+  const { consumer } = (await get(`/users/${userId}/balance`)).data;
   assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [0, 0, 7]);
 });
 
@@ -116,10 +116,10 @@ test('above the limit for two operators a key proposes, and only a person agrees
       body: { password: PASSWORD },
     });
   assertInvalid(await approve('platform'), 'withdrawal_no');
-  const before = (await get(`/api/v1/operator/users/${userId}/balance`)).data.consumer;
+  const before = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([before.frozen, before.total_out], [51, 0]);
   assert.equal((await approve('colleague')).data.status, 'approved');
-  const after = (await get(`/api/v1/operator/users/${userId}/balance`)).data.consumer;
+  const after = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([after.frozen, after.total_out], [0, 51]);
   assert.equal((await decide(number, 'approve')).data.status, 'approved');
 });
@@ -134,16 +134,16 @@ test('of a suspended user it can only be declined', async () => {
 test('records come in pages, with the filters that users have', async () => {
   const userId = await member();
   for (const amount of [1n, 2n, 3n]) await town.recharge({ userId }, amount * 100n);
-  const page = (await get(`/api/v1/operator/users/${userId}/transactions?per_page=2&page=2`)).data;
+  const page = (await get(`/users/${userId}/transactions?per_page=2&page=2`)).data;
   assert.deepEqual([page.total, page.total_pages, page.items.length], [3, 2, 1]);
-  assertInvalid(await get(`/api/v1/operator/users/${userId}/transactions?per_page=51`), 'per_page');
+  assertInvalid(await get(`/users/${userId}/transactions?per_page=51`), 'per_page');
   const turned = '?date_from=2026-02-01&date_to=2026-01-01';
   assertRefused(
-    await get(`/api/v1/operator/users/${userId}/transactions${turned}`),
+    await get(`/users/${userId}/transactions${turned}`),
     400,
     'invalid_parameters',
     ['errors'],
   );
-  assertRefused(await get('/api/v1/operator/users/999999/transactions'), 404, 'user_not_found');
-  assertRefused(await get('/api/v1/operator/users/999999/balance'), 404, 'user_not_found');
+  assertRefused(await get('/users/999999/transactions'), 404, 'user_not_found');
+  assertRefused(await get('/users/999999/balance'), 404, 'user_not_found');
 });

@@ -1,0 +1,393 @@
+// How each operation is asked for in the access matrix.
+
+import { PASSWORD } from '../../support/known-password.ts';
+import { STAFF_PASSWORD } from '../../support/staff.ts';
+import {
+  CALLBACKS,
+  CLOSING,
+  CLOSING_LINES,
+  COUNTED_ORDERS,
+  HAS_MERCHANT,
+  HELD,
+  HELD_TODAY,
+  KEYS_OF,
+  MERCHANTS_OF,
+  OPEN_REQUESTS,
+  ORDER_LINES,
+  PAID_ORDERS,
+  RECEIVERS,
+  RECORD_LINES,
+  RECORDS,
+  REFUND_REQUESTS,
+  SESSIONS,
+  THEMSELVES,
+  WITHDRAWALS,
+} from './belongings.ts';
+import type { RowRequest } from './requests.ts';
+import type { Targets } from './targets.ts';
+
+let keys = 0;
+
+const at = (path: (targets: Targets) => string, more: Partial<RowRequest> = {}): RowRequest => ({
+  ...more,
+  asked: (targets) => ({ path: `/api/v1${path(targets)}` }),
+});
+
+/** A body that is new each time, with what people have to send and what keys have to. */
+const writing = (
+  path: (targets: Targets) => string,
+  body: (pin: string) => object,
+  more: Partial<RowRequest> = {},
+): RowRequest => ({
+  writes: true,
+  ...more,
+  asked(targets, pin) {
+    keys += 1;
+    const sent = { ...body(pin), idempotency_key: `operation-${keys}` };
+    // As a browser says of a page of ours; whoever comes from elsewhere says so instead.
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    return { path: `/api/v1${path(targets)}`, sending: { body: sent, headers } };
+  },
+});
+
+const WRONG = { password: 'wrong horse 1' };
+/** Some of it is so already. */
+const aboutThem = (path: string, body: (pin: string) => object = () => ({}), writes = false) =>
+  writing(
+    () => path,
+    (pin) => ({ password: PASSWORD, ...body(pin) }),
+    { writes },
+  );
+const ofKey = (end: string, body: object = {}) =>
+  writing(
+    ({ keyId }) => `/keys/${keyId}${end}`,
+    () => body,
+    { absent: 'not_found' },
+  );
+const order = { absent: 'order_not_found' } as const;
+const asking = { absent: 'refund_request_not_found' } as const;
+const fullRefund = { refund_type: 'full', reason: 'matrix', refunded_before: 0 };
+const absent = { absent: 'not_found' } as const;
+const EVENTS = ['refund.made'];
+const ofReceiver = (end: string, body: object = {}) =>
+  writing(
+    ({ receiverId }) => `/receivers/${receiverId}${end}`,
+    () => ({ ...body, password: PASSWORD }),
+    absent,
+  );
+const ofUser = (end: string) => at(({ userId }) => `/operator/users/${userId}${end}`);
+const ofRecharge = (verb: string) =>
+  writing(
+    ({ rechargeNo }) => `/operator/recharges/${rechargeNo}/${verb}`,
+    () => ({ password: PASSWORD }),
+  );
+const decision = (verb: string) =>
+  writing(
+    ({ withdrawalNo }) => `/operator/withdrawals/${withdrawalNo}/${verb}`,
+    () => ({ password: PASSWORD }),
+    { absent: 'withdrawal_not_found' },
+  );
+
+let names = 0;
+
+/** Each name is given once. */
+const naming = (path: (targets: Targets) => string, none?: RowRequest['absent']) =>
+  writing(
+    path,
+    () => {
+      names += 1;
+      return { name: `店 ${names}`, password: PASSWORD };
+    },
+    none && { absent: none },
+  );
+const ofMerchant = (end: string) => (targets: Targets) => `/merchants/${targets.merchantId}${end}`;
+const ofBranch = ({ branchId }: Targets) => `/branches/${branchId}`;
+const NO_BRANCH = { absent: 'branch_not_found' } as const;
+const ofStaff = (end: string, body: object = {}) =>
+  writing(
+    ({ branchId, staffId }) => `/branches/${branchId}/staff/${staffId}${end}`,
+    () => ({ ...body, password: PASSWORD }),
+    NO_BRANCH,
+  );
+const byOperator = (path: (targets: Targets) => string) => (targets: Targets) =>
+  `/operator${path(targets)}`;
+const toUser = (verb: string, body: object = {}) =>
+  writing(
+    ({ userId }) => `/operator/users/${userId}${verb}`,
+    () => ({ ...body, password: PASSWORD }),
+  );
+/** Of somebody who is neither suspended nor locked; or what leaves a line in the trail alone. */
+const unchanged = { writes: false } as const;
+
+export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
+  'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: PAID_ORDERS }),
+  'GET /api/v1/orders/counts': at(() => '/orders/counts', { belongsTo: COUNTED_ORDERS }),
+  'GET /api/v1/orders.csv': at(() => '/orders.csv', { belongsTo: ORDER_LINES }),
+  'GET /api/v1/orders/:tx_no': at(({ paid }) => `/orders/${paid}`, order),
+  'POST /api/v1/orders/:tx_no/cancel': writing(
+    ({ waiting }) => `/orders/${waiting}/cancel`,
+    () => ({}),
+    order,
+  ),
+  'GET /api/v1/refunds': at(({ paid }) => `/refunds?tx_no=${paid}`, order),
+  'GET /api/v1/refunds/:refund_no': at(({ refundNo }) => `/refunds/${refundNo}`, {
+    absent: 'refund_not_found',
+  }),
+  'GET /api/v1/orders/:tx_no/refund-preview': at(
+    ({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`,
+    order,
+  ),
+  'POST /api/v1/orders/:tx_no/refunds': writing(
+    ({ paid }) => `/orders/${paid}/refunds`,
+    (pay_password) => ({ ...fullRefund, pay_password }),
+    order,
+  ),
+  'GET /api/v1/operator/orders/:tx_no/refund-preview': at(
+    ({ paid }) => `/operator/orders/${paid}/refund-preview?refund_type=full`,
+    order,
+  ),
+  'POST /api/v1/operator/orders/:tx_no/refunds': writing(
+    ({ paid }) => `/operator/orders/${paid}/refunds`,
+    () => ({ ...fullRefund, password: PASSWORD }),
+    order,
+  ),
+  'GET /api/v1/refund-requests': at(() => '/refund-requests', { belongsTo: REFUND_REQUESTS }),
+  'GET /api/v1/refund-requests/open-count': at(() => '/refund-requests/open-count', {
+    belongsTo: OPEN_REQUESTS,
+  }),
+  'POST /api/v1/refund-requests/:request_no/approve': writing(
+    ({ asked }) => `/refund-requests/${asked}/approve`,
+    (pay_password) => ({ pay_password }),
+    asking,
+  ),
+  'POST /api/v1/refund-requests/:request_no/decline': writing(
+    ({ asked }) => `/refund-requests/${asked}/decline`,
+    () => ({}),
+    asking,
+  ),
+  // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
+  'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
+  'GET /api/v1/merchants': at(() => '/merchants', { belongsTo: MERCHANTS_OF }),
+  'POST /api/v1/merchants': naming(() => '/merchants'),
+  'PATCH /api/v1/merchants/:merchant_id': naming(ofMerchant(''), 'merchant_not_found'),
+  'POST /api/v1/merchants/:merchant_id/branches': naming(
+    ofMerchant('/branches'),
+    'merchant_not_found',
+  ),
+  'PATCH /api/v1/branches/:branch_id': naming(ofBranch, 'branch_not_found'),
+  'GET /api/v1/branches/:branch_id/staff': at(
+    ({ branchId }) => `/branches/${branchId}/staff`,
+    NO_BRANCH,
+  ),
+  // A login is given once.
+  'POST /api/v1/branches/:branch_id/staff': writing(
+    ({ branchId }) => `/branches/${branchId}/staff`,
+    () => {
+      names += 1;
+      const staff = { name: '小吴', login: `till-${names}`, staff_password: STAFF_PASSWORD };
+      return { ...staff, password: PASSWORD };
+    },
+    NO_BRANCH,
+  ),
+  'PATCH /api/v1/branches/:branch_id/staff/:staff_id': ofStaff('', { name: '早班' }),
+  'POST /api/v1/branches/:branch_id/staff/:staff_id/reset-password': ofStaff('/reset-password', {
+    staff_password: 'fresh horse 33',
+  }),
+  'DELETE /api/v1/branches/:branch_id/staff/:staff_id': ofStaff(''),
+  'GET /api/v1/operator/merchants': at(() => '/operator/merchants'),
+  'POST /api/v1/operator/users/:user_id/merchants': naming(
+    ({ userId }) => `/operator/users/${userId}/merchants`,
+  ),
+  'PATCH /api/v1/operator/merchants/:merchant_id': naming(byOperator(ofMerchant(''))),
+  'POST /api/v1/operator/merchants/:merchant_id/branches': naming(
+    byOperator(ofMerchant('/branches')),
+  ),
+  'PATCH /api/v1/operator/branches/:branch_id': naming(byOperator(ofBranch)),
+  'GET /api/v1/wallets': at(() => '/wallets', { belongsTo: HELD }),
+  'GET /api/v1/wallets/history': at(() => '/wallets/history', { belongsTo: HELD_TODAY }),
+  'GET /api/v1/overview': at(() => '/overview', { belongsTo: HAS_MERCHANT }),
+  'GET /api/v1/statement': at(() => '/statement', { belongsTo: CLOSING }),
+  'GET /api/v1/statement.csv': at(() => '/statement.csv', { belongsTo: CLOSING_LINES }),
+  'GET /api/v1/records': at(() => '/records', { belongsTo: RECORDS }),
+  'GET /api/v1/records.csv': at(() => '/records.csv', { belongsTo: RECORD_LINES }),
+  'GET /api/v1/recipients/:wallet_id': at(({ walletId }) => `/recipients/${walletId}`, {
+    absent: 'user_not_found',
+  }),
+  'POST /api/v1/transfers': writing(
+    () => '/transfers',
+    (pay_password) => ({ from: 'consumer', amount: 0.01, pay_password }),
+  ),
+  'GET /api/v1/operator/users/:user_id/balance': ofUser('/balance'),
+  'GET /api/v1/operator/users/:user_id/transactions': ofUser('/transactions'),
+  'POST /api/v1/operator/users/:user_id/recharges': writing(
+    ({ userId }) => `/operator/users/${userId}/recharges`,
+    () => ({ amount: 1, reason: 'matrix', bank_reference: 'matrix', password: PASSWORD }),
+  ),
+  'GET /api/v1/operator/recharges': at(() => '/operator/recharges'),
+  'GET /api/v1/operator/recharges/:recharge_no': at(
+    ({ rechargeNo }) => `/operator/recharges/${rechargeNo}`,
+  ),
+  'POST /api/v1/operator/recharges/:recharge_no/approve': ofRecharge('approve'),
+  'POST /api/v1/operator/recharges/:recharge_no/decline': ofRecharge('decline'),
+  'GET /api/v1/operator/orders': at(() => '/operator/orders'),
+  'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
+  'POST /api/v1/withdrawals': writing(
+    () => '/withdrawals',
+    (pay_password) => ({ wallet: 'consumer', amount: 0.01, pay_password }),
+  ),
+  'GET /api/v1/withdrawals': at(() => '/withdrawals', { belongsTo: WITHDRAWALS }),
+  'GET /api/v1/operator/withdrawals': at(() => '/operator/withdrawals'),
+  'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
+  'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),
+  'GET /api/v1/receivers': at(() => '/receivers', { belongsTo: RECEIVERS }),
+  // No receiver may be there.
+  'POST /api/v1/receivers': writing(
+    () => '/receivers',
+    () => ({ url: 'http://10.0.0.1/', events: EVENTS, password: PASSWORD }),
+    { writes: false },
+  ),
+  'PATCH /api/v1/receivers/:receiver_id': ofReceiver('', { events: EVENTS }),
+  'DELETE /api/v1/receivers/:receiver_id': ofReceiver(''),
+  'POST /api/v1/receivers/:receiver_id/rotate-secret': ofReceiver('/rotate-secret'),
+  'POST /api/v1/receivers/:receiver_id/ping': { ...ofReceiver('/ping'), writes: false },
+  'GET /api/v1/callbacks': at(() => '/callbacks', { belongsTo: CALLBACKS }),
+  'GET /api/v1/callbacks/:event_id': at(({ eventId }) => `/callbacks/${eventId}`, absent),
+  'POST /api/v1/callbacks/:event_id/resend': writing(
+    ({ eventId }) => `/callbacks/${eventId}/resend`,
+    () => ({}),
+    absent,
+  ),
+  'POST /api/v1/callback-period/resend': writing(
+    () => '/callback-period/resend',
+    () => ({ date_from: '2020-01-01', date_to: '2020-01-02' }),
+    { writes: false },
+  ),
+  'POST /api/v1/callback-url/ping': writing(
+    () => '/callback-url/ping',
+    () => ({ url: 'http://10.0.0.1/' }),
+    { writes: false },
+  ),
+  'GET /api/v1/callback-secret': at(() => '/callback-secret', { traces: true }),
+  'POST /api/v1/callback-secret/show': writing(
+    () => '/callback-secret/show',
+    () => ({ password: PASSWORD }),
+  ),
+  'POST /api/v1/callback-secret/rotate': writing(
+    () => '/callback-secret/rotate',
+    () => ({ password: PASSWORD }),
+  ),
+  'GET /api/v1/operator/audit': at(() => '/operator/audit'),
+  'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
+  'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
+  'GET /api/v1/operator/settings': at(() => '/operator/settings'),
+  'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
+  'GET /api/v1/changes': at(() => '/changes'),
+  'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
+  'POST /api/v1/operator/users': writing(
+    () => '/operator/users',
+    () => ({ reference: `matrix-${keys}`, name: '会员' }),
+  ),
+  'GET /api/v1/operator/users/:user_id': at(({ userId }) => `/operator/users/${userId}`),
+  'PATCH /api/v1/operator/users/:user_id': toUser('', { name: '改' }),
+  'POST /api/v1/operator/users/:user_id/suspend': toUser('/suspend', { reason: 'matrix' }),
+  'POST /api/v1/operator/users/:user_id/resume': {
+    ...toUser('/resume', { reason: 'matrix' }),
+    ...unchanged,
+  },
+  'POST /api/v1/operator/users/:user_id/unlock': { ...toUser('/unlock'), ...unchanged },
+  'POST /api/v1/operator/users/:user_id/close': toUser('/close'),
+  'POST /api/v1/operator/users/:user_id/export': { ...toUser('/export'), ...unchanged },
+  'GET /api/v1/operator/events': at(() => '/operator/events'),
+  'POST /api/v1/operator/sign-in-links': {
+    asked: ({ userId }) => ({
+      path: '/api/v1/operator/sign-in-links',
+      sending: { body: { user_id: userId, page: 'account' } },
+    }),
+  },
+  'GET /api/v1/operator/invites': at(() => '/operator/invites'),
+  'POST /api/v1/operator/invites': writing(
+    () => '/operator/invites',
+    () => ({ uses: 1, password: PASSWORD }),
+  ),
+  'POST /api/v1/operator/invites/:invite_id/revoke': writing(
+    ({ inviteId }) => `/operator/invites/${inviteId}/revoke`,
+    () => ({ password: PASSWORD }),
+  ),
+  'GET /api/v1/keys': at(() => '/keys?limit=100', { belongsTo: KEYS_OF }),
+  'POST /api/v1/keys': aboutThem('/keys', () => ({ name: 'till', scope: ['query'] }), true),
+  'PATCH /api/v1/keys/:key_id': ofKey('', { rate: 1 }),
+  'POST /api/v1/keys/:key_id/rotate': ofKey('/rotate', { password: PASSWORD }),
+  'POST /api/v1/keys/:key_id/revoke': ofKey('/revoke'),
+  'GET /api/v1/sessions': at(() => '/sessions', { belongsTo: SESSIONS }),
+  'POST /api/v1/sessions/:session_id/end': writing(
+    ({ sessionId }) => `/sessions/${sessionId}/end`,
+    () => ({}),
+    { perishes: true },
+  ),
+  'POST /api/v1/sessions/end-others': aboutThem('/sessions/end-others'),
+  'GET /api/v1/security': at(() => '/security'),
+  // To the same ones, so that everybody can go on.
+  'POST /api/v1/security/login-password': aboutThem('/security/login-password', () => ({
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/login-password (wrong)': aboutThem('/security/login-password', () => ({
+    ...WRONG,
+    new_password: PASSWORD,
+  })),
+  'POST /api/v1/security/pay-password': aboutThem('/security/pay-password', (pay_password) => ({
+    pay_password,
+  })),
+  'POST /api/v1/security/code-limit': aboutThem('/security/code-limit', () => ({ amount: 100 })),
+  'POST /api/v1/security/two-factor/offer': aboutThem('/security/two-factor/offer'),
+  'POST /api/v1/security/two-factor/switch-on': aboutThem('/security/two-factor/switch-on', () => ({
+    offer: 'none',
+    totp_code: '123456',
+  })),
+  'POST /api/v1/security/two-factor/switch-off': aboutThem('/security/two-factor/switch-off'),
+  'POST /api/v1/security/two-factor/renew-recovery-codes': aboutThem(
+    '/security/two-factor/renew-recovery-codes',
+  ),
+  'GET /api/v1/security/log': at(() => '/security/log'),
+  'GET /api/v1/security/news': at(() => '/security/news'),
+  'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
+  'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
+  'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
+  'GET /api/v1/requests': at(() => '/requests'),
+  'GET /api/v1/operator/failed-callbacks': at(() => '/operator/failed-callbacks'),
+  'POST /api/v1/operator/callbacks/:event_id/resend': writing(
+    ({ eventId }) => `/operator/callbacks/${eventId}/resend`,
+    () => ({}),
+    absent,
+  ),
+  'GET /api/v1/operator/ledger-health': at(() => '/operator/ledger-health'),
+  'POST /api/v1/operator/ledger-health/verify': writing(
+    () => '/operator/ledger-health/verify',
+    () => ({ scope: 'new' }),
+    { writes: false },
+  ),
+  'GET /api/v1/operator/totals': at(() => '/operator/totals'),
+  'GET /api/v1/till': at(() => '/till'),
+  'GET /api/v1/till/:branch_id/day': at(({ branchId }) => `/till/${branchId}/day`, NO_BRANCH),
+  'GET /api/v1/till/:branch_id/changes': at(
+    ({ branchId }) => `/till/${branchId}/changes`,
+    NO_BRANCH,
+  ),
+  'POST /api/v1/till/:branch_id/orders': writing(
+    ({ branchId }) => `/till/${branchId}/orders`,
+    () => ({ amount: 1 }),
+    NO_BRANCH,
+  ),
+  'GET /api/v1/till/:branch_id/orders/:tx_no': at(
+    ({ branchId, paidAtTill }) => `/till/${branchId}/orders/${paidAtTill}`,
+    NO_BRANCH,
+  ),
+  'GET /api/v1/till/:branch_id/orders/:tx_no/lifecycle': at(
+    ({ branchId, paidAtTill }) => `/till/${branchId}/orders/${paidAtTill}/lifecycle`,
+    NO_BRANCH,
+  ),
+  'POST /api/v1/till/:branch_id/orders/:tx_no/cancel': writing(
+    ({ branchId, waitingAtTill }) => `/till/${branchId}/orders/${waitingAtTill}/cancel`,
+    () => ({}),
+    NO_BRANCH,
+  ),
+};
