@@ -297,13 +297,13 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/operator/users/:user_id/unlock': { ...toUser('/unlock'), ...unchanged },
   'POST /api/v1/operator/users/:user_id/close': toUser('/close'),
   'POST /api/v1/operator/users/:user_id/export': { ...toUser('/export'), ...unchanged },
-  'GET /api/v1/operator/events': at(() => '/operator/events'),
   'POST /api/v1/operator/sign-in-links': {
     asked: ({ userId }) => ({
       path: '/api/v1/operator/sign-in-links',
       sending: { body: { user_id: userId, page: 'account' } },
     }),
   },
+  'GET /api/v1/operator/events': at(() => '/operator/events'),
   'GET /api/v1/operator/invites': at(() => '/operator/invites'),
   'POST /api/v1/operator/invites': writing(
     () => '/operator/invites',
