@@ -70,9 +70,9 @@ export function urlArgument(text: string): string {
   throw malformed('must be a URL like http://localhost:3000/hook');
 }
 
-/** Items separated by commas; spaces around them are ignored. Of nothing there are none. */
+/** Items separated by commas; spaces around them are ignored. */
 export function listArgument(text: string): readonly string[] {
-  return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
+  return text.split(',').map((item) => item.trim());
 }
 
 /** `table=7` */

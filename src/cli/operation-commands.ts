@@ -190,7 +190,9 @@ type Parser = (text: string, before: unknown) => JsonValue;
 /** `refund.made,settlement.done` */
 function wordsOf(schema: Documentation): Parser {
   const [words] = wordsIn(schema);
-  return words ? wordsArgument(words) : listArgument;
+  const parse = words ? wordsArgument(words) : listArgument;
+  // Only what says that it may be emptied: an unset variable is no wish.
+  return (text) => (schema.minItems === 0 && text === '' ? [] : parse(text));
 }
 
 /** What the items of a list may be, if it is one of a few words each. */

@@ -34,7 +34,7 @@ const BRANCH = record<Branch>()({
 });
 
 /** Made of what is stored and sent alone, so that a repetition has the same answer, byte for byte. */
-const NAMED = record<Pick<Merchant, 'merchantId' | 'name'>>()({
+export const NAMED_MERCHANT = record<Pick<Merchant, 'merchantId' | 'name'>>()({
   name: 'NamedMerchant',
   about: 'A merchant.',
   fields: {
@@ -48,7 +48,7 @@ export const MERCHANT = record<MerchantWithBranches>()({
   name: 'Merchant',
   about: 'A merchant with its branches.',
   fields: {
-    ...NAMED.fields,
+    ...NAMED_MERCHANT.fields,
     branches: is.listOf(BRANCH, 'Oldest first.', ({ branches }) => branches),
   },
   examples: () => {
@@ -120,7 +120,7 @@ const create = own({
     'one of somebody else. There are at most 100.',
   takes: NAME,
   examples: SHOP,
-  gives: NAMED,
+  gives: NAMED_MERCHANT,
   run: ({ service, userId: ownerId, given: { name }, by }) =>
     createMerchant(service, { ownerId, name }, { by, proof: null }),
 });
@@ -135,7 +135,7 @@ const change = own({
   about: 'Orders that were made before keep the old name. The audit trail has both.',
   takes: NAME,
   examples: SHOP,
-  gives: NAMED,
+  gives: NAMED_MERCHANT,
   refuses: ['merchant_not_found'],
   run: ({ service, userId: ownerId, params: { merchant_id: id }, given: { name }, by }) =>
     renameMerchant(service, numberIn(id), { ownerId, name }, { by, proof: null }),
@@ -195,7 +195,7 @@ const createFor = operators({
   takes: NAME,
   idempotency: 'required',
   examples: SHOP,
-  gives: NAMED,
+  gives: NAMED_MERCHANT,
   refuses: ['user_not_found', 'user_closed'],
   command: {
     name: 'merchant create',
@@ -248,7 +248,7 @@ const changeAny = operators({
   about: 'Orders that were made before keep the old name. Again, it changes nothing.',
   takes: NAME,
   examples: SHOP,
-  gives: NAMED,
+  gives: NAMED_MERCHANT,
   refuses: ['merchant_not_found', 'user_closed'],
   run: ({ service, params: { merchant_id: id }, given, authority }) =>
     renameMerchant(service, numberIn(id), given, authority()),

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { type Fen, fen } from '../core/money.ts';
 import { writeJson } from '../wire/json-write.ts';
+import { OPERATIONS } from './operations.ts';
 import { pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
@@ -115,4 +116,15 @@ test('a page holds as many as were asked for, and says where the next begins whi
   assert.equal(page.name, 'CupPage');
   const { value } = page.examples(SITE).page ?? {};
   assert.deepEqual(value, { items: [CUP.examples(SITE).plain?.value], next: null });
+});
+
+test('records of the same name are the same', () => {
+  const named = new Map<string, unknown>();
+  for (const { id, gives } of OPERATIONS) {
+    if ('media' in gives) continue;
+    for (const [name, schema] of Object.entries({ ...gives.parts, [gives.name]: gives.schema })) {
+      assert.equal(named.get(name) ?? schema, schema, `${id} gives another ${name}`);
+      named.set(name, schema);
+    }
+  }
 });

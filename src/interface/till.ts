@@ -64,8 +64,16 @@ const TILL = record<TillShown>()({
   },
 });
 
-/** Staff learn nothing about people. */
-const { payer_id: _, ...OF_TILL } = ORDER.fields;
+/** Staff learn nothing about people, nor what the shop's program and its owner have to settle. */
+const {
+  payer_id: _payer,
+  metadata: _metadata,
+  return_url: _returnUrl,
+  refund_request: _request,
+  settlement_status: _status,
+  settled_at: _settled,
+  ...OF_TILL
+} = ORDER.fields;
 
 const TILL_ORDER = record<VisibleOrder>()({
   name: 'TillOrder',

@@ -2087,16 +2087,13 @@ export interface OperatorKey {
 export interface OperatorMerchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
+  readonly branches: readonly (Branch)[];
+  readonly user_id: number;
+  readonly login: string;
 }
 
 export interface OperatorMerchantPage {
-  readonly items: readonly ({
-    readonly merchant_id: number;
-    readonly merchant_name: string;
-    readonly branches: readonly (Branch)[];
-    readonly user_id: number;
-    readonly login: string;
-  })[];
+  readonly items: readonly (OperatorMerchant)[];
   readonly next: string | null;
 }
 
@@ -2237,7 +2234,7 @@ export interface OperatorUserDetail {
   readonly recovery_codes_left: number;
   readonly consumer: Wallet;
   readonly merchant: Wallet;
-  readonly merchants: readonly (OperatorMerchant)[];
+  readonly merchants: readonly (NamedMerchant)[];
   readonly keys: readonly (OperatorKey)[];
   readonly sessions: number;
   readonly usual_recharge: number | null;
@@ -2541,10 +2538,10 @@ export interface RefundAnyOrderRequest {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: number | null;
   readonly reason: string;
-  readonly refunded_before?: number | null;
-  readonly idempotency_key?: string | null;
+  readonly refunded_before: number;
   readonly password: string;
   readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RefundMade {
@@ -2897,21 +2894,16 @@ export interface TillOrder {
   readonly amount: number;
   readonly title: string;
   readonly out_trade_no: string | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly branch_id: number | null;
   readonly refunded_amount: number;
   readonly refundable_amount: number;
-  readonly settlement_status: 'none' | 'pending' | 'settled';
   readonly pay_url: string;
   readonly pay_qrcode_url: string;
   readonly created_at: string;
   readonly expires_at: string;
   readonly paid_at: string | null;
-  readonly settled_at: string | null;
-  readonly return_url: string | null;
-  readonly refund_request: RequestOfOrder | null;
   readonly expires_in: number;
 }
 

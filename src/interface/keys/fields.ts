@@ -117,7 +117,7 @@ export function newKeyProblems(given: JsonObject): readonly FieldProblem[] {
 
 export const KEY_CHANGE_FIELDS = {
   name: optional(textOf, null, NAME),
-  ip: optional(ipRulesOf, null, IP),
+  ip: optional(ipRulesOf, null, { ...IP, minItems: 0 }),
   rate: optional(rateOf, null, { ...RATE, description: 'Requests per minute.' }),
 };
 

@@ -3,7 +3,6 @@
 import { assert } from '../../core/assert.ts';
 import { type Fen, fen, fenFromStrictDecimal, yuanText } from '../../core/money.ts';
 import { ORDER_STATUSES, refundableFen } from '../../core/order/order.ts';
-import { invalid } from '../../core/refusal.ts';
 import { ORDER_NO, REFUND as REFUNDED_TEA } from '../../http/openapi/story.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import {
@@ -13,7 +12,6 @@ import {
   required,
   thresholdOf,
 } from '../../service/parameters/fields.ts';
-import { IDEMPOTENCY_KEY, keyOf } from '../../service/parameters/idempotency-key.ts';
 import { filter } from '../../service/parameters/records.ts';
 import {
   numberField,
@@ -296,16 +294,13 @@ const refundAny = operators({
     refunded_before: optional(thresholdOf, null, {
       type: 'number',
       minimum: 0,
-      description:
-        'The `refunded_before` of the preview: if it has changed, nothing is refunded. Required in a session.',
-    }),
-    idempotency_key: optional(keyOf, null, {
-      ...IDEMPOTENCY_KEY,
-      description: 'That of the preview, or one of your own: what is sent twice is refunded once.',
+      description: 'The `refunded_before` of the preview: if it has changed, nothing is refunded.',
     }),
   },
+  needs: { session: ['refunded_before'] },
   rules: REFUND_RULES,
   between: sizeProblems,
+  idempotency: 'always',
   examples: {
     partial: {
       summary: '40.00 of 88.00',
@@ -314,13 +309,11 @@ const refundAny = operators({
         amount: REFUNDED_TEA.amount,
         reason: '商户已停用',
         refunded_before: 0,
-        idempotency_key: `console/${ORDER_NO}/0`,
       },
     },
   },
-  replays: true,
   gives: REFUND,
-  refuses: [...STATE, 'idempotency_key_reused', 'idempotency_key_expired'],
+  refuses: STATE,
   command: {
     name: 'order refund',
     examples: [
@@ -330,15 +323,11 @@ const refundAny = operators({
     says: ({ amount, tx_no, refund_no }: WireOf<typeof REFUND.fields>) =>
       `Refunded ${yuanText(amount)} of ${tx_no} as ${refund_no}.`,
   },
-  run(call) {
-    const { service, readerId, params, given } = call;
-    const { refunded_before: previewedFen, idempotency_key: idempotencyKey } = given;
-    if (readerId !== null && previewedFen === null) {
-      return Promise.resolve({ ok: false, refusal: invalid('refunded_before', 'required') });
-    }
+  run({ service, params, given, idempotencyKey, authority }) {
     const size = { refundType: given.refund_type, amountFen: given.amount, reason: given.reason };
+    const previewedFen = given.refunded_before;
     const wanted = { txNo: params.tx_no, ...size, idempotencyKey, previewedFen };
-    return refundAnyOrder(service, wanted, call.authority());
+    return refundAnyOrder(service, wanted, authority());
   },
 });
 

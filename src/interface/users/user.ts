@@ -6,13 +6,13 @@ import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type ApiKey, keyWorks } from '../../core/access/key.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
-import type { Merchant } from '../../core/order/order.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
 import type { ListedUser } from '../../service/administration/search-users.ts';
 import type { UserAccount } from '../../service/administration/show-user.ts';
 import * as kinds from '../../service/present/record-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import { NAMED_MERCHANT } from '../merchants.ts';
 import * as is from '../record.ts';
 import { record } from '../record.ts';
 import { WALLET } from '../wallets/wallet.ts';
@@ -69,15 +69,6 @@ export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()
   }),
 });
 
-const SHOP = record<Merchant>()({
-  name: 'OperatorMerchant',
-  about: 'A merchant of the user.',
-  fields: {
-    merchant_id: is.id('The id.', ({ merchantId }) => merchantId),
-    merchant_name: is.text('The name.', ({ name }) => name),
-  },
-});
-
 const KEY = record<{ readonly key: ApiKey; readonly nowMs: number }>()({
   name: 'OperatorKey',
   about: 'An API key of the user.',
@@ -126,7 +117,7 @@ export const USER_DETAIL = record<ShownUser>()({
     }),
     consumer: is.one(WALLET, ({ owner }) => owner.consumer),
     merchant: is.one(WALLET, ({ owner }) => owner.merchant),
-    merchants: is.listOf(SHOP, 'The newest first.', ({ merchants }) => merchants),
+    merchants: is.listOf(NAMED_MERCHANT, 'The newest first.', ({ merchants }) => merchants),
     keys: is.listOf(KEY, 'The oldest first.', ({ keys, nowMs }) =>
       keys.map((key) => ({ key, nowMs })),
     ),

@@ -25,7 +25,7 @@ refundOrder        |owner   |-      |refund    |-      |-             |optional
 previewRefund      |owner   |yes    |-         |-      |-             |-
 refundOwnOrder     |owner   |yes    |-         |-      |pay_password  |required
 previewAnyRefund   |operator|yes    |-         |-      |-             |-
-refundAnyOrder     |operator|yes    |-         |yes    |login_password|-
+refundAnyOrder     |operator|yes    |-         |yes    |login_password|always
 listRefundRequests |owner   |yes    |-         |-      |-             |-
 countRefundRequests|owner   |yes    |-         |-      |-             |-
 approveRefundRequest|owner  |yes    |-         |-      |pay_password  |-

@@ -48,11 +48,7 @@ test('money comes in once, however often the call is repeated', async () => {
   const again = await post(`/users/${userId}/recharges`, body);
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
   const headers = { 'X-Idempotency-Key': 'bank-1' };
-  const byHeader = await post(
-    `/users/${userId}/recharges`,
-    { amount: 100 },
-    { headers },
-  );
+  const byHeader = await post(`/users/${userId}/recharges`, { amount: 100 }, { headers });
   assert.equal(byHeader.text, first.text);
   assert.equal(await balanceOf(userId), 100_00n);
   const [line] = await api.rows(
@@ -78,17 +74,9 @@ test('a key that recharged one user recharges no other, and nothing else', async
   const [one, two] = [await member(), await member()];
   const body = { amount: 10, idempotency_key: 'one-for-one' };
   assert.equal((await post(`/users/${one}/recharges`, body)).status, 200);
-  assertRefused(
-    await post(`/users/${two}/recharges`, body),
-    422,
-    'idempotency_key_reused',
-  );
+  assertRefused(await post(`/users/${two}/recharges`, body), 422, 'idempotency_key_reused');
   const more = { ...body, amount: 11 };
-  assertRefused(
-    await post(`/users/${one}/recharges`, more),
-    422,
-    'idempotency_key_reused',
-  );
+  assertRefused(await post(`/users/${one}/recharges`, more), 422, 'idempotency_key_reused');
   assert.equal(await balanceOf(two), 0n);
 });
 

@@ -138,12 +138,9 @@ test('records come in pages, with the filters that users have', async () => {
   assert.deepEqual([page.total, page.total_pages, page.items.length], [3, 2, 1]);
   assertInvalid(await get(`/users/${userId}/transactions?per_page=51`), 'per_page');
   const turned = '?date_from=2026-02-01&date_to=2026-01-01';
-  assertRefused(
-    await get(`/users/${userId}/transactions${turned}`),
-    400,
-    'invalid_parameters',
-    ['errors'],
-  );
+  assertRefused(await get(`/users/${userId}/transactions${turned}`), 400, 'invalid_parameters', [
+    'errors',
+  ]);
   assertRefused(await get('/users/999999/transactions'), 404, 'user_not_found');
   assertRefused(await get('/users/999999/balance'), 404, 'user_not_found');
 });
