@@ -1,4 +1,4 @@
-// Calls of the operator interface. Whatever may have gone wrong on the way is tried again: a user is made
+// Calls of operations. Whatever may have gone wrong on the way is tried again: a user is made
 // once by their reference, and money comes in once by its idempotency key.
 
 import { setTimeout as pause } from 'node:timers/promises';

@@ -19,7 +19,7 @@ const exportOwn = own({
   path: '/account/export',
   may,
   proof,
-  summary: { en: 'Have your data', zh: '导出自己的数据' },
+  summary: { en: 'Export your data', zh: '导出自己的数据' },
   about:
     'Everything that is kept about you, as one JSON document: account, merchants, API keys, sessions, security ' +
     'log, audit trail, receivers, requests, withdrawals, orders and transactions. No secret is in it, and of ' +

@@ -165,7 +165,7 @@ const awaitChange = own({
   path: '/changes',
   askedBy: 'page',
   may,
-  summary: { en: 'Wait for a change', zh: '等待变化' },
+  summary: { en: 'Wait for a change', zh: '等待数据更新' },
   about:
     'Answers as soon as anything has changed of the wallets, the records, the orders or the audit trail of the ' +
     'user, or after fifteen seconds all the same.',

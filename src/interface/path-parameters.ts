@@ -41,7 +41,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   },
 };
 
-/** `name`: as the router has it, `withdrawal_no` or, until all routes are operations, `withdrawalNo`. */
+/** `name`: as the router has it; operations write `withdrawal_no`, pages `txNo`. */
 export function describedParameter(name: string): PathParameter {
   const found = PATH_PARAMETERS[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
   assert(found, `the parameter ${name} of a path is not described`);

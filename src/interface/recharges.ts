@@ -285,7 +285,7 @@ const show = operators({
   method: 'GET',
   path: '/operator/recharges/:recharge_no',
   may: { session: true, key: 'operate', machine: true },
-  summary: { en: 'See what became of a proposed recharge', zh: '查看待审批充值的处理结果' },
+  summary: { en: 'See what became of a proposed recharge', zh: '查看须两人审批的充值的处理结果' },
   about:
     'One that took two operators. Those that took one were made at once, and are among the records of the user.',
   gives: OPERATOR_RECHARGE,
@@ -314,7 +314,7 @@ const approve = operators({
   ...decided,
   id: 'approveRecharge',
   path: '/operator/recharges/:recharge_no/approve',
-  summary: { en: 'Approve a recharge as the second operator', zh: '以第二位运营者的身份通过充值' },
+  summary: { en: 'Approve a recharge as the second operator', zh: '以第二位运营者的身份批准充值' },
   about:
     'As the second of two operators: the money is there at once. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',
@@ -331,7 +331,7 @@ const decline = operators({
   ...decided,
   id: 'declineRecharge',
   path: '/operator/recharges/:recharge_no/decline',
-  summary: { en: 'Decline a recharge: nothing moves', zh: '拒绝充值，资金不动' },
+  summary: { en: 'Decline a recharge: nothing moves', zh: '拒绝充值，不发生资金变动' },
   about:
     'Nothing moves. Whoever proposed it may decline it as well. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',

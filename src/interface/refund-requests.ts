@@ -194,7 +194,7 @@ const approveAny = operators({
   proof: 'login_password',
   summary: {
     en: "Make the refund that was requested, with the owner's payment password",
-    zh: '凭所有者的支付密码批准退款申请',
+    zh: '凭商户所有者的支付密码批准退款申请',
   },
   about: 'Makes the refund.',
   takes: {

@@ -62,7 +62,7 @@ const list = own({
   method: 'GET',
   path: '/branches/:branch_id/staff',
   may,
-  summary: { en: 'List the staff logins of a branch', zh: '列出门店的店员登录' },
+  summary: { en: 'List the staff logins of a branch', zh: '列出门店的店员账号' },
   about: 'Those that were removed are in the audit trail.',
   takes: pageFields(idOfLast),
   examples: { page: { summary: 'The next page', value: { limit: 20, after: '1001' } } },
@@ -84,7 +84,7 @@ const create = own({
   path: '/branches/:branch_id/staff',
   may,
   proof,
-  summary: { en: 'Create a staff login', zh: '创建店员登录' },
+  summary: { en: 'Create a staff login', zh: '创建店员账号' },
   about:
     'Whoever signs in with it collects at this branch and sees its orders. They cannot move money out, and see ' +
     'no wallets, keys or settings. A branch has at most 50.',
@@ -148,7 +148,7 @@ const remove = own({
   path: '/branches/:branch_id/staff/:staff_id',
   may,
   proof,
-  summary: { en: 'Remove a staff login', zh: '移除店员登录' },
+  summary: { en: 'Remove a staff login', zh: '移除店员账号' },
   about: 'Ends its sessions at once. Its login may be given again.',
   examples: { proof: { summary: 'With your login password', value: {} } },
   gives: STAFF,

@@ -191,7 +191,7 @@ const awaitChange = tills({
   path: '/till/:branch_id/changes',
   may,
   askedBy: 'page',
-  summary: { en: 'Wait until something has changed at a branch', zh: '等待门店的变化' },
+  summary: { en: 'Wait until something has changed at a branch', zh: '等待门店数据更新' },
   about:
     'Answers once something is not as it was when the mark was given, or after 15 seconds. What has changed ' +
     'is read again.',

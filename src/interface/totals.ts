@@ -56,7 +56,7 @@ const TOTALS = record<TotalsOfMonth>()({
       transfers: differences.transfersFen,
     })),
     users: is.count('How many users were added up.', ({ userCount }) => userCount),
-    next_after: is.idOrNull(
+    next: is.idOrNull(
       'Ask again with this `after` for the users who follow; null: no more.',
       ({ nextAfter }) => nextAfter,
     ),
@@ -77,7 +77,7 @@ const TOTALS = record<TotalsOfMonth>()({
       fees: fen(12_30),
       differences: { payments: ZERO_FEN, transfers: ZERO_FEN },
       users: 2_041,
-      next_after: null,
+      next: null,
     };
     return { month: { summary: 'A month that is over', value } };
   },
@@ -100,7 +100,7 @@ const show = operators({
     after: filter(idOf, {
       type: 'integer',
       minimum: 1,
-      description: 'Only users with a larger number: the `next_after` of the answer before.',
+      description: 'Only users with a larger number: the `next` of the answer before.',
     }),
   },
   examples: { month: { summary: 'A month', value: { month: '2026-10', after: 1001 } } },

@@ -61,7 +61,7 @@ const find = own({
   method: 'GET',
   path: '/recipients/:wallet_id',
   may: { session: true },
-  summary: { en: 'See whom a wallet belongs to', zh: '查看钱包属于谁' },
+  summary: { en: 'See whom a wallet belongs to', zh: '查询钱包的所有者' },
   about: 'Before a transfer, so that nobody sends money to a mistyped identifier.',
   gives: RECIPIENT,
   refuses: ['user_not_found'],

@@ -234,7 +234,7 @@ const approve = operators({
   proof: 'login_password',
   summary: {
     en: 'Approve a withdrawal: the money leaves the wallet',
-    zh: '通过提现申请，资金转出钱包',
+    zh: '批准提现，资金转出钱包',
   },
   about:
     'The money leaves the wallet for good; pay it out to the user then. A key limits how much that may be in a ' +
@@ -264,7 +264,7 @@ const decline = operators({
   proof: 'login_password',
   summary: {
     en: 'Decline a withdrawal: the money returns to the wallet',
-    zh: '拒绝提现申请，资金退回钱包',
+    zh: '拒绝提现，资金退回钱包',
   },
   about: 'The money goes back to the balance that it came from. Operators cannot decide their own.',
   takes: DECISION,

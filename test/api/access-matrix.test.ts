@@ -145,7 +145,7 @@ for (const [asks, inBrowser] of people) {
   });
 }
 
-/** Keys of users lack the scope of the operator interface before anything else about their owners. */
+/** Keys of users lack the scope `operate` before anything else about their owners. */
 function heardOf(asks: string, mark: Mark): Mark {
   return asks.includes(' /api/v1/operator/') && mark === 'suspended!' ? 'scope?' : mark;
 }

@@ -113,6 +113,12 @@ test('an address that has moved says where it is', async () => {
   const own = '/api/v1/orders';
   for (const [method, path, now] of [
     ['GET', '/console/api/orders?status=paid', own],
+    ['POST', '/console/api/merchants/create', '/api/v1/merchants'],
+    ['POST', '/console/api/keys/tk_1/rotate', '/api/v1/keys/tk_1/rotate'],
+    ['POST', '/console/api/cashier/7/collect', '/api/v1/till/7/orders'],
+    ['GET', '/console/api/security/sessions', '/api/v1/sessions'],
+    ['POST', '/operator/v1/merchants/7/change', '/api/v1/operator/merchants/7'],
+    ['GET', '/operator/v1/totals', '/api/v1/operator/totals'],
     ['GET', '/console/api/orders.csv', `${own}.csv`],
     ['GET', '/console/api/orders/counts', `${own}/counts`],
     ['GET', '/console/api/orders/C1', `${own}/C1`],

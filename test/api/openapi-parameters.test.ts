@@ -103,7 +103,7 @@ function keyFor(method: string, path: string) {
 const ONLY_IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session && !may.key).map(
   ({ method, path }) => new RegExp(`^${method} /api/v1${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`),
 );
-const OF_OPERATORS = /^(\/api\/v1|\/console\/api)?\/operator\//;
+const OF_OPERATORS = /^(\/api\/v1)?\/operator\//;
 
 let addresses = 0;
 /** So that wrong sign-ins are not throttled. */

@@ -2922,7 +2922,7 @@ export interface TotalsOfMonth {
     readonly transfers: number;
   };
   readonly users: number;
-  readonly next_after: number | null;
+  readonly next: number | null;
 }
 
 export interface TotpOffer {

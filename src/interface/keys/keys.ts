@@ -74,7 +74,7 @@ const create = own({
   proof: 'login_password',
   summary: {
     en: 'Create an API key; its secret is shown only once',
-    zh: '创建 API 密钥，secret 只显示一次',
+    zh: '创建 API 密钥，密钥内容仅显示一次',
   },
   about:
     'Takes the login password, and a one-time code with two-factor authentication. The answer holds the secret, ' +
@@ -137,7 +137,7 @@ const change = own({
   proof: 'login_password_for_more',
   summary: {
     en: 'Change the name, the whitelist or the rate of an API key',
-    zh: '修改 API 密钥的名称、白名单或频率',
+    zh: '修改 API 密钥的名称、IP 白名单或频率限制',
   },
   about:
     'A change that allows more than before, a higher rate or an address that was not listed, takes the login ' +

@@ -266,7 +266,7 @@ const previewAny = operators({
   method: 'GET',
   path: '/operator/orders/:tx_no/refund-preview',
   may: { session: true },
-  summary: { en: 'See what a refund by an operator would do', zh: '预览运营退款结果' },
+  summary: { en: 'See what a refund by an operator would do', zh: '预览运营者退款的结果' },
   about:
     'To the fen, by the rules by which the refund is made, also for a suspended owner. Operators ' +
     'refund nothing that they sell or have paid.',
@@ -285,7 +285,10 @@ const refundAny = operators({
   path: '/operator/orders/:tx_no/refunds',
   may: { session: true, machine: true },
   proof: 'login_password',
-  summary: { en: 'Refund any paid order, also of a suspended user', zh: '为任意已支付订单退款' },
+  summary: {
+    en: 'Refund any paid order, also of a suspended user',
+    zh: '为任一已支付的订单退款（含已停用用户的）',
+  },
   about:
     'Without factors of the owner, who may be suspended. In a session it refunds exactly what the preview ' +
     'showed, or nothing; with the key of the preview it is made once. It is in the audit trail of the owner.',

@@ -191,7 +191,10 @@ const codeLimit = own({
   path: '/security/code-limit',
   may,
   proof: 'login_password',
-  summary: { en: 'Set above which amount a payment takes a code', zh: '设置超过多少金额须验证码' },
+  summary: {
+    en: 'Set above which amount a payment takes a code',
+    zh: '设置付款须输入验证码的金额',
+  },
   about:
     'For your payments, once you have two-factor authentication: an amount that is not above that of the ' +
     'service, or none to follow the service.',

@@ -8,14 +8,21 @@ import { setLoginPassword } from '../../service/administration/set-login-passwor
 import { setPayPassword } from '../../service/administration/set-pay-password.ts';
 import { showUser } from '../../service/administration/show-user.ts';
 import type { Answer } from '../../service/answer.ts';
-import { idOf, lineOf, optional, required, thresholdOf } from '../../service/parameters/fields.ts';
+import {
+  idOf,
+  lineOf,
+  optional,
+  required,
+  textOf,
+  thresholdOf,
+} from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
+import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { createSignInLink, type SignInLink } from '../../service/sign-in-links.ts';
 import { operators } from '../operation.ts';
 import * as is from '../record.ts';
 import { record } from '../record.ts';
 import { type ShownUser, USER_DETAIL } from './user.ts';
-import { textOf } from './users.ts';
 
 const shared = { tag: 'Operators', method: 'POST', proof: 'login_password' } as const;
 const atMachine = { ...shared, may: { machine: true }, about: 'At the machine.' } as const;
@@ -122,7 +129,7 @@ const codeLimit = operators({
   path: '/operator/users/:user_id/code-limit',
   summary: {
     en: 'Set above which amount the payments of a user take a code',
-    zh: '设置用户的付款超过多少金额须验证码',
+    zh: '设置用户付款须输入验证码的金额',
   },
   takes: {
     amount: optional(thresholdOf, null, {
@@ -140,11 +147,8 @@ const codeLimit = operators({
     },
   },
   async run({ service, params, given: { amount: aboveFen } }) {
-    const { gatherer, config, operator: by } = service;
     const userId = numberIn(params.user_id);
-    const installationFen = config.payTotpAboveFen;
-    const set = { kind: 'set_code_limit', userId, aboveFen, installationFen, by } as const;
-    return showDone(service, userId, await gatherer.submit(set));
+    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen));
   },
 });
 

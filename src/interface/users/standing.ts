@@ -101,7 +101,7 @@ const close = operators({
   may: { session: true, machine: true },
   summary: {
     en: 'Close an account for good; nothing may be left in it',
-    zh: '永久注销账户，账户内不得有余留',
+    zh: '永久注销账户，须先清空账户',
   },
   about: 'What stands in the way is told one by one. Operators cannot do it to themselves.',
   examples: PROVEN,
@@ -126,7 +126,7 @@ const download = operators({
   id: 'exportUser',
   path: '/operator/users/:user_id/export',
   may: { session: true, machine: true },
-  summary: { en: 'Export everything that is kept about a user', zh: '导出保存的用户全部数据' },
+  summary: { en: 'Export everything that is kept about a user', zh: '导出某用户的全部数据' },
   about: 'They see that it was done.',
   examples: PROVEN,
   gives: { media: 'application/octet-stream', about: 'One JSON document.' },

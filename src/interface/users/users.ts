@@ -15,6 +15,7 @@ import {
   lineOf,
   optional,
   required,
+  textOf,
 } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
@@ -27,10 +28,6 @@ import { CREATED_USER, USER, USER_DETAIL } from './user.ts';
 const TEXT_MAX = 128;
 const NAME = { type: 'string', minLength: 1, maxLength: 64 };
 const REFERENCE = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\x21-\\x7e]*$' };
-
-export function textOf(value: unknown): string | Broken {
-  return typeof value === 'string' ? value : broken('string');
-}
 
 function referenceOf(value: unknown): string | Broken {
   const fits = typeof value === 'string' && isVisibleAscii(value, 1, REFERENCE.maxLength);

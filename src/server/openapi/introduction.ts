@@ -105,8 +105,9 @@ export const ABOUT: Readonly<Record<Audience, About>> = {
         ...signing(site),
         ...responses(site),
         ...values(site),
-        'Recharges and decisions about withdrawals take an idempotency key, and are refused without one. The ' +
-          'keys belong to the operator whose API key it is. Everything else may be repeated as it is.',
+        'Recharges, decisions about withdrawals, and new merchants and branches take an idempotency key, and are ' +
+          'refused without one. The keys belong to the operator whose API key it is. Everything else may be ' +
+          'repeated as it is.',
       ),
   },
 };

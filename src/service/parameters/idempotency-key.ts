@@ -23,7 +23,7 @@ export const idempotencyKeyField = optional(keyOf, null, {
     'Send either, or both alike.',
 });
 
-export function keyOf(value: unknown): string | Broken {
+function keyOf(value: unknown): string | Broken {
   return holds(value) ? value : broken(FIELD);
 }
 

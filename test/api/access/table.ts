@@ -296,7 +296,7 @@ function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells
   );
 }
 
-/** A key for the operator interface lacks every scope that something else takes. */
+/** A key with the scope `operate` lacks every scope that something else takes. */
 function withOperate(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
   return new Map(
     [...rows].map(([asks, cells]) => {

@@ -1,4 +1,4 @@
-// Keys for the operator interface: made at the machine alone, of an operator, with addresses; good for this
+// Keys with `operate`: made at the machine alone, of an operator, with addresses; good for this
 // interface and nothing else, as keys of users are good for everything else.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Recharges over the operator interface: once for each idempotency key, on two nodes too, within what the
+// Recharges by a platform's program: once for each idempotency key, on two nodes too, within what the
 // key may bring in a day, and never after it was revoked.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Sign-in links over the operator interface: what the link opens is tested beside its page; here it is who
+// Sign-in links by a platform's program: what the link opens is tested beside its page; here it is who
 // may have one made, for whom, and that the trail says so.
 
 import assert from 'node:assert/strict';

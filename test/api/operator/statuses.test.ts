@@ -1,4 +1,4 @@
-// What every endpoint of the operator interface has in common, at each of them: bodies that are too large
+// What every operation of a platform's program has in common, at each of them: bodies that are too large
 // or no JSON, a used-up rate, a suspended operator, and a database that is away.
 
 import assert from 'node:assert/strict';

@@ -55,7 +55,7 @@ test('a month is what was recharged, paid, refunded and kept of it, and comes ou
   assert.equal(Math.round((after.fees - before.fees) * 100), 40);
   assert.deepEqual(after.differences, { payments: 0, transfers: 0 });
   assert.equal(after.month, shanghaiDay(api.service.store.nowMs()).slice(0, 7));
-  assert.deepEqual([after.complete, after.next_after], [false, null]);
+  assert.deepEqual([after.complete, after.next], [false, null]);
   const [{ users } = { users: '' }] = await api.rows('select count(*) as users from users');
   assert.equal(after.users, Number(users));
 });
@@ -78,7 +78,7 @@ test('portions of users add up to all of them', async () => {
   }
   assert.deepEqual([users, feesFen], [whole.userCount, whole.feesFen]);
   const last = await totalsOf('?after=999999');
-  assert.deepEqual([last.users, last.next_after], [0, null]);
+  assert.deepEqual([last.users, last.next], [0, null]);
 });
 
 test('a month or a number that is none is refused', async () => {

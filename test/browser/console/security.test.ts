@@ -123,7 +123,7 @@ browserTest(
     const { page } = await openDesk(t, town, { as: 'unlucky', path: '/security' });
     await waitForScreen(page, '安全');
     const held: Route[] = [];
-    const reads = /\/console\/api\//;
+    const reads = /\/api\/v1\//;
     const hold = (asked: Route) =>
       asked.request().method() === 'GET' ? void held.push(asked) : asked.fallback();
     await page.route('**/two-factor/switch-on', async (route) => {
