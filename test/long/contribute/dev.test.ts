@@ -62,7 +62,7 @@ test('it says where to look, and serves', async () => {
 });
 
 test('the text of an endpoint', async () => {
-  edit('src/rest/balance-endpoint.ts', (text) => text.replace('Get the balances', 'Weigh them'));
+  edit('src/interface/wallets/wallets.ts', (text) => text.replace('Get the balances', 'Weigh them'));
   await shows('/openapi.json', 'Weigh them');
 });
 
@@ -94,7 +94,7 @@ test('the documentation', async () => {
 });
 
 test('it goes on after a mistake, with the same database', async () => {
-  const file = 'src/rest/balance-endpoint.ts';
+  const file = 'src/interface/wallets/wallets.ts';
   const before = postmasters();
   assert.equal(before.length, 1);
   edit(file, (text) => `${text}\nconst = ;\n`);
