@@ -1,15 +1,7 @@
 // What operators see of everybody, and hand out, in English: invites, orders, audit trail, security events.
 
 export const AUTHORITY_EN = {
-  filters: 'Filters',
-  find: 'Find',
-  clear: 'Clear filters',
-  from: 'From',
-  to: 'To',
-  noMatch: 'Nothing matches',
-  noMatchDetail: 'Change the filters, or clear them.',
   userHint: 'Number, login or wallet ID',
-  nobody: 'There is no such user. Numbers, login names and wallet IDs have to be whole.',
   time: 'Time',
   user: 'User',
   invites: {

@@ -4,11 +4,8 @@ export const OPERATOR_EN = {
   users: {
     detail: "By number, login name, wallet ID or the platform's number, or by how a name begins.",
     search: 'Find users',
-    find: 'Find',
-    newest: 'The newest users',
     none: 'Nobody fits',
     noneDetail: 'Only names may be typed in part.',
-    showAll: 'Show the newest users',
     name: 'Name',
     login: 'Login name',
     number: 'Number',

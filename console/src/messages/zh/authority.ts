@@ -3,15 +3,7 @@
 import type { AuthorityText } from '../en/authority.ts';
 
 export const AUTHORITY_ZH: AuthorityText = {
-  filters: '筛选',
-  find: '查找',
-  clear: '清除筛选',
-  from: '开始日期',
-  to: '结束日期',
-  noMatch: '没有符合的记录',
-  noMatchDetail: '请调整或清除筛选条件。',
   userHint: '用户编号、登录名或钱包号',
-  nobody: '没有该用户。用户编号、登录名和钱包号须完整输入。',
   time: '时间',
   user: '用户',
   invites: {

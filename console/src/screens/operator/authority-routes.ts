@@ -3,14 +3,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
 import { allOrdersSearch } from '../orders/order-search.ts';
-import { eventSearch, placeSearch, trailSearch } from './list-search.ts';
+import { eventSearch, inviteSearch, trailSearch } from './list-search.ts';
 
 export const authorityRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/operator/invites',
     beforeLoad: requireOperator,
-    validateSearch: placeSearch,
+    validateSearch: inviteSearch,
     component: lazyRouteComponent(() => import('./invites-screen.tsx'), 'InvitesScreen'),
   }),
   createRoute({

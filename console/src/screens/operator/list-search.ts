@@ -1,83 +1,11 @@
-// The filters of what operators list of everybody, as they stand in the address. What cannot be one is left
-// out.
+// What the address says of the lists of everybody: users, invites, the audit trail, security events.
 
 import type { Reads } from '../../api/interface.ts';
+import { day, listSearch, oneOf, text } from '../../ui/list-search.ts';
 
-/** `before`: the `after` of the page. */
-type Search<Path extends keyof Reads> = Omit<
-  NonNullable<Reads[Path]['query']>,
-  'limit' | 'after'
-> & {
-  readonly before?: string;
-};
-
-export type TrailSearch = Search<'/api/v1/operator/audit'>;
-export type EventSearch = Search<'/api/v1/operator/security-events'>;
-
-export function trailSearch(given: Record<string, unknown>): TrailSearch {
-  const action = ACTIONS.find((known) => known === given.action);
-  return { ...texts(given, 'user', 'by'), ...(action && { action }), ...common(given) };
-}
-
-export function eventSearch(given: Record<string, unknown>): EventSearch {
-  const kind = KINDS.find((known) => known === given.kind);
-  return { ...texts(given, 'user'), ...(kind && { kind }), ...common(given) };
-}
-
-/** Of a list in the order of numbers, which the router reads as such. */
-export function placeSearch({ before }: Record<string, unknown>): { readonly before?: string } {
-  const place = textOf(before, /^\d{1,15}$/);
-  return place ? { before: place } : {};
-}
-
-/** Without the page. */
-export function filterIn<Search extends { readonly before?: string }>({
-  before: _,
-  ...filter
-}: Search): Omit<Search, 'before'> {
-  return filter;
-}
-
-/** The page that is asked for. */
-export function pageIn<Search extends { readonly before?: string }>({ before, ...filter }: Search) {
-  return { ...filter, ...(before && { after: before }) };
-}
-
-export function isFiltered(search: { readonly before?: string }): boolean {
-  return Object.keys(filterIn(search)).length > 0;
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const PLACE = /^\d+(-[A-Z0-9]+)+$/;
-const ANY = /^.{1,128}$/u;
-
-function common(given: Record<string, unknown>) {
-  const from = textOf(given.date_from, DAY);
-  const to = textOf(given.date_to, DAY);
-  const before = textOf(given.before, PLACE);
-  return {
-    ...(from && { date_from: from }),
-    ...(to && { date_to: to }),
-    ...(before && { before }),
-  };
-}
-
-function texts<Name extends string>(given: Record<string, unknown>, ...names: readonly Name[]) {
-  const found = names.flatMap((name) => {
-    const text = textOf(given[name], ANY);
-    return text === null ? [] : [[name, text]];
-  });
-  return Object.fromEntries(found) as { readonly [Each in Name]?: string };
-}
-
-/** The router reads what looks like a number as one. */
-function textOf(value: unknown, shape: RegExp): string | null {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && shape.test(text.trim()) ? text.trim() : null;
-}
-
-type Action = NonNullable<TrailSearch['action']>;
-type Kind = NonNullable<EventSearch['kind']>;
+type QueryOf<Path extends keyof Reads> = NonNullable<Reads[Path]['query']>;
+type Action = NonNullable<QueryOf<'/api/v1/operator/audit'>['action']>;
+type Kind = NonNullable<QueryOf<'/api/v1/operator/security-events'>['kind']>;
 
 /** All that there are: one that is missing does not compile. */
 const EVERY_KIND: Readonly<Record<Kind, true>> = {
@@ -149,3 +77,19 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
 
 export const KINDS = Object.keys(EVERY_KIND) as readonly Kind[];
 export const ACTIONS = Object.keys(EVERY_ACTION) as readonly Action[];
+
+export const userSearch = listSearch({ search: text });
+export const inviteSearch = listSearch({});
+export const trailSearch = listSearch({
+  by: text,
+  user: text,
+  action: oneOf(ACTIONS),
+  date_from: day,
+  date_to: day,
+});
+export const eventSearch = listSearch({
+  user: text,
+  kind: oneOf(KINDS),
+  date_from: day,
+  date_to: day,
+});

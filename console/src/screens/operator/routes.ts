@@ -2,23 +2,14 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-import { placeSearch } from './list-search.ts';
-
-interface UserSearch {
-  readonly search?: string;
-  readonly before?: string;
-}
+import { userSearch } from './list-search.ts';
 
 export const operatorRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/operator/users',
     beforeLoad: requireOperator,
-    // Digits in an address are read as a number.
-    validateSearch: ({ search, ...rest }: Record<string, unknown>): UserSearch => ({
-      ...(search !== undefined && search !== '' && { search: String(search) }),
-      ...placeSearch(rest),
-    }),
+    validateSearch: userSearch,
     component: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
   }),
   createRoute({

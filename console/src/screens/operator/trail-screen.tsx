@@ -4,92 +4,61 @@ import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import type { AuditTrailLine } from '../../api/interface.ts';
-import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Older } from '../../ui/older.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { filterIn } from '../../ui/list-search.ts';
 import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { Deed } from './audit-table.tsx';
-import { ListFilters } from './list-filters.tsx';
-import {
-  ACTIONS,
-  filterIn,
-  isFiltered,
-  pageIn,
-  type TrailSearch,
-  trailSearch,
-} from './list-search.ts';
-import { NoSuchUser } from './no-such-user.tsx';
+import { ACTIONS, trailSearch } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
 
-const PATH = '/operator/audit';
 const route = getRouteApi('/signed-in/operator/audit');
 
 export function TrailScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const text = useAuthorityText();
-  const words = text.trail;
-  const search = route.useSearch();
-  const filter = filterIn(search);
-  const list = useRead('/api/v1/operator/audit', { query: pageIn(search) });
-  const file = addressOf('/api/v1/operator/audit.csv', { query: filter });
-  return (
-    <>
-      <PageTitle title={places.trail} detail={words.detail}>
-        <CsvButton href={file} />
-      </PageTitle>
-      <TrailFilters filter={filter} />
-      <NoSuchUser error={list.error}>
-        <DataTable
-          name={places.trail}
-          columns={useColumns()}
-          query={list}
-          rows={list.data?.items}
-          keyOf={({ line_id: id }) => id}
-          empty={<NoLines search={search} />}
-        />
-      </NoSuchUser>
-      <Older
-        name={places.trail}
-        list={list.data}
-        before={search.before}
-        linkTo={(before, words) => (
-          <TextLink to={PATH} search={{ ...filter, ...(before && { before }) }}>
-            {words}
-          </TextLink>
-        )}
-      />
-    </>
-  );
-}
-
-function TrailFilters({ filter }: { readonly filter: TrailSearch }) {
-  const text = useAuthorityText();
-  const words = text.trail;
-  const navigate = route.useNavigate();
+  const { trail: words, userHint } = useAuthorityText();
   const nameOf = useActionName();
+  const search = route.useSearch();
+  const file = addressOf('/api/v1/operator/audit.csv', { query: filterIn(search) });
   return (
-    <ListFilters
-      texts={[
-        { name: 'by', label: words.by, hint: words.byHint },
-        { name: 'user', label: words.about, hint: text.userHint },
+    <ListScreen
+      title={places.trail}
+      detail={words.detail}
+      actions={<CsvButton href={file} />}
+      operation="/api/v1/operator/audit"
+      to="/operator/audit"
+      search={search}
+      searchOf={trailSearch}
+      filters={[
+        { kind: 'text', name: 'by', label: words.by, hint: words.byHint },
+        { kind: 'text', name: 'user', label: words.about, hint: userHint },
+        {
+          kind: 'choice',
+          name: 'action',
+          label: words.action,
+          all: words.allActions,
+          choices: ACTIONS.map((value) => ({ value, label: nameOf(value) })),
+        },
+        { kind: 'days' },
       ]}
-      choice={{
-        name: 'action',
-        label: words.action,
-        all: words.allActions,
-        choices: ACTIONS,
-        nameOf,
+      columns={useColumns()}
+      keyOf={({ line_id: id }) => id}
+      none={{
+        icon: 'book',
+        title: words.none,
+        detail: words.noneDetail,
+        action: (
+          <ButtonLink to="/operator/users" variant="default">
+            {words.toUsers}
+          </ButtonLink>
+        ),
       }}
-      values={{ ...filter }}
-      onChange={(wanted) => void navigate({ search: trailSearch(wanted) })}
     />
   );
 }
@@ -142,24 +111,4 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
 function What({ line }: LineProps) {
   const nameOf = useActionName();
   return <Deed name={nameOf(line.action)} line={line} />;
-}
-
-function NoLines({ search }: { readonly search: TrailSearch }) {
-  const text = useAuthorityText();
-  if (isFiltered(search)) {
-    return (
-      <EmptyState icon="search" title={text.noMatch} detail={text.noMatchDetail}>
-        <ButtonLink to={PATH} search={{}} variant="default">
-          {text.clear}
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon="book" title={text.trail.none} detail={text.trail.noneDetail}>
-      <ButtonLink to="/operator/users" variant="default">
-        {text.trail.toUsers}
-      </ButtonLink>
-    </EmptyState>
-  );
 }

@@ -1,21 +1,18 @@
 // Users: found by number, login, wallet id or the beginning of a name; without a text, the newest.
 
-import { Badge, Box, Group } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OperatorUser } from '../../api/interface.ts';
-import { useRead } from '../../api/use-read.ts';
 import { walletIdOf } from '../../api/wallet-id.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Older } from '../../ui/older.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { Time } from '../../ui/time.tsx';
+import { userSearch } from './list-search.ts';
 import { useOperatorText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/users');
@@ -23,48 +20,20 @@ const route = getRouteApi('/signed-in/operator/users');
 export function UsersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { users: words } = useOperatorText();
-  const { search, before } = route.useSearch();
-  const navigate = route.useNavigate();
-  const wanted = search === undefined ? {} : { search };
-  const users = useRead('/api/v1/operator/users', {
-    query: { ...wanted, limit: 50, ...(before && { after: before }) },
-  });
   return (
-    <>
-      <PageTitle title={places.users} detail={words.detail} />
-      <Box mb="md">
-        <SearchField
-          label={words.search}
-          button={words.find}
-          searched={search ?? ''}
-          onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
-        />
-      </Box>
-      <DataTable
-        name={search === undefined ? words.newest : places.users}
-        columns={columnsIn(words)}
-        query={users}
-        rows={users.data?.items}
-        keyOf={({ user_id: id }) => id}
-        empty={
-          <EmptyState icon="users" title={words.none} detail={words.noneDetail}>
-            <ButtonLink to="/operator/users" search={{}} variant="default">
-              {words.showAll}
-            </ButtonLink>
-          </EmptyState>
-        }
-      />
-      <Older
-        name={places.users}
-        list={users.data}
-        before={before}
-        linkTo={(place, text) => (
-          <TextLink to="/operator/users" search={{ ...wanted, ...(place && { before: place }) }}>
-            {text}
-          </TextLink>
-        )}
-      />
-    </>
+    <ListScreen
+      title={places.users}
+      detail={words.detail}
+      operation="/api/v1/operator/users"
+      to="/operator/users"
+      search={route.useSearch()}
+      searchOf={userSearch}
+      filters={[{ kind: 'text', name: 'search', label: words.search }]}
+      columns={columnsIn(words)}
+      keyOf={({ user_id: id }) => id}
+      none={{ icon: 'users', title: words.none, detail: words.noneDetail }}
+      noMatch={words.none}
+    />
   );
 }
 
