@@ -177,7 +177,7 @@ browserTest(
     await page.getByLabel('涉及用户').fill('nobody');
     await button(page, '查找').click();
     await page.getByText('没有该用户').waitFor();
-    await button(page, '清除筛选').click();
+    await page.getByRole('link', { name: '清除筛选' }).click();
     await rows.getByText('qian').first().waitFor();
   },
 );
