@@ -62,7 +62,9 @@ test('it says where to look, and serves', async () => {
 });
 
 test('the text of an endpoint', async () => {
-  edit('src/interface/wallets/wallets.ts', (text) => text.replace('Get the balances', 'Weigh them'));
+  edit('src/interface/wallets/wallets.ts', (text) =>
+    text.replace('Get the balances', 'Weigh them'),
+  );
   await shows('/openapi.json', 'Weigh them');
 });
 
