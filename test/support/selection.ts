@@ -30,7 +30,10 @@ export const BY_HAND: Readonly<Record<string, string>> = {
   'test/long/contribute/guides.test.ts': 'test:guides',
 };
 
-const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND)];
+/** Tools that other commands install beside their tests have tests of their own. */
+const INSTALLED = 'test/**/node_modules/**';
+
+const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND), INSTALLED];
 
 /** What `npm test` leaves to `test:all`, and why. */
 export const REST: Readonly<Record<string, string>> = {
