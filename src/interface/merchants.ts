@@ -15,9 +15,8 @@ import {
   renameMerchant,
 } from '../service/merchants.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
-import { line } from '../service/parameters/records.ts';
 import { operators, own } from './operation.ts';
-import { idOfLast, pageFields, pageWith } from './pages.ts';
+import { idOfLast, nameFilter, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -217,7 +216,7 @@ const listAll = operators({
   summary: { en: 'List the merchants of all users', zh: '列出所有用户的商户' },
   about: 'All of them, or those of one user, with their branches.',
   takes: {
-    user: line('Only merchants of this user: a number, a login or a wallet id.'),
+    user: nameFilter('Only merchants of this user: a number, a login or a wallet id.'),
     ...pageFields(idOfLast),
   },
   examples: { theirs: { summary: 'Those of one user', value: { user: 'lin', ...LIST } } },

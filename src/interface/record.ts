@@ -231,10 +231,7 @@ export function oneOrNull<Source, Item, Wire extends JsonWritable>(
 ): Field<Source, Wire | null> {
   return {
     schema: schema.nullable(),
-    of: (source, site) => {
-      const item = of(source, site);
-      return item === null ? null : present(item, site);
-    },
+    of: ofWhatIsThere(of, present, null),
     parts: { [name]: schema, ...parts },
   };
 }
@@ -252,28 +249,27 @@ export function ofPart<Source, Part, Fields extends FieldsOf<Part>>(
 
 /** A field of a part that is not always there; the field then is not either. */
 export function ofSome<Source, Part, Wire>(
-  pick: (source: Source) => Part | null,
+  pick: From<Source, Part | null>,
   { schema, of }: Field<Part, Wire>,
 ): Field<Source, Wire | undefined> {
-  return {
-    schema: schema.optional(),
-    of: (source, site) => {
-      const part = pick(source);
-      return part === null ? undefined : of(part, site);
-    },
-  };
+  return { schema: schema.optional(), of: ofWhatIsThere(pick, of, undefined) };
 }
 
-/** A field of a part that is not always there; the field is null then. */
+/** The same; the field is null then. */
 export function ofPartOrNull<Source, Part, Wire>(
-  pick: (source: Source) => Part | null,
+  pick: From<Source, Part | null>,
   { schema, of }: Field<Part, Wire>,
 ): Field<Source, Wire | null> {
-  return {
-    schema: schema.nullable(),
-    of: (source, site) => {
-      const part = pick(source);
-      return part === null ? null : of(part, site);
-    },
+  return { schema: schema.nullable(), of: ofWhatIsThere(pick, of, null) };
+}
+
+function ofWhatIsThere<Source, Part, Wire, None>(
+  pick: From<Source, Part | null>,
+  of: From<Part, Wire>,
+  none: None,
+): From<Source, Wire | None> {
+  return (source, site) => {
+    const part = pick(source, site);
+    return part === null ? none : of(part, site);
   };
 }

@@ -24,7 +24,7 @@ import {
   showAnyRefundRequest,
 } from '../service/show-refund-request.ts';
 import { operators, own } from './operation.ts';
-import { pageFields } from './pages.ts';
+import { nameFilter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
 import { ANY_REQUEST, DECIDED_REQUEST, REFUND_REQUEST } from './refund-request.ts';
@@ -148,10 +148,7 @@ const listAll = operators({
   summary: { en: 'List the refund requests that wait for a decision', zh: '列出待处理的退款申请' },
   about: 'Of everybody, newest first.',
   takes: {
-    user: filter((value) => lineOf(value, 128, 'length_1_to_128'), {
-      type: 'string',
-      description: 'Only requests that this user decides: a number, a login or a wallet id.',
-    }),
+    user: nameFilter('Only requests that this user decides: a number, a login or a wallet id.'),
     ...pageFields(placeOf),
   },
   gives: pageOf(ANY_REQUEST),

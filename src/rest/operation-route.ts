@@ -211,6 +211,13 @@ function callOf(
   authority: Authority | null,
   till: TillSession | null = null,
 ): Call {
+  const proven = () => {
+    assert(
+      authority !== null,
+      'an operation that asks who does or decides something takes a proof',
+    );
+    return authority;
+  };
   return {
     service,
     params: idsIn(reply.request),
@@ -231,14 +238,8 @@ function callOf(
       assert(till !== null, 'an operation that asks for the till is for tills');
       return till;
     },
-    author() {
-      assert(authority !== null, 'an operation that asks who does it takes a proof');
-      return authority;
-    },
-    authority() {
-      assert(authority !== null, 'an operation that decides something takes a proof');
-      return authority;
-    },
+    author: proven,
+    authority: proven,
   };
 }
 
@@ -249,10 +250,9 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   return end.signal;
 }
 
-function goneOrClosing({ raw, request }: FastifyReply): AbortSignal {
+function goneOrClosing(reply: FastifyReply): AbortSignal {
+  const { request } = reply;
   // Nobody waits for the body of a HEAD.
   if (request.method === 'HEAD') return AbortSignal.abort();
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, request.server.closing]);
+  return AbortSignal.any([endOf(reply), request.server.closing]);
 }

@@ -1,7 +1,6 @@
 // Refunds that were made: one by its number, and those of an order or of a number of the shop.
 
 import { ORDER_STATUSES, REFUND_TYPES } from '../../core/order/order.ts';
-import { invalid } from '../../core/refusal.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import {
   MERCHANT,
@@ -16,7 +15,7 @@ import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.
 import { TX_NO_DOCUMENTATION, txNoOf } from '../../service/parameters/tx-no.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { own } from '../operation.ts';
-import { numberOf, pageFields, pageWith } from '../pages.ts';
+import { numberOf, pageAfter, pageFields } from '../pages.ts';
 import * as is from '../record.ts';
 import { pageOf, record } from '../record.ts';
 
@@ -130,12 +129,7 @@ const list = own({
   async run({ service, given: { limit, after, ...asked }, ...whose }) {
     const found = await findRefunds(service, whose, asked);
     if (!found.ok) return found;
-    const place = found.value.findIndex(({ refundNo }) => refundNo === after);
-    if (after !== null && place < 0) {
-      return { ok: false, refusal: invalid('after', 'place_in_list') };
-    }
-    const rest = found.value.slice(place + 1, place + 2 + limit);
-    return { ok: true, value: pageWith(rest, limit, ({ refundNo }) => refundNo) };
+    return pageAfter(found.value, { limit, after }, ({ refundNo }) => refundNo);
   },
 });
 

@@ -16,7 +16,6 @@ import {
   type Documentation,
   dayOf,
   integerOf,
-  lineOf,
   oneOf,
   optional,
   type ValuesOf,
@@ -41,17 +40,6 @@ const PER_PAGE_MAX = 50;
 export function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
   const readFilled = (value: unknown) => (isEmpty(value) ? null : read(value));
   return optional(readFilled, null, documentation);
-}
-
-const LINE_MAX = 128;
-
-/** Some words, a name or a number. */
-export function line(description: string) {
-  return filter((value) => lineOf(value, LINE_MAX, 'length_1_to_128'), {
-    type: 'string',
-    maxLength: LINE_MAX,
-    description,
-  });
 }
 
 function isEmpty(value: unknown): boolean {
