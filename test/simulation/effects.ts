@@ -57,7 +57,7 @@ export function effects() {
     const ageMs = first ? nowMs - first.atMs : Number.POSITIVE_INFINITY;
     const asked = requestNo !== null;
     // A new key that meets an open request is bound to it, without an effect of its own.
-    const byNumber = isByNumber(command, result, first);
+    const byNumber = isByNumber(command, result, first, ageMs);
     // An order that nobody can pay any more keeps its number for a minute, and binds no key.
     if (byNumber && lateStatus(result) === 'expired') return;
     const isRefund = result.kind === 'order_refunded' && 'numbered' in command && command.numbered;
@@ -82,11 +82,20 @@ function lateStatus(result: Result) {
   return result.kind === 'collection_created' ? result.late?.status : undefined;
 }
 
-/** A new key that meets a number is bound to its order, without an effect of its own. */
-function isByNumber(command: Keyed, result: Result, first: Effect | undefined): boolean {
+/**
+ * A new key that meets a number is bound to its order, without an effect of its own. So is the key
+ * that made the order, once it is forgotten: the number lasts as long as the paid order.
+ */
+function isByNumber(
+  command: Keyed,
+  result: Result,
+  first: Effect | undefined,
+  ageMs: number,
+): boolean {
   if (command.kind !== 'create_collection' || command.outTradeNo === null) return false;
   if (result.kind !== 'collection_created' || result.late === undefined) return false;
-  return first?.result.kind !== 'collection_created' || first.result.txNo !== result.txNo;
+  if (first?.result.kind !== 'collection_created' || first.result.txNo !== result.txNo) return true;
+  return ageMs >= DAY_MS;
 }
 
 /** A request is reported in its current state, but it stays the same request; so does an order. */
