@@ -9,12 +9,13 @@ import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { collect } from '../contract/commands.ts';
 import { but, openHome } from '../support/command-line.ts';
+import { freePort } from '../support/free-port.ts';
 import { unwrap } from '../support/residents.ts';
-import type { Json } from '../support/tael.ts';
+import { type Json, jsonOf, runTael } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 
-const { done, refused, tael, service } = await openHome();
+const { done, env, home, refused, tael, service } = await openHome();
 
 const itemsOf = async (line: string) => (await done(line)).items as Json[];
 
@@ -169,7 +170,12 @@ test('The status says what the books hold, what waits, and whether the service a
     data: /^DATABASE_URL$/,
   };
   const newest = (await schemaFiles()).at(-1)?.name.replace('.sql', '');
-  assert.deepEqual(but(await done('status'), patterns), {
+  // At the usual port there may be a Tael that is being tried out.
+  const elsewhere = { ...env, TAEL_PORT: String(await freePort()) };
+  const ended = await runTael(['status', '--json'], { env: elsewhere, cwd: home });
+  const { ok, ...status } = jsonOf(ended);
+  assert.equal(ok, true, ended.err);
+  assert.deepEqual(but(status, patterns), {
     schema: { newest, later: [], steps_done: null, steps: null },
     cells: 1,
     machines: [],
