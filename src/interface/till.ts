@@ -65,21 +65,22 @@ const TILL = record<TillShown>()({
 });
 
 /** Staff learn nothing about people, nor what the shop's program and its owner have to settle. */
-const {
-  payer_id: _payer,
-  metadata: _metadata,
-  return_url: _returnUrl,
-  refund_request: _request,
-  settlement_status: _status,
-  settled_at: _settled,
-  ...OF_TILL
-} = ORDER.fields;
+const NOT_OF_TILL = [
+  ...(['payer_id', 'metadata', 'return_url'] as const),
+  ...(['refund_request', 'settlement_status', 'settled_at'] as const),
+];
+
+function ofTill<Order extends object>(order: Order) {
+  const hidden: readonly string[] = NOT_OF_TILL;
+  const shown = Object.entries(order).filter(([name]) => !hidden.includes(name));
+  return Object.fromEntries(shown) as Omit<Order, (typeof NOT_OF_TILL)[number]>;
+}
 
 const TILL_ORDER = record<VisibleOrder>()({
   name: 'TillOrder',
   about: 'An order of a branch, as its till shows it.',
   fields: {
-    ...OF_TILL,
+    ...ofTill(ORDER.fields),
     expires_in: is.count(
       'In how many seconds it can no longer be paid.',
       ({ order: { expiresAtMs }, nowMs }) => Math.max(0, Math.ceil((expiresAtMs - nowMs) / 1000)),
@@ -88,8 +89,8 @@ const TILL_ORDER = record<VisibleOrder>()({
   examples: (site) => {
     const { value } = ORDER.examples(site).order ?? {};
     if (!value) return {};
-    const { payer_id: _, ...order } = { ...value, branch_id: BRANCH.branch_id };
-    return { order: { summary: 'Refunded in part', value: { ...order, expires_in: 0 } } };
+    const order = { ...ofTill(value), branch_id: BRANCH.branch_id, expires_in: 0 };
+    return { order: { summary: 'Refunded in part', value: order } };
   },
 });
 

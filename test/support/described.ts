@@ -85,6 +85,17 @@ export function compilerFor(document: OpenApi): (schema: Schema) => ValidateFunc
   };
 }
 
+/** The same, with nothing in an object but what is described: clients bear more, examples may not have it. */
+export function closed<Part>(part: Part, within = ''): Part {
+  if (Array.isArray(part)) return part.map((one) => closed(one, within)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const parts = Object.entries(part).map(([name, value]) => [name, closed(value, name)]);
+  const one = Object.fromEntries(parts);
+  const { properties, additionalProperties } = one;
+  const open = typeof properties === 'object' && additionalProperties === undefined;
+  return open && within !== 'allOf' ? { ...one, unevaluatedProperties: false } : one;
+}
+
 /** `#/components/…` in a part of the document means the document, not the part. */
 function withId(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withId);
