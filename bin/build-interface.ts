@@ -1,8 +1,9 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDK use it, from the
-// OpenAPI document, and the tables of errors, operations and settings. Tests hold the files to their sources.
+// OpenAPI document, and the tables of errors, operations, access and settings. Tests hold the files to their sources.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ACCESS_PAGES, withAccessTable } from './access-tables.ts';
 import {
   INTERFACE_FILE,
   interfaceModule,
@@ -20,6 +21,7 @@ writeFileSync(join(ROOT, SDK_INTERFACE_FILE), sdkInterfaceModule());
 for (const language of ['en', 'zh'] as const) {
   mend(ERROR_PAGES[language].file, (page) => withErrorTable(page, language));
   mend(OPERATION_PAGES[language], (page) => withOperationTable(page, language));
+  mend(ACCESS_PAGES[language], (page) => withAccessTable(page, language));
 }
 for (const [path, language] of SETTINGS_PAGES) {
   writeFileSync(join(ROOT, path), settingsPage(path, language));

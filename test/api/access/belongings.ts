@@ -37,7 +37,7 @@ export const RECORDS: Belonging = {
 };
 
 /** Each has a line of the file. */
-export const RECORD_LINES: Belonging = {
+const RECORD_LINES: Belonging = {
   found: (answer) => [String(rowsIn(answer).length)],
   inBooks: RECORDS.inBooks,
 };
@@ -53,13 +53,13 @@ const heldInBooks = (userId: number) =>
     .join(' union all ');
 
 /** What is in both wallets, frozen or not. */
-export const HELD: Belonging = {
+const HELD: Belonging = {
   found: ({ data: { consumer, merchant } }) =>
     [consumer, merchant].map(({ balance, frozen }) => fenOf(balance, frozen)),
   inBooks: heldInBooks,
 };
 
-export const HELD_TODAY: Belonging = {
+const HELD_TODAY: Belonging = {
   found({ data }) {
     const { consumer, merchant } = data.days.at(-1);
     return [consumer, merchant].map(({ held }) => fenOf(held));
@@ -67,13 +67,13 @@ export const HELD_TODAY: Belonging = {
   inBooks: heldInBooks,
 };
 
-export const CLOSING: Belonging = {
+const CLOSING: Belonging = {
   found: ({ data: { consumer, merchant } }) =>
     [consumer, merchant].map(({ closing }) => fenOf(closing)),
   inBooks: heldInBooks,
 };
 
-export const CLOSING_LINES: Belonging = {
+const CLOSING_LINES: Belonging = {
   found: (answer) =>
     rowsIn(answer)
       .filter((cells) => cells[2] === 'closing')
@@ -81,14 +81,14 @@ export const CLOSING_LINES: Belonging = {
   inBooks: heldInBooks,
 };
 
-export const HAS_MERCHANT: Belonging = {
+const HAS_MERCHANT: Belonging = {
   found: text('has_merchant'),
   inBooks: (userId) => `select exists
     (select from merchants where owner_id = ${userId})::text as own`,
 };
 
 /** The first there are. */
-export const PAYMENTS: Belonging = {
+const PAYMENTS: Belonging = {
   found: each('tx_no'),
   inBooks: (userId) => `select tx_no as own from orders join entries using (tx_no)
     where owner_id = ${userId} and user_id = owner_id and type = 'collection'
@@ -96,7 +96,7 @@ export const PAYMENTS: Belonging = {
 };
 
 /** The newest that are paid. */
-export const PAID_ORDERS: Belonging = {
+const PAID_ORDERS: Belonging = {
   found: each('tx_no'),
   inBooks: (userId) => `select tx_no as own from orders
     where owner_id = ${userId} and status = 'paid'
@@ -104,71 +104,97 @@ export const PAID_ORDERS: Belonging = {
 };
 
 /** How many are paid. */
-export const COUNTED_ORDERS: Belonging = {
+const COUNTED_ORDERS: Belonging = {
   found: text('paid'),
   inBooks: (userId) => `select count(*)::text as own from orders
     where owner_id = ${userId} and status = 'paid'`,
 };
 
 /** Each has a line of the file. */
-export const ORDER_LINES: Belonging = {
+const ORDER_LINES: Belonging = {
   found: (answer) => rowsIn(answer).map(([txNo]) => txNo),
   inBooks: (userId) => `select tx_no as own from orders where owner_id = ${userId}
     order by created_at_ms desc, tx_no desc`,
 };
 
 /** The newest. */
-export const MERCHANTS_OF: Belonging = {
+const MERCHANTS_OF: Belonging = {
   found: (answer) => each('merchant_id')(answer).map(String),
   inBooks: (userId) => `select merchant_id::text as own from merchants where owner_id = ${userId}
     order by merchant_id desc limit 20`,
 };
 
 /** The newest. */
-export const WITHDRAWALS: Belonging = {
+const WITHDRAWALS: Belonging = {
   found: each('withdrawal_no'),
   inBooks: (userId) => `select withdrawal_no as own from withdrawals where user_id = ${userId}
     order by withdrawal_no desc limit 20`,
 };
 
 /** The newest. */
-export const REFUND_REQUESTS: Belonging = {
+const REFUND_REQUESTS: Belonging = {
   found: each('request_no'),
   inBooks: (userId) => `select request_no as own from refund_requests where owner_id = ${userId}
     order by requested_at_ms desc, request_no desc limit 20`,
 };
 
 /** How many wait. */
-export const OPEN_REQUESTS: Belonging = {
+const OPEN_REQUESTS: Belonging = {
   found: text('open'),
   inBooks: (userId) => `select count(*)::text as own from refund_requests
     where owner_id = ${userId} and decided_at_ms is null`,
 };
 
 /** The newest; there are at most ten. */
-export const RECEIVERS: Belonging = {
+const RECEIVERS: Belonging = {
   found: (answer) => each('receiver_id')(answer).map(String),
   inBooks: (userId) => `select receiver_id::text as own from event_receivers
     where owner_id = ${userId} and removed_at_ms is null order by receiver_id desc limit 20`,
 };
 
 /** The newest payments to them. */
-export const CALLBACKS: Belonging = {
+const CALLBACKS: Belonging = {
   found: each('event_id'),
   inBooks: (userId) => `select 'evt_' || tx_no as own from entries
     where user_id = ${userId} and type = 'collection' order by record_no desc limit 20`,
 };
 
 /** The newest that are open; at signing in, so many are kept. */
-export const SESSIONS: Belonging = {
+const SESSIONS: Belonging = {
   found: each('session_id'),
   inBooks: (userId) => `select session_id as own from sessions where user_id = ${userId}
     order by created_at_ms desc limit 20`,
 };
 
 /** The newest. */
-export const KEYS_OF: Belonging = {
+const KEYS_OF: Belonging = {
   found: each('key_id'),
   inBooks: (userId) => `select key_id as own from api_keys where user_id = ${userId}
     order by created_at_ms desc limit 100`,
+};
+
+/** By the operation that answers them. */
+export const OWN: Readonly<Record<string, Belonging>> = {
+  getBalance: THEMSELVES,
+  listTransactions: RECORDS,
+  listEvents: PAYMENTS,
+  listOrders: PAID_ORDERS,
+  countOrders: COUNTED_ORDERS,
+  exportOrders: ORDER_LINES,
+  listRefundRequests: REFUND_REQUESTS,
+  countRefundRequests: OPEN_REQUESTS,
+  listMerchants: MERCHANTS_OF,
+  showWallets: HELD,
+  showWalletHistory: HELD_TODAY,
+  showOverview: HAS_MERCHANT,
+  showStatement: CLOSING,
+  exportStatement: CLOSING_LINES,
+  listRecords: RECORDS,
+  exportRecords: RECORD_LINES,
+  listWithdrawals: WITHDRAWALS,
+  getMe: THEMSELVES,
+  listKeys: KEYS_OF,
+  listSessions: SESSIONS,
+  listReceivers: RECEIVERS,
+  listCallbacks: CALLBACKS,
 };

@@ -1,28 +1,11 @@
 // How each operation is asked for in the access matrix.
 
+import type { RefusalCode } from '../../../src/core/refusal.ts';
+import type { AnyOperation } from '../../../src/interface/operation.ts';
+import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
-import {
-  CALLBACKS,
-  CLOSING,
-  CLOSING_LINES,
-  COUNTED_ORDERS,
-  HAS_MERCHANT,
-  HELD,
-  HELD_TODAY,
-  KEYS_OF,
-  MERCHANTS_OF,
-  OPEN_REQUESTS,
-  ORDER_LINES,
-  PAID_ORDERS,
-  RECEIVERS,
-  RECORD_LINES,
-  RECORDS,
-  REFUND_REQUESTS,
-  SESSIONS,
-  THEMSELVES,
-  WITHDRAWALS,
-} from './belongings.ts';
+import { OWN } from './belongings.ts';
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';
 
@@ -75,7 +58,6 @@ const ofReceiver = (end: string, body: object = {}) =>
     () => ({ ...body, password: PASSWORD }),
     absent,
   );
-const ofUser = (end: string) => at(({ userId }) => `/operator/users/${userId}${end}`);
 const ofRecharge = (verb: string) =>
   writing(
     ({ rechargeNo }) => `/operator/recharges/${rechargeNo}/${verb}`,
@@ -119,20 +101,32 @@ const toUser = (verb: string, body: object = {}) =>
 /** Of somebody who is neither suspended nor locked; or what leaves a line in the trail alone. */
 const unchanged = { writes: false } as const;
 
-export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
-  'GET /api/v1/orders': at(() => '/orders?status=paid', { belongsTo: PAID_ORDERS }),
-  'GET /api/v1/orders/counts': at(() => '/orders/counts', { belongsTo: COUNTED_ORDERS }),
-  'GET /api/v1/orders.csv': at(() => '/orders.csv', { belongsTo: ORDER_LINES }),
-  'GET /api/v1/orders/:tx_no': at(({ paid }) => `/orders/${paid}`, order),
+/** What reads what its address names, or names nothing, needs no line here. */
+const BY_HAND: Readonly<Record<string, RowRequest>> = {
+  'POST /api/v1/collection': {
+    writes: true,
+    absent: 'merchant_not_found',
+    asked({ merchantId: merchant_id }) {
+      return { path: '/api/v1/collection', sending: { body: { amount: 1, merchant_id } } };
+    },
+  },
+  'POST /api/v1/refund': {
+    ...order,
+    writes: true,
+    asked({ paid: tx_no }, pay_password) {
+      const body = { tx_no, refund_type: 'full', reason: '退', pay_password };
+      return { path: '/api/v1/refund', sending: { body } };
+    },
+  },
+  'GET /api/v1/order-lifecycle': at(({ paid }) => `/order-lifecycle?tx_no=${paid}`, order),
+  'GET /api/v1/events': at(() => '/events?after=0&types=order.paid'),
+  'GET /api/v1/orders': at(() => '/orders?status=paid'),
   'POST /api/v1/orders/:tx_no/cancel': writing(
     ({ waiting }) => `/orders/${waiting}/cancel`,
     () => ({}),
     order,
   ),
   'GET /api/v1/refunds': at(({ paid }) => `/refunds?tx_no=${paid}`, order),
-  'GET /api/v1/refunds/:refund_no': at(({ refundNo }) => `/refunds/${refundNo}`, {
-    absent: 'refund_not_found',
-  }),
   'GET /api/v1/orders/:tx_no/refund-preview': at(
     ({ paid }) => `/orders/${paid}/refund-preview?refund_type=full`,
     order,
@@ -151,10 +145,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => ({ ...fullRefund, password: PASSWORD }),
     order,
   ),
-  'GET /api/v1/refund-requests': at(() => '/refund-requests', { belongsTo: REFUND_REQUESTS }),
-  'GET /api/v1/refund-requests/open-count': at(() => '/refund-requests/open-count', {
-    belongsTo: OPEN_REQUESTS,
-  }),
   'POST /api/v1/refund-requests/:request_no/approve': writing(
     ({ asked }) => `/refund-requests/${asked}/approve`,
     (pay_password) => ({ pay_password }),
@@ -167,7 +157,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   ),
   // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
   'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
-  'GET /api/v1/merchants': at(() => '/merchants', { belongsTo: MERCHANTS_OF }),
   'POST /api/v1/merchants': naming(() => '/merchants'),
   'PATCH /api/v1/merchants/:merchant_id': naming(ofMerchant(''), 'merchant_not_found'),
   'POST /api/v1/merchants/:merchant_id/branches': naming(
@@ -175,10 +164,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     'merchant_not_found',
   ),
   'PATCH /api/v1/branches/:branch_id': naming(ofBranch, 'branch_not_found'),
-  'GET /api/v1/branches/:branch_id/staff': at(
-    ({ branchId }) => `/branches/${branchId}/staff`,
-    NO_BRANCH,
-  ),
   // A login is given once.
   'POST /api/v1/branches/:branch_id/staff': writing(
     ({ branchId }) => `/branches/${branchId}/staff`,
@@ -194,7 +179,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     staff_password: 'fresh horse 33',
   }),
   'DELETE /api/v1/branches/:branch_id/staff/:staff_id': ofStaff(''),
-  'GET /api/v1/operator/merchants': at(() => '/operator/merchants'),
   'POST /api/v1/operator/users/:user_id/merchants': naming(
     ({ userId }) => `/operator/users/${userId}/merchants`,
   ),
@@ -203,43 +187,22 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     byOperator(ofMerchant('/branches')),
   ),
   'PATCH /api/v1/operator/branches/:branch_id': naming(byOperator(ofBranch)),
-  'GET /api/v1/wallets': at(() => '/wallets', { belongsTo: HELD }),
-  'GET /api/v1/wallets/history': at(() => '/wallets/history', { belongsTo: HELD_TODAY }),
-  'GET /api/v1/overview': at(() => '/overview', { belongsTo: HAS_MERCHANT }),
-  'GET /api/v1/statement': at(() => '/statement', { belongsTo: CLOSING }),
-  'GET /api/v1/statement.csv': at(() => '/statement.csv', { belongsTo: CLOSING_LINES }),
-  'GET /api/v1/records': at(() => '/records', { belongsTo: RECORDS }),
-  'GET /api/v1/records.csv': at(() => '/records.csv', { belongsTo: RECORD_LINES }),
-  'GET /api/v1/recipients/:wallet_id': at(({ walletId }) => `/recipients/${walletId}`, {
-    absent: 'user_not_found',
-  }),
   'POST /api/v1/transfers': writing(
     () => '/transfers',
     (pay_password) => ({ from: 'consumer', amount: 0.01, pay_password }),
   ),
-  'GET /api/v1/operator/users/:user_id/balance': ofUser('/balance'),
-  'GET /api/v1/operator/users/:user_id/transactions': ofUser('/transactions'),
   'POST /api/v1/operator/users/:user_id/recharges': writing(
     ({ userId }) => `/operator/users/${userId}/recharges`,
     () => ({ amount: 1, reason: 'matrix', bank_reference: 'matrix', password: PASSWORD }),
   ),
-  'GET /api/v1/operator/recharges': at(() => '/operator/recharges'),
-  'GET /api/v1/operator/recharges/:recharge_no': at(
-    ({ rechargeNo }) => `/operator/recharges/${rechargeNo}`,
-  ),
   'POST /api/v1/operator/recharges/:recharge_no/approve': ofRecharge('approve'),
   'POST /api/v1/operator/recharges/:recharge_no/decline': ofRecharge('decline'),
-  'GET /api/v1/operator/orders': at(() => '/operator/orders'),
-  'GET /api/v1/operator/orders/:tx_no': at(({ paid }) => `/operator/orders/${paid}`, order),
   'POST /api/v1/withdrawals': writing(
     () => '/withdrawals',
     (pay_password) => ({ wallet: 'consumer', amount: 0.01, pay_password }),
   ),
-  'GET /api/v1/withdrawals': at(() => '/withdrawals', { belongsTo: WITHDRAWALS }),
-  'GET /api/v1/operator/withdrawals': at(() => '/operator/withdrawals'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),
-  'GET /api/v1/receivers': at(() => '/receivers', { belongsTo: RECEIVERS }),
   // No receiver may be there.
   'POST /api/v1/receivers': writing(
     () => '/receivers',
@@ -250,8 +213,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'DELETE /api/v1/receivers/:receiver_id': ofReceiver(''),
   'POST /api/v1/receivers/:receiver_id/rotate-secret': ofReceiver('/rotate-secret'),
   'POST /api/v1/receivers/:receiver_id/ping': { ...ofReceiver('/ping'), writes: false },
-  'GET /api/v1/callbacks': at(() => '/callbacks', { belongsTo: CALLBACKS }),
-  'GET /api/v1/callbacks/:event_id': at(({ eventId }) => `/callbacks/${eventId}`, absent),
   'POST /api/v1/callbacks/:event_id/resend': writing(
     ({ eventId }) => `/callbacks/${eventId}/resend`,
     () => ({}),
@@ -276,18 +237,11 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
-  'GET /api/v1/operator/audit': at(() => '/operator/audit'),
-  'GET /api/v1/operator/audit.csv': at(() => '/operator/audit.csv'),
-  'GET /api/v1/operator/security-events': at(() => '/operator/security-events'),
-  'GET /api/v1/operator/settings': at(() => '/operator/settings'),
-  'GET /api/v1/me': at(() => '/me', { belongsTo: THEMSELVES }),
-  'GET /api/v1/changes': at(() => '/changes'),
   'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
   'POST /api/v1/operator/users': writing(
     () => '/operator/users',
     () => ({ reference: `matrix-${keys}`, name: '会员' }),
   ),
-  'GET /api/v1/operator/users/:user_id': at(({ userId }) => `/operator/users/${userId}`),
   'PATCH /api/v1/operator/users/:user_id': toUser('', { name: '改' }),
   'POST /api/v1/operator/users/:user_id/suspend': toUser('/suspend', { reason: 'matrix' }),
   'POST /api/v1/operator/users/:user_id/resume': {
@@ -303,8 +257,6 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
       sending: { body: { user_id: userId, page: 'account' } },
     }),
   },
-  'GET /api/v1/operator/events': at(() => '/operator/events'),
-  'GET /api/v1/operator/invites': at(() => '/operator/invites'),
   'POST /api/v1/operator/invites': writing(
     () => '/operator/invites',
     () => ({ uses: 1, password: PASSWORD }),
@@ -313,19 +265,17 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     ({ inviteId }) => `/operator/invites/${inviteId}/revoke`,
     () => ({ password: PASSWORD }),
   ),
-  'GET /api/v1/keys': at(() => '/keys?limit=100', { belongsTo: KEYS_OF }),
+  'GET /api/v1/keys': at(() => '/keys?limit=100'),
   'POST /api/v1/keys': aboutThem('/keys', () => ({ name: 'till', scope: ['query'] }), true),
   'PATCH /api/v1/keys/:key_id': ofKey('', { rate: 1 }),
   'POST /api/v1/keys/:key_id/rotate': ofKey('/rotate', { password: PASSWORD }),
   'POST /api/v1/keys/:key_id/revoke': ofKey('/revoke'),
-  'GET /api/v1/sessions': at(() => '/sessions', { belongsTo: SESSIONS }),
   'POST /api/v1/sessions/:session_id/end': writing(
     ({ sessionId }) => `/sessions/${sessionId}/end`,
     () => ({}),
     { perishes: true },
   ),
   'POST /api/v1/sessions/end-others': aboutThem('/sessions/end-others'),
-  'GET /api/v1/security': at(() => '/security'),
   // To the same ones, so that everybody can go on.
   'POST /api/v1/security/login-password': aboutThem('/security/login-password', () => ({
     new_password: PASSWORD,
@@ -347,30 +297,18 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/security/two-factor/renew-recovery-codes': aboutThem(
     '/security/two-factor/renew-recovery-codes',
   ),
-  'GET /api/v1/security/log': at(() => '/security/log'),
-  'GET /api/v1/security/news': at(() => '/security/news'),
   'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
   'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
   'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
-  'GET /api/v1/requests': at(() => '/requests'),
-  'GET /api/v1/operator/failed-callbacks': at(() => '/operator/failed-callbacks'),
   'POST /api/v1/operator/callbacks/:event_id/resend': writing(
     ({ eventId }) => `/operator/callbacks/${eventId}/resend`,
     () => ({}),
     absent,
   ),
-  'GET /api/v1/operator/ledger-health': at(() => '/operator/ledger-health'),
   'POST /api/v1/operator/ledger-health/verify': writing(
     () => '/operator/ledger-health/verify',
     () => ({ scope: 'new' }),
     { writes: false },
-  ),
-  'GET /api/v1/operator/totals': at(() => '/operator/totals'),
-  'GET /api/v1/till': at(() => '/till'),
-  'GET /api/v1/till/:branch_id/day': at(({ branchId }) => `/till/${branchId}/day`, NO_BRANCH),
-  'GET /api/v1/till/:branch_id/changes': at(
-    ({ branchId }) => `/till/${branchId}/changes`,
-    NO_BRANCH,
   ),
   'POST /api/v1/till/:branch_id/orders': writing(
     ({ branchId }) => `/till/${branchId}/orders`,
@@ -390,4 +328,43 @@ export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
     () => ({}),
     NO_BRANCH,
   ),
+};
+
+/** What stands for a placeholder of an address, and what whoever has no part in it hears. */
+const NAMED: Readonly<Record<string, readonly [keyof Targets, RefusalCode]>> = {
+  tx_no: ['paid', 'order_not_found'],
+  refund_no: ['refundNo', 'refund_not_found'],
+  request_no: ['asked', 'refund_request_not_found'],
+  merchant_id: ['merchantId', 'merchant_not_found'],
+  branch_id: ['branchId', 'branch_not_found'],
+  wallet_id: ['walletId', 'user_not_found'],
+  user_id: ['userId', 'user_not_found'],
+  recharge_no: ['rechargeNo', 'not_found'],
+  withdrawal_no: ['withdrawalNo', 'withdrawal_not_found'],
+  event_id: ['eventId', 'not_found'],
+};
+
+function plainly(path: string): RowRequest {
+  const named = (name: string) => {
+    const known = NAMED[name];
+    if (!known) throw new Error(`Say in NAMED what :${name} of ${path} stands for.`);
+    return known;
+  };
+  const [, first] = /:(\w+)/.exec(path) ?? [];
+  return {
+    ...at((targets) => path.replace(/:(\w+)/g, (_, name) => String(targets[named(name)[0]]))),
+    ...(first && { absent: named(first)[1] }),
+  };
+}
+
+function requestOf({ id, method, path }: AnyOperation): readonly (readonly [string, RowRequest])[] {
+  const asks = `${method} /api/v1${path}`;
+  const request = BY_HAND[asks] ?? (method === 'GET' ? plainly(path) : null);
+  const own = OWN[id];
+  return request ? [[asks, { ...request, ...(own && { belongsTo: own }) }]] : [];
+}
+
+export const OPERATION_REQUESTS: Readonly<Record<string, RowRequest>> = {
+  ...BY_HAND,
+  ...Object.fromEntries(OPERATIONS.filter(({ may }) => may.session || may.key).flatMap(requestOf)),
 };

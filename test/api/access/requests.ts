@@ -7,7 +7,7 @@ import { PAYER_PIN } from '../../support/api-town.ts';
 import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
-import { type Belonging, PAYMENTS, RECORDS, THEMSELVES } from './belongings.ts';
+import { type Belonging, RECORDS, THEMSELVES } from './belongings.ts';
 import { OPERATION_REQUESTS } from './operation-requests.ts';
 import { type Targets, VISITOR } from './targets.ts';
 
@@ -109,28 +109,6 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   },
   'POST /api/v1/query (balance)': { ...query({ query_type: 'balance' }), belongsTo: THEMSELVES },
   'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: RECORDS },
-  'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: THEMSELVES },
-  'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: RECORDS },
-  'GET /api/v1/events': { ...at('/api/v1/events?after=0&types=order.paid'), belongsTo: PAYMENTS },
-  'GET /api/v1/order-lifecycle': {
-    ...order,
-    asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),
-  },
-  'POST /api/v1/collection': {
-    writes: true,
-    absent: 'merchant_not_found',
-    asked({ merchantId: merchant_id }) {
-      return { path: '/api/v1/collection', sending: { body: { amount: 1, merchant_id } } };
-    },
-  },
-  'POST /api/v1/refund': {
-    ...order,
-    writes: true,
-    asked({ paid: tx_no }, pay_password) {
-      const body = { tx_no, refund_type: 'full', reason: '退', pay_password };
-      return { path: '/api/v1/refund', sending: { body } };
-    },
-  },
   'POST /mcp (initialize)': rpc('initialize', {
     protocolVersion: '2025-11-25',
     capabilities: {},

@@ -1,9 +1,9 @@
-// Who may call what. Every address the service has stands in both tables below, once for each
-// thing that can be asked of it (in parentheses where there are several); a test calls every cell.
-// Whoever adds an address adds its rows here, and how to ask it in `requests.ts`.
+// Who may call what. Operations stand in `rights.ts`; every other address the service has stands in both
+// tables below, once for each thing that can be asked of it (in parentheses where there are several), and how
+// to ask it in `requests.ts`. A test calls every cell.
 
 import { parseTable } from '../../support/pipe-table.ts';
-import { OPERATION_PEOPLE, operationPrograms, TILL_PEOPLE } from './operations.ts';
+import { OPERATION_PEOPLE, OPERATION_PROGRAMS } from './operations.ts';
 
 /**
  * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
@@ -63,12 +63,6 @@ GET /readyz                                   |yes    |yes    |yes    |yes    |y
 POST /api/v1/query (order)                    |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/query (balance)                  |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/balance                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/transactions                      |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/events                            |key?   |key?   |key?   |key?   |key?     |key?   |key?
-GET /api/v1/order-lifecycle                   |key?   |key?   |key?   |key?   |key?     |key?   |key?
-POST /api/v1/collection                       |key?   |key?   |key?   |key?   |key?     |key?   |key?
-POST /api/v1/refund                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /mcp (initialize)                        |yes    |yes    |yes    |yes    |yes      |yes    |origin!
 POST /mcp (tools/list)                        |yes    |yes    |yes    |yes    |yes      |yes    |origin!
 POST /mcp (get_balance)                       |key?   |key?   |key?   |key?   |key?     |key?   |origin!
@@ -130,6 +124,7 @@ POST /auth/sign-up                            |yes    |yes    |yes    |yes    |y
 POST /auth/sign-up (uninvited)                |place! |place! |place! |place! |place!   |place! |site!
 POST /auth/pay-password                       |login? |yes    |yes    |yes    |yes      |login? |site!
 POST /auth/pay-password (wrong)               |login? |login! |login! |login! |login!   |login? |site!
+POST /api/v1/security/login-password (wrong)  |login? |login! |login! |login! |login!   |login? |site!
 GET /account                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
 POST /account/sign-in                         |back   |back   |back   |back   |back     |back   |site!
 GET /account/sign-in                          |back   |back   |back   |back   |back     |back   |back
@@ -162,12 +157,6 @@ GET /readyz                                  |yes   |yes   |yes   |yes   |yes   
 POST /api/v1/query (order)                   |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
 POST /api/v1/query (balance)                 |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 POST /api/v1/query (wallet_tx)               |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
-GET /api/v1/balance                          |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
-GET /api/v1/transactions                     |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
-GET /api/v1/events                           |own   |scope?|scope?|own   |scope? |own   |own   |yes   |each
-GET /api/v1/order-lifecycle                  |yes   |scope?|scope?|yes   |scope? |part  |none  |none  |each
-POST /api/v1/collection                      |scope?|yes   |scope?|yes   |scope? |none  |none  |none  |each
-POST /api/v1/refund                          |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
 POST /mcp (initialize)                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /mcp (tools/list)                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /mcp (get_balance)                      |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
@@ -229,6 +218,7 @@ POST /auth/sign-up                           |yes   |yes   |yes   |yes   |yes   
 POST /auth/sign-up (uninvited)               |place!|place!|place!|place!|place! |place!|place!|place!|place!
 POST /auth/pay-password                      |login?|login?|login?|login?|login? |login?|login?|login?|login?
 POST /auth/pay-password (wrong)              |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /api/v1/security/login-password (wrong) |login?|login?|login?|login?|login? |login?|login?|login?|login?
 GET /account                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /account/sign-in                        |back  |back  |back  |back  |back   |back  |back  |back  |back
 GET /account/sign-in                         |back  |back  |back  |back  |back   |back  |back  |back  |back
@@ -267,43 +257,24 @@ const FOR_LIMITED =
 
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
-const OPENED_BY_EVENTS: Readonly<Record<string, Mark>> = { 'GET /api/v1/events': 'own' };
-
 /** What each caller gets, by what is asked. */
-export const people = withOthers([...parsed(PEOPLE), ...operationsOf('people')]);
+export const people = withOthers([...parsed(PEOPLE), ...OPERATION_PEOPLE.map(marked)]);
 export const programs: ReadonlyMap<string, Cells> = new Map([
-  ...withOperate(withEvents(parsed(PROGRAMS))),
-  ...operationsOf('programs'),
+  ...withOtherScopes(parsed(PROGRAMS)),
+  ...OPERATION_PROGRAMS.map(marked),
 ]);
 
-function operationsOf(of: 'people' | 'programs'): readonly (readonly [string, Cells])[] {
-  const tables = [OPERATION_PEOPLE, TILL_PEOPLE];
-  const rows =
-    of === 'people' ? tables.flatMap((table) => [...parseTable(table).rows]) : operationPrograms();
-  return rows.map(([asks, cells]) => [asks.replace(' ', ' /api/v1'), marksIn(cells)]);
-}
-
-/** What else the scope `events` opens is told in `operations.ts`: elsewhere such a key lacks its scope. */
-function withEvents(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
+/** A key with the scope `events` or `operate` lacks every other. */
+function withOtherScopes(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
+  const before: Readonly<Record<string, string>> = { all: 'events', failing: 'operate' };
   return new Map(
     [...rows].map(([asks, cells]) => {
-      const entries = [...cells];
-      const place = entries.findIndex(([name]) => name === 'all');
-      const mark = OPENED_BY_EVENTS[asks] ?? cells.get('lacking') ?? 'yes';
-      const events = ['events', mark] as const;
-      return [asks, new Map([...entries.slice(0, place), events, ...entries.slice(place)])];
-    }),
-  );
-}
-
-/** A key with the scope `operate` lacks every scope that something else takes. */
-function withOperate(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
-  return new Map(
-    [...rows].map(([asks, cells]) => {
-      const others = [...cells].filter(([name]) => name !== 'failing');
-      const operate = cells.get('lacking') ?? 'yes';
-      const failing = cells.get('failing') ?? 'each';
-      return [asks, new Map([...others, ['operate', operate], ['failing', failing]])];
+      const lacking = cells.get('lacking') ?? 'yes';
+      const withOthers = [...cells].flatMap(([name, mark]) => {
+        const other = before[name];
+        return [...(other ? [[other, lacking] as const] : []), [name, mark] as const];
+      });
+      return [asks, new Map(withOthers)];
     }),
   );
 }
@@ -345,11 +316,11 @@ function limitedMark(asks: string, nobody: Mark | 'each', whole: Mark | 'each' =
 
 function parsed(table: string): ReadonlyMap<string, Cells> {
   const { rows } = parseTable(table);
-  return new Map([...rows].map(([asks, cells]) => [asks, marksIn(cells)]));
+  return new Map([...rows].map(marked));
 }
 
-function marksIn(cells: ReadonlyMap<string, string>): Cells {
-  return new Map([...cells].map(([caller, text]) => [caller, markOf(text)]));
+function marked([asks, cells]: readonly [string, ReadonlyMap<string, string>]): [string, Cells] {
+  return [asks, new Map([...cells].map(([caller, text]) => [caller, markOf(text)]))];
 }
 
 function markOf(text = ''): Mark | 'each' {
