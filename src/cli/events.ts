@@ -103,7 +103,9 @@ async function secret(
   { json }: Cli,
 ): Promise<Reply> {
   const { callbackSecret, rotateCallbackSecret } = await import('../service/callback-secret.ts');
-  const secret = await (rotate ? rotateCallbackSecret : callbackSecret)(service, user);
+  const secret = rotate
+    ? await rotateCallbackSecret(service, user, { by: service.operator })
+    : await callbackSecret(service, user);
   if (!secret.ok) return secret;
   const kept = await service.store.callbacks.secrets(user);
   const untilMs = kept?.previous?.untilMs ?? 0;
