@@ -5,9 +5,9 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
+import type { Pinged } from '../service/ping.ts';
 import type { Resent } from '../service/resend-events.ts';
 import type { EventState } from '../store/callbacks.ts';
-import type { PingResult } from '../webhooks/ping.ts';
 import {
   choiceOption,
   endArgument,
@@ -103,7 +103,9 @@ async function secret(
   { json }: Cli,
 ): Promise<Reply> {
   const { callbackSecret, rotateCallbackSecret } = await import('../service/callback-secret.ts');
-  const secret = await (rotate ? rotateCallbackSecret : callbackSecret)(service, user);
+  const secret = rotate
+    ? await rotateCallbackSecret(service, user, { by: service.operator })
+    : await callbackSecret(service, user);
   if (!secret.ok) return secret;
   const kept = await service.store.callbacks.secrets(user);
   const untilMs = kept?.previous?.untilMs ?? 0;
@@ -208,7 +210,7 @@ function ping(cli: Cli, { user, url }: PingOptions): Promise<void> {
 }
 
 /** The exit status says whether the receiver acknowledged. */
-export function pingResult(url: string, ping: PingResult): Success {
+export function pingResult(url: string, ping: Pinged): Success {
   const delivered = ping.failure === null;
   return {
     value: {
@@ -218,7 +220,6 @@ export function pingResult(url: string, ping: PingResult): Success {
       address: ping.address,
       status: ping.status,
       failure: ping.failure,
-      detail: ping.detail,
       duration_ms: ping.durationMs,
       answer: ping.answer,
     },

@@ -256,7 +256,6 @@ async function act(
       params: concernsUser(operation) ? { ...params, user_id: String(userId) } : params,
       idempotencyKey,
       authority,
-      author: authority,
       asks,
       ...shell,
       ...who,

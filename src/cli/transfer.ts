@@ -38,12 +38,16 @@ function transfer(cli: Cli, options: Options): Promise<void> {
     const payee = await findUser(service, options.to.user);
     if (!payee.ok) return payee;
     const { transfer } = await import('../service/transfers.ts');
-    const answer = await transfer(service, {
-      source: { userId, wallet: options.from.wallet },
-      target: { userId: payee.value.userId, wallet: options.to.wallet },
-      amountFen: options.amount,
-      idempotencyKey: options.idempotencyKey ?? null,
-    });
+    const answer = await transfer(
+      service,
+      {
+        source: { userId, wallet: options.from.wallet },
+        target: { userId: payee.value.userId, wallet: options.to.wallet },
+        amountFen: options.amount,
+        idempotencyKey: options.idempotencyKey ?? null,
+      },
+      service.operator,
+    );
     const { siteOf } = await import('../interface/record.ts');
     const { TRANSFER } = await import('../interface/transfers.ts');
     return replyTo(answer, (made) => ({

@@ -24,6 +24,7 @@ import {
   required,
 } from '../service/parameters/fields.ts';
 import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
+import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
   ATTEMPT_FAILURES,
@@ -32,7 +33,6 @@ import {
   type EventPlace,
   type EventView,
 } from '../store/callbacks.ts';
-import type { PingResult } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { own } from './operation.ts';
 import { pageFields } from './pages.ts';
@@ -95,8 +95,6 @@ const WENT = {
   answer: is.text('The beginning of what the receiver answered.', ({ answer }: Went) => answer),
 };
 
-type Went = Pick<AttemptView, 'address' | 'status' | 'failure' | 'durationMs' | 'answer'>;
-
 const WENT_EXAMPLE = {
   address: '203.0.113.20',
   status: 200,
@@ -151,7 +149,7 @@ export const RESENT = record<Resent>()({
   examples: () => ({ one: { summary: 'One', value: { resent: 1 } } }),
 });
 
-export const PING = record<PingResult>()({
+export const PING = record<Pinged>()({
   name: 'CallbackPing',
   about: 'How a test request went.',
   fields: { event_id: is.text('The id of the test.', ({ eventId }) => eventId), ...WENT },
@@ -324,8 +322,8 @@ const secret = own({
     'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
     'session: how it stands, without the secret.',
   gives: CALLBACK_SECRET,
-  async run({ service, userId, caller, author }) {
-    if (caller !== null) return ownCallbackSecret(service, userId, 'show', author());
+  async run({ service, userId, caller, authority }) {
+    if (caller !== null) return ownCallbackSecret(service, userId, 'show', authority());
     return { ok: true, value: await callbackSecretState(service, userId) };
   },
 });
@@ -342,7 +340,7 @@ const showSecret = own({
   request: 'CallbackSecretShowing',
   examples: PROVEN,
   gives: CALLBACK_SECRET,
-  run: ({ service, userId, author }) => ownCallbackSecret(service, userId, 'show', author()),
+  run: ({ service, userId, authority }) => ownCallbackSecret(service, userId, 'show', authority()),
 });
 
 const rotateSecret = own({
@@ -358,7 +356,8 @@ const rotateSecret = own({
   request: 'CallbackSecretRotation',
   examples: PROVEN,
   gives: CALLBACK_SECRET,
-  run: ({ service, userId, author }) => ownCallbackSecret(service, userId, 'rotate', author()),
+  run: ({ service, userId, authority }) =>
+    ownCallbackSecret(service, userId, 'rotate', authority()),
 });
 
 export function urlOf(value: unknown): string | Broken {

@@ -6,7 +6,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
-import { type Authority, atThisMachine, partyOf } from '../service/administration/authority.ts';
+import { type Authority, partyOf } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
@@ -46,7 +46,7 @@ export async function exportOwnData(
 export async function exportUser(
   service: Service,
   userId: UserId,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<AsyncIterable<string>>> {
   const noting = { kind: 'note_export', userId, ...authority } as const;
   const outcome = await service.gatherer.submit(noting, partyOf(authority));

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import type { Scope } from '../core/access/key.ts';
 import type { ProvenUser } from '../core/access/login-proof.ts';
-import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
@@ -15,12 +14,12 @@ import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Ping } from '../service/ping.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
 import type { TillSession } from '../service/tills/till-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
-import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';
@@ -185,8 +184,10 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   /** Null: none came, and none had to. */
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
+  /** Who does or decides it; fails where an operation that asks says that it takes no proof of people. */
+  authority(): Authority;
   /** What is done from floors above. */
-  readonly ping: typeof pingReceiver;
+  readonly ping: Ping;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
   answered(): AbortSignal;
   /** For what waits: aborted when nobody hears the answer any more, or the server begins to close. */
@@ -215,16 +216,12 @@ export interface OwnCall<Path extends string, Takes extends Fields> extends AnyC
   readonly browser: Browser | null;
   /** What people typed where the operation itself looks at it; null: nothing. */
   readonly typed: TypedProof | null;
-  /** Who does it; fails where an operation that asks says that it takes no proof of people. */
-  author(): ByOwnerOrKey;
 }
 
 export interface OperatorCall<Path extends string, Takes extends Fields>
   extends AnyCall<Path, Takes> {
   /** Null: a program, or somebody at the machine. */
   readonly readerId: UserId | null;
-  /** Who decides; fails where an operation that decides says that it takes no proof. */
-  authority(): Authority;
 }
 
 export interface TillCall<Path extends string, Takes extends Fields> extends AnyCall<Path, Takes> {
@@ -242,7 +239,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
 
-type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'author'>;
+type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'authority'>;
 
 /** For what only people do: they, in the session that they have. */
 export function actingUser({ userId, by, session }: People): ActingUser {
@@ -251,8 +248,8 @@ export function actingUser({ userId, by, session }: People): ActingUser {
 }
 
 /** The same, who have typed their login password. */
-export function provenUser({ userId, author }: People): ProvenUser {
-  const { by, proof } = author();
+export function provenUser({ userId, authority }: People): ProvenUser {
+  const { by, proof } = authority();
   assert(proof, 'people who prove who they are typed something');
   return { ...proof, userId, by };
 }

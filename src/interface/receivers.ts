@@ -165,9 +165,9 @@ const create = own({
     ],
     says: secretText,
   },
-  async run({ service, userId, given, author }) {
+  async run({ service, userId, given, authority }) {
     const settings = { url: given.url, types: given.events };
-    const made = await createReceiver(service, userId, settings, author());
+    const made = await createReceiver(service, userId, settings, authority());
     if (!made.ok) return made;
     return { ...made, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -219,10 +219,10 @@ const change = own({
       sends: { paused: false },
     },
   ],
-  async run({ service, userId, params, given: { url, events: types, paused }, author }) {
+  async run({ service, userId, params, given: { url, events: types, paused }, authority }) {
     const wanted = { to: 'settings', url, types, paused } as const;
     const id = numberIn(params.receiver_id);
-    return showDone(service, await changeReceiver(service, userId, id, wanted, author()));
+    return showDone(service, await changeReceiver(service, userId, id, wanted, authority()));
   },
 });
 
@@ -248,9 +248,9 @@ const remove = own({
     says: ({ receiver_id: id }: WireOf<typeof RECEIVER.fields>) =>
       `Receiver ${id} is deleted. It is told nothing more.`,
   },
-  async run({ service, userId, params, author }) {
+  async run({ service, userId, params, authority }) {
     const id = numberIn(params.receiver_id);
-    return showDone(service, await removeReceiver(service, userId, id, author()));
+    return showDone(service, await removeReceiver(service, userId, id, authority()));
   },
 });
 
@@ -269,9 +269,9 @@ const rotate = own({
   gives: RECEIVER_WITH_SECRET,
   refuses: ['not_found'],
   command: { name: 'receiver rotate', examples: ['1001 --user lin'], says: secretText },
-  async run({ service, userId, params, author }) {
+  async run({ service, userId, params, authority }) {
     const id = numberIn(params.receiver_id);
-    const made = await rotateReceiverSecret(service, userId, id, author());
+    const made = await rotateReceiverSecret(service, userId, id, authority());
     if (!made.ok) return made;
     return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
   },

@@ -14,9 +14,8 @@ import {
   REQUEST_NO,
   TITLE,
 } from '../http/openapi/story.ts';
-import type { DecidedRequest } from '../service/decide-refund-request.ts';
 import { refundRequestUrl } from '../service/present/links.ts';
-import type { ShownRefundRequest } from '../service/show-refund-request.ts';
+import type { DecidedRequest, ShownRefundRequest } from '../service/show-refund-request.ts';
 import { REFUND } from './orders/refunds.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';

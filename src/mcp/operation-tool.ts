@@ -40,7 +40,7 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const { by } = authority;
       const { signal } = new AbortController();
       const ends = { answered: () => signal, untilGone: () => signal };
-      const who = { userId, onlyMerchantId, by, caller, ...NO_BROWSER, author: () => authority };
+      const who = { userId, onlyMerchantId, by, caller, ...NO_BROWSER, authority: () => authority };
       const besidesWho = {
         service,
         params: {},

@@ -238,7 +238,6 @@ function callOf(
       assert(till !== null, 'an operation that asks for the till is for tills');
       return till;
     },
-    author: proven,
     authority: proven,
   };
 }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTown } from '../../test/support/memory-town.ts';
 import { unwrap } from '../../test/support/residents.ts';
+import { atThisMachine } from './administration/authority.ts';
 import { callbackSecret, rotateCallbackSecret, signingSecrets } from './callback-secret.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +35,7 @@ test('The store has it sealed, for its owner only.', async () => {
 test('After a rotation callbacks are signed with both secrets for a day.', async () => {
   const { service, clock, owner } = await openTown();
   const old = unwrap(await callbackSecret(service, owner));
-  const fresh = unwrap(await rotateCallbackSecret(service, owner));
+  const fresh = unwrap(await rotateCallbackSecret(service, owner, atThisMachine(service)));
   assert.notEqual(fresh, old);
   assert.equal(unwrap(await callbackSecret(service, owner)), fresh);
   clock.nowMs += DAY_MS - 1;
@@ -46,7 +47,10 @@ test('After a rotation callbacks are signed with both secrets for a day.', async
 test('A user that does not exist has no secret.', async () => {
   const { service } = await openTown();
   for (const ask of [callbackSecret, rotateCallbackSecret]) {
-    assert.deepEqual(await ask(service, 7), { ok: false, refusal: { code: 'user_not_found' } });
+    assert.deepEqual(await ask(service, 7, atThisMachine(service)), {
+      ok: false,
+      refusal: { code: 'user_not_found' },
+    });
   }
   await assert.rejects(signingSecrets(service, 7), /user_not_found/);
 });

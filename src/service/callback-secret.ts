@@ -43,7 +43,7 @@ export async function secretForUser(
 export async function rotateCallbackSecret(
   service: Service,
   ownerId: UserId,
-  author: ByOwnerOrKey = { by: service.operator },
+  author: ByOwnerOrKey,
 ): Promise<Answer<string>> {
   return submitChange(service, {
     kind: 'rotate_callback_secret',

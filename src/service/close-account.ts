@@ -7,7 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { LINK_VALID_SECONDS } from '../core/order/order.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import { succeed } from './administration/answer.ts';
-import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import { type Authority, partyOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword } from './typed-factors.ts';
@@ -32,7 +32,7 @@ export async function closeOwnAccount(
 export async function closeAccount(
   service: Service,
   userId: UserId,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<{ readonly userId: UserId }>> {
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(

@@ -4,12 +4,10 @@ import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import type { Approval } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { RefundRequest, RequestStatus } from '../core/order/refund-request.ts';
-import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-import { findRefundRequest } from './show-refund-request.ts';
+import { type DecidedRequest, findRefundRequest } from './show-refund-request.ts';
 import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
 export type RefundVerdict =
@@ -20,15 +18,6 @@ export interface Decider {
   /** Null: an operator, who may act for any owner. */
   readonly userId: UserId | null;
   readonly by: Provenance;
-}
-
-/** What was decided, from the decision alone. */
-export interface DecidedRequest {
-  readonly request: RefundRequest;
-  readonly status: RequestStatus;
-  readonly decidedAtMs: number | null;
-  /** Null: there is none. */
-  readonly refund: OrderRefunded | null;
 }
 
 export async function decideRefundRequest(

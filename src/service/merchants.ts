@@ -6,7 +6,7 @@ import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/order/order.ts';
-import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import { type Authority, partyOf } from './administration/authority.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
 import { findUser } from './administration/find-user.ts';
 import { looksOf } from './administration/own-names.ts';
@@ -84,7 +84,7 @@ function mayRepeat({ by }: Authority): boolean {
 export async function createMerchant(
   service: Service,
   { ownerId, name, ...wanted }: NewName & { readonly ownerId: UserId },
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<WriteAnswer<Pick<Merchant, 'merchantId' | 'name'>>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;
@@ -111,7 +111,7 @@ interface NewBranch extends NewName {
 export async function createBranch(
   service: Service,
   { merchantId, name, ownerId: asked, ...wanted }: NewBranch,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<WriteAnswer<Branch>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;

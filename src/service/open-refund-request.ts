@@ -7,11 +7,10 @@ import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import type { DecidedRequest } from './decide-refund-request.ts';
 import type { RefundTerms } from './parameters/refund.ts';
 import { numberedRefund } from './refund-order.ts';
 import type { Service } from './service.ts';
-import { readRefund } from './show-refund-request.ts';
+import { type DecidedRequest, readRefund } from './show-refund-request.ts';
 
 export interface ToolRefund extends Omit<DecidedRequest, 'request'> {
   /** Null: the refund was made at once, without a request. */

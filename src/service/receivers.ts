@@ -65,7 +65,7 @@ export async function createReceiver(
   service: Service,
   ownerId: UserId,
   { url, types }: ReceiverSettings,
-  author: ByOwnerOrKey = { by: service.operator },
+  author: ByOwnerOrKey,
 ): Promise<WriteAnswer<ReceiverWithSecret>> {
   const problem = receiverUrlProblem(service, url);
   if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
@@ -86,7 +86,7 @@ export async function removeReceiver(
   service: Service,
   ownerId: UserId,
   receiverId: number,
-  author: ByOwnerOrKey = { by: service.operator },
+  author: ByOwnerOrKey,
 ): Promise<Answer<EventReceiver>> {
   const removed = await changeReceiver(service, ownerId, receiverId, { to: 'removed' }, author);
   if (removed.ok || removed.refusal.code !== 'not_found') return removed;
@@ -99,7 +99,7 @@ export async function changeReceiver(
   ownerId: UserId,
   receiverId: number,
   wanted: WantedChange,
-  author: ByOwnerOrKey = { by: service.operator },
+  author: ByOwnerOrKey,
 ): Promise<Answer<EventReceiver>> {
   const found = await findReceiver(service, ownerId, receiverId);
   if (!found.ok) return found;
@@ -128,7 +128,7 @@ export async function rotateReceiverSecret(
   service: Service,
   ownerId: UserId,
   receiverId: number,
-  author: ByOwnerOrKey = { by: service.operator },
+  author: ByOwnerOrKey,
 ): Promise<Answer<ReceiverWithSecret>> {
   const found = await findReceiver(service, ownerId, receiverId);
   if (!found.ok) return found;

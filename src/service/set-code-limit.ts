@@ -11,10 +11,10 @@ import type { Service } from './service.ts';
 
 /** `aboveFen`: null to follow the installation. */
 export async function setCodeLimit(
-  { gatherer, config, operator }: Service,
+  { gatherer, config }: Service,
   userId: UserId,
   aboveFen: Fen | null,
-  { by, proof = null }: ProvenByUser = { by: operator },
+  { by, proof = null }: ProvenByUser,
 ): Promise<Answer<{ readonly userId: UserId }>> {
   const installationFen = config.payTotpAboveFen;
   const command = { kind: 'set_code_limit', userId, aboveFen, installationFen, by, proof } as const;

@@ -15,9 +15,17 @@ import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { OrderPlace } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
-import type { DecidedRequest } from './decide-refund-request.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
+
+/** What has become of it. */
+export interface DecidedRequest {
+  readonly request: RefundRequest;
+  readonly status: RequestStatus;
+  readonly decidedAtMs: number | null;
+  /** Null: there is none. */
+  readonly refund: OrderRefunded | null;
+}
 
 export interface ShownRefundRequest extends DecidedRequest {
   readonly keyName: string;

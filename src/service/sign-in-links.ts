@@ -7,7 +7,7 @@ import type { Client, User } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import { type Authority, partyOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
 import { partyAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
@@ -36,7 +36,7 @@ export async function createSignInLink(
   service: Service,
   userId: UserId,
   page: LinkedPage,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<SignInLink>> {
   const { store } = service;
   const user = await store.queries.user(userId);

@@ -27,7 +27,7 @@ export interface WantedTransfer {
 export async function transfer(
   service: Service,
   { source, target: given, amountFen, idempotencyKey }: WantedTransfer,
-  by: Provenance = service.operator,
+  by: Provenance,
   typed: TypedFactors | null = null,
 ): Promise<WriteAnswer<Transferred>> {
   const problems = [

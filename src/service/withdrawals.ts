@@ -8,7 +8,7 @@ import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
-import { type Authority, atThisMachine, partyOf } from './administration/authority.ts';
+import { type Authority, partyOf } from './administration/authority.ts';
 import {
   amountProblems,
   idempotencyKeyProblems,
@@ -30,7 +30,7 @@ export interface WantedWithdrawal {
 export async function requestWithdrawal(
   service: Service,
   wanted: WantedWithdrawal,
-  by: Provenance = service.operator,
+  by: Provenance,
   typed: TypedFactors | null = null,
 ): Promise<WriteAnswer<Withdrawal>> {
   const { userId, amountFen, idempotencyKey } = wanted;
@@ -63,7 +63,7 @@ export interface WithdrawalDecision {
 export async function decideWithdrawal(
   service: Service,
   { withdrawalNo, approve, reason, idempotencyKey = null }: WithdrawalDecision,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<WriteAnswer<Withdrawal>> {
   const problems = reasonProblems('reason', reason);
   if (problems.length > 0) return { ok: false, refusal: invalidParameters(problems) };

@@ -7,6 +7,7 @@ import { PASSWORD } from '../../test/support/known-password.ts';
 import { openTown } from '../../test/support/memory-town.ts';
 import { unwrap } from '../../test/support/residents.ts';
 import { ORIGIN } from '../../test/support/test-service.ts';
+import { atThisMachine } from '../service/administration/authority.ts';
 import { changeUserStatus } from '../service/administration/change-user-status.ts';
 import { enrolTotp } from '../service/administration/enrol-totp.ts';
 
@@ -160,7 +161,9 @@ test('other sites can neither sign anyone in nor out', async () => {
 
 test('suspended users cannot sign in, and all invalid fields are named', async () => {
   const town = await openTown();
-  unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
+  unwrap(
+    await changeUserStatus(town.service, town.payer, 'suspend', null, atThisMachine(town.service)),
+  );
   const response = await login(town, { login: 'wang', password: PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
   const faulty = await login(town, { login: 7, totp_code: '12345' });

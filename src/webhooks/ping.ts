@@ -3,32 +3,19 @@
 
 import { randomBytes } from 'node:crypto';
 import { assert } from '../core/assert.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
-import type { Answer } from '../service/answer.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
+import type { Ping } from '../service/ping.ts';
 import { receiverUrlProblem } from '../service/receivers.ts';
-import type { Service } from '../service/service.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { createServiceSender } from './delivery.ts';
-import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
-
-export interface PingResult extends SendResult {
-  readonly eventId: string;
-}
 
 const ID_BYTES = 15;
 
-/** Signed with the secret of the owner, or of a receiver that they registered. */
-export async function pingReceiver(
-  service: Service,
-  ownerId: UserId,
-  url: string,
-  receiverId: number | null = null,
-): Promise<Answer<PingResult>> {
+export const pingReceiver: Ping = async (service, ownerId, url, receiverId = null) => {
   const problem = receiverUrlProblem(service, url);
   if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
   const owner = await service.store.queries.user(ownerId);
@@ -50,4 +37,4 @@ export async function pingReceiver(
   } finally {
     sender.close();
   }
-}
+};

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { openToolTown } from '../mcp/tool-town.ts';
 import { assertRefused } from '../support/api-http.ts';
@@ -72,7 +73,9 @@ test('the wallets are its owner’s: it sees neither what is in them nor their r
 });
 
 test('a rotation keeps it bound, and nobody binds a key to somebody else’s merchant', async () => {
-  const rotated = unwrap(await rotateKey(town.api.service, key.keyId, 0));
+  const rotated = unwrap(
+    await rotateKey(town.api.service, key.keyId, 0, atThisMachine(town.api.service)),
+  );
   town.api.secrets.add(rotated.secret);
   assertRefused(await town.get('/balance', { key: rotated }), 403, 'scope_missing');
   const made = await town.collect({ amount: 1 }, { key: rotated });

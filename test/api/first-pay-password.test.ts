@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
@@ -19,13 +20,17 @@ let members = 0;
 async function newMember({ api: { service } }: ApiTown) {
   const reference = `member-${++members}`;
   const registration = { name: '新会员', login: null, password: null, payPassword: null };
-  const made = await createUser(service, { ...registration, operator: false, reference });
+  const made = await createUser(
+    service,
+    { ...registration, operator: false, reference },
+    atThisMachine(service),
+  );
   assert.ok(made.ok, JSON.stringify(made));
   return made.value;
 }
 
 async function cookieBySignInLink({ api: { service, origin } }: ApiTown, userId: number) {
-  const made = await createSignInLink(service, userId, 'account');
+  const made = await createSignInLink(service, userId, 'account', atThisMachine(service));
   assert.ok(made.ok, JSON.stringify(made));
   const { pathname } = new URL(made.value.url);
   const shown = await send(origin, 'GET', pathname, { headers: { accept: 'text/html' } });

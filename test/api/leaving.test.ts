@@ -28,7 +28,7 @@ test('Somebody has everything that is kept about them, without a secret, and it 
   await town.recharge({ userId }, 1_00n);
   const txNo = await town.paid(12);
   const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
-  await requestWithdrawal(service, { userId, ...wanted });
+  await requestWithdrawal(service, { userId, ...wanted }, service.operator);
   assertRefused(
     await asks('lin', '/api/v1/account/export', { password: 'no' }),
     401,
@@ -63,12 +63,16 @@ test('Somebody with money is told what to do; without it they close and are gone
   assertRefused(inTheWay, 409, 'account_in_use', ['errors']);
   assert.equal(inTheWay.json.errors?.[0]?.field, 'consumer_balance');
   assert.match(inTheWay.json.errors?.[0]?.msg ?? '', /withdraw or transfer all of it: 5\.00/);
-  const moved = await transfer(service, {
-    source: { userId, wallet: 'consumer' },
-    target: { userId: town.payer.userId, wallet: 'consumer' },
-    amountFen: fen(5_00),
-    idempotencyKey: null,
-  });
+  const moved = await transfer(
+    service,
+    {
+      source: { userId, wallet: 'consumer' },
+      target: { userId: town.payer.userId, wallet: 'consumer' },
+      amountFen: fen(5_00),
+      idempotencyKey: null,
+    },
+    service.operator,
+  );
   assert.ok(moved.ok);
   assertInvalid(await closes('leaver', proof), 'pay_password');
   const cookie = await town.cookieOf('leaver');

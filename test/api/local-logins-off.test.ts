@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { openAwayTown } from '../support/api-away.ts';
 import { type Answer, send } from '../support/api-http.ts';
@@ -65,7 +66,11 @@ test('Pages offer the provider, and no field for a password that would not work.
 test('A member who has never had a password comes in, chooses six digits, and pays.', async () => {
   const reference = 'member-2';
   const member = { name: '新会员', login: null, password: null, payPassword: null, reference };
-  const made = await createUser(api.service, { ...member, operator: false });
+  const made = await createUser(
+    api.service,
+    { ...member, operator: false },
+    atThisMachine(api.service),
+  );
   assert.ok(made.ok);
   const { userId } = made.value;
   await town.recharge({ userId }, 5_000n);

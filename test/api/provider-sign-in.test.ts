@@ -122,7 +122,7 @@ test('The first sign-in is on the trail, each in the security log; none says the
 
 test('The person is given their account at the provider in their export.', async () => {
   await signIn('wang-at-provider');
-  const exported = await exportUser(api.service, payer.userId);
+  const exported = await exportUser(api.service, payer.userId, atThisMachine(api.service));
   assert.ok(exported.ok);
   const { account } = JSON.parse((await Array.fromAsync(exported.value)).join(''));
   assert.equal(account.reference, 'member-1');

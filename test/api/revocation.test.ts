@@ -15,7 +15,7 @@ test('a revocation is immediate for money, and takes at most five seconds for re
   const refund = { tx_no: await town.paid(1), refund_type: 'full' };
   await times(3, () => town.get('/balance', { key }));
   const before = await town.api.rows('select count(*)::int as orders from orders');
-  await revokeKey(town.api.service, key.keyId);
+  await revokeKey(town.api.service, key.keyId, town.api.service.operator);
   assertRefused(await town.collect({}, { key }), 401, 'credentials_invalid');
   assertRefused(await town.refund(refund, { key }), 401, 'credentials_invalid');
   assert.deepEqual(await town.api.rows('select count(*)::int as orders from orders'), before);

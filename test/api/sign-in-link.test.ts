@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSessionToken } from '../../src/crypto/session-token.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { newSession } from '../../src/service/session.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
@@ -114,7 +115,7 @@ test('A link is good for sixty seconds of the clock that decides.', async () => 
 
 test('Nobody gets a link to nowhere or for nobody, and the suspended do not come in.', async () => {
   const refused = async (userId: number, page: string) => {
-    const made = await createSignInLink(api.service, userId, page);
+    const made = await createSignInLink(api.service, userId, page, atThisMachine(api.service));
     return made.ok || made.refusal.code;
   };
   assert.equal(await refused(999_999, 'account'), 'user_not_found');

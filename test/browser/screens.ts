@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { cancelAnyOrder } from '../../src/service/cancel-order.ts';
@@ -111,7 +112,7 @@ async function orderOfSuspended({ person, newMerchant, order, service }: Stage):
   const userId = await person('heming', '何先生');
   const merchantId = await newMerchant({ userId }, '和记点心');
   const txNo = await order('suspended', { ownerId: userId, merchantId, branchId: null });
-  assert((await changeUserStatus(service, userId, 'suspend')).ok);
+  assert((await changeUserStatus(service, userId, 'suspend', null, atThisMachine(service))).ok);
   return txNo;
 }
 

@@ -1,6 +1,7 @@
 // Somebody comes from the platform by a sign-in link, and pays.
 
 import assert from 'node:assert/strict';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
@@ -14,13 +15,18 @@ const allowed = await openApiTown({ TAEL_FIRST_PAY_PASSWORD: 'link' });
 async function newMember() {
   const registration = { name: '新会员', login: null, password: null, payPassword: null };
   const asked = { ...registration, operator: false, reference: 'member-1' };
-  const made = await createUser(allowed.api.service, asked);
+  const made = await createUser(allowed.api.service, asked, atThisMachine(allowed.api.service));
   assert.ok(made.ok);
   return made.value;
 }
 
 async function linkTo(page: string, userId = town.payer.userId, where = town): Promise<string> {
-  const made = await createSignInLink(where.api.service, userId, page);
+  const made = await createSignInLink(
+    where.api.service,
+    userId,
+    page,
+    atThisMachine(where.api.service),
+  );
   assert.ok(made.ok);
   return new URL(made.value.url).pathname;
 }

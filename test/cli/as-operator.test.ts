@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { inPerson } from '../../src/service/administration/in-person.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
@@ -29,7 +30,11 @@ const { secret } = await done('user totp --user sun');
 test('two operators at the machine pay out, each with their own password and code', async () => {
   await done('recharge --user wang --amount 9.00');
   const wanted = { userId: Number(userId), wallet: 'consumer', amountFen: fen(6_00n) } as const;
-  const asked = await requestWithdrawal(service, { ...wanted, idempotencyKey: null });
+  const asked = await requestWithdrawal(
+    service,
+    { ...wanted, idempotencyKey: null },
+    service.operator,
+  );
   const approve = `withdrawal approve ${unwrap(asked).withdrawalNo}`;
   const { errors } = await told(approve);
   assert.match(JSON.stringify(errors), /"as".*two operators approve it, who say who they are/);
@@ -108,8 +113,8 @@ test('who is no operator, or gives a code twice, does nothing', async () => {
     assert.deepEqual(refused.refusal.problems, [{ field: 'as', rule: 'operator_login' }]);
   }
   const acting = unwrap(await inPerson(service, 'sun', ask));
-  assert.equal((await recharge(acting, credit)).ok, true);
-  const again = await recharge(acting, credit);
+  assert.equal((await recharge(acting, credit, atThisMachine(acting))).ok, true);
+  const again = await recharge(acting, credit, atThisMachine(acting));
   assert(!again.ok);
   assert.equal(again.refusal.code, 'totp_invalid');
 });

@@ -266,7 +266,6 @@ test('A ping is one signed request at once, and nothing is stored.', async () =>
     ok: true,
     ...facts,
     failure: null,
-    detail: null,
     answer: '',
   });
   const [sent] = got;

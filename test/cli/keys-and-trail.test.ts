@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { USED_KEY } from '../../src/interface/keys/key.ts';
 import { KEYS } from '../../src/interface/keys/keys.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createMerchant } from '../../src/service/merchants.ts';
 import { unusedKeys } from '../../src/store/postgres/reads/key-uses.ts';
 import { but, openHome } from '../support/command-line.ts';
@@ -63,7 +64,11 @@ test('A rotated key works for another day unless another overlap is given.', asy
 });
 
 test('A key has the terms that are asked for, and no end on purpose only.', async () => {
-  const shop = await createMerchant(service, { ownerId: 1001, name: 'Tea' });
+  const shop = await createMerchant(
+    service,
+    { ownerId: 1001, name: 'Tea' },
+    atThisMachine(service),
+  );
   assert.ok(shop.ok);
   const create = 'key create --user 1001 --name k --scope';
   const terms = '--refund-limit 500 --sign-requests --expires never';

@@ -239,7 +239,7 @@ test('A list goes on over the pages of the interface, to as many as were asked f
     idempotencyKey: null,
   } as const;
   const asked = await Promise.all(
-    Array.from({ length: 105 }, () => requestWithdrawal(service, wanted)),
+    Array.from({ length: 105 }, () => requestWithdrawal(service, wanted, service.operator)),
   );
   const all = asked.map((one) => unwrap(one).withdrawalNo).sort();
   const numbersIn = async (line: string) =>

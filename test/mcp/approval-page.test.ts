@@ -191,7 +191,7 @@ test('a second key gets the same page, and learns that revoking the first declin
   ];
   assert.deepEqual(one.inputRequests, two.inputRequests);
   assert.notEqual(one.requestState, two.requestState);
-  assert.ok((await revokeKey(town.api.service, first.keyId)).ok);
+  assert.ok((await revokeKey(town.api.service, first.keyId, town.api.service.operator)).ok);
   const { data } = await round(terms(txNo), { ...BACK, requestState: two.requestState });
   assert.equal(data.status, 'declined');
 });

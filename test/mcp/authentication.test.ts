@@ -168,6 +168,6 @@ test('suspended owners and revoked keys can call nothing', async () => {
   await town.standing(person, 'suspend');
   assertToolError(await balance({ key }), 'user_suspended');
   const revoked = await town.newKey(town.owner);
-  await revokeKey(town.api.service, revoked.keyId);
+  await revokeKey(town.api.service, revoked.keyId, town.api.service.operator);
   assertUnauthenticated(await balance({ key: revoked }), 'credentials_invalid');
 });

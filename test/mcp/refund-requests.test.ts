@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { assertRefused, times } from '../support/api-http.ts';
@@ -216,7 +217,12 @@ test('a direct key refunds up to its daily limit, and then opens a request', asy
     ['refunded', null, 0.06],
   );
   assert.match(first.text, /^Refund R\w+ of order \w+ made\./);
-  const rotation = await rotateKey(town.api.service, key.keyId, 60_000);
+  const rotation = await rotateKey(
+    town.api.service,
+    key.keyId,
+    60_000,
+    atThisMachine(town.api.service),
+  );
   assert.ok(rotation.ok);
   const next = { keyId: rotation.value.keyId, secret: rotation.value.secret };
   town.api.secrets.add(next.secret);
@@ -236,7 +242,7 @@ test("revoking an agent's key declines its requests", async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const { request_no } = await town.resultOf('refund_order', part(txNo, 10), { key });
-  assert.ok((await revokeKey(town.api.service, key.keyId)).ok);
+  assert.ok((await revokeKey(town.api.service, key.keyId, town.api.service.operator)).ok);
   assert.equal((await approve(request_no)).code, 'refund_request_decided');
   assert.equal((await town.resultOf('refund_order', part(txNo, 10))).status, 'declined');
   assert.equal(await refunded(txNo), 0);

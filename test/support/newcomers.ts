@@ -1,6 +1,7 @@
 // People who sign up by themselves, over HTTP.
 
 import assert from 'node:assert/strict';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createInvite } from '../../src/service/administration/invites.ts';
 import type { Sending } from './api-http.ts';
 import type { ApiTown } from './api-town.ts';
@@ -26,7 +27,11 @@ export function newcomersOf(town: ApiTown) {
         headers: { cookie, ...sending.headers },
       }),
     async invite(places = 1, expiresAtMs: number | null = null) {
-      const made = await createInvite(town.api.service, { places, expiresAtMs });
+      const made = await createInvite(
+        town.api.service,
+        { places, expiresAtMs },
+        atThisMachine(town.api.service),
+      );
       assert.ok(made.ok);
       town.api.secrets.add(made.value.code);
       return { code: made.value.code, inviteId: made.value.invite.inviteId };

@@ -49,18 +49,18 @@ export function residentsOf(service: Service) {
   const newPerson = async (login: string, wishes: PersonWishes = {}): Promise<Person> => {
     const usual = { name: '新来的', password: PASSWORD, payPassword: PAY_PASSWORD };
     const wanted = { ...usual, operator: false, login, ...wishes };
-    return { ...unwrap(await createUser(service, wanted)), login };
+    return { ...unwrap(await createUser(service, wanted, atThisMachine(service))), login };
   };
   const newMerchant = async ({ userId: ownerId }: Pick<Person, 'userId'>, name: string) =>
-    unwrap(await createMerchant(service, { ownerId, name })).merchantId;
+    unwrap(await createMerchant(service, { ownerId, name }, atThisMachine(service))).merchantId;
   const newBranch = async (merchantId: number, name: string) =>
-    unwrap(await createBranch(service, { merchantId, name })).branchId;
+    unwrap(await createBranch(service, { merchantId, name }, atThisMachine(service))).branchId;
   const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
     const scopes = ['query', 'collection', 'refund', 'events'];
     const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
     const free = { refundLimitFen: null, merchantId: null, signsRequests: false };
     const wanted = { userId, ...usual, toolRefundLimitFen: null, ...free, ...wishes };
-    return unwrap(await createKey(service, wanted));
+    return unwrap(await createKey(service, wanted, atThisMachine(service)));
   };
   return {
     newPerson,
@@ -68,7 +68,7 @@ export function residentsOf(service: Service) {
     newBranch,
     newKey,
     standing: async ({ userId }: Pick<Person, 'userId'>, change: 'suspend' | 'resume' | 'unlock') =>
-      unwrap(await changeUserStatus(service, userId, change)),
+      unwrap(await changeUserStatus(service, userId, change, null, atThisMachine(service))),
     enrol: async ({ userId }: Pick<Person, 'userId'>) =>
       unwrap(await enrolTotp(service, userId)).secret,
     recharge: async ({ userId }: Pick<Person, 'userId'>, amountFen: bigint) => {

@@ -1,6 +1,7 @@
 // Sign-in links for tests: made for somebody, opened in a browser and entered from there.
 
 import assert from 'node:assert/strict';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
 import type { Api } from './api.ts';
 import { type Answer, send } from './api-http.ts';
@@ -11,7 +12,9 @@ const FORM = { ...PAGE, 'Content-Type': 'application/x-www-form-urlencoded' };
 
 export function signInLinksIn({ api }: { readonly api: Pick<Api, 'service' | 'origin'> }) {
   async function newLink(person: Pick<Person, 'userId'>, page: string): Promise<string> {
-    const made = unwrap(await createSignInLink(api.service, person.userId, page));
+    const made = unwrap(
+      await createSignInLink(api.service, person.userId, page, atThisMachine(api.service)),
+    );
     return new URL(made.url).pathname;
   }
 

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { rotateCallbackSecret, signingSecrets } from '../../src/service/callback-secret.ts';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';
@@ -82,7 +83,7 @@ test('After a rotation holders of either secret can verify a callback.', async (
   const shop = await receiver(t);
   const notifyUrl = `http://localhost:${shop.port}/`;
   const [old] = await secretsOfOwner();
-  const rotated = await rotateCallbackSecret(service, town.owner.userId);
+  const rotated = await rotateCallbackSecret(service, town.owner.userId, atThisMachine(service));
   assert(rotated.ok);
   town.api.secrets.add(rotated.value);
   const isSignedTwice = (got?: Received) => /^v1,\S+ v1,\S+$/.test(signaturesOf(got));

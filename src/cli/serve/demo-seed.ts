@@ -53,21 +53,25 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
   const payer = await createPerson(service, '王一诺', 'payer');
   const ownerId = merchant.user_id;
   const { merchantId } = requireValue(
-    await createMerchant(service, { ownerId, name: MERCHANT_NAME }),
+    await createMerchant(service, { ownerId, name: MERCHANT_NAME }, atThisMachine(service)),
   );
   const key = requireValue(
-    await createKey(service, {
-      userId: ownerId,
-      name: 'demo',
-      scopes: ['query', 'collection', 'refund', 'events'],
-      ipRules: [],
-      ratePerMinute: null,
-      endsAtMs: null,
-      toolRefundLimitFen: TOOL_REFUND_LIMIT,
-      refundLimitFen: null,
-      merchantId: null,
-      signsRequests: false,
-    }),
+    await createKey(
+      service,
+      {
+        userId: ownerId,
+        name: 'demo',
+        scopes: ['query', 'collection', 'refund', 'events'],
+        ipRules: [],
+        ratePerMinute: null,
+        endsAtMs: null,
+        toolRefundLimitFen: TOOL_REFUND_LIMIT,
+        refundLimitFen: null,
+        merchantId: null,
+        signsRequests: false,
+      },
+      atThisMachine(service),
+    ),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };
   // Nobody has brought it in, so it takes no second operator.
@@ -109,7 +113,11 @@ async function createPerson(
   const password = encodeBytes(randomBytes(10)).toLowerCase();
   const payPassword = randomPayPassword();
   const { userId } = requireValue(
-    await createUser(service, { name, login, password, payPassword, operator }),
+    await createUser(
+      service,
+      { name, login, password, payPassword, operator },
+      atThisMachine(service),
+    ),
   );
   return { user_id: userId, login, password, pay_password: payPassword };
 }

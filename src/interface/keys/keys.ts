@@ -106,7 +106,7 @@ const create = own({
         ...toolRefundLines(made),
       ].join('\n'),
   },
-  async run({ service, userId, given, author }) {
+  async run({ service, userId, given, authority }) {
     const { recharge_limit: rechargeLimitFen, payout_limit: payoutLimitFen } = given;
     const wanted = {
       userId,
@@ -121,7 +121,7 @@ const create = own({
       signsRequests: given.signs_requests,
       ...(given.operate && { operate: { rechargeLimitFen, payoutLimitFen } }),
     };
-    const made = await createKey(service, wanted, author());
+    const made = await createKey(service, wanted, authority());
     if (!made.ok) return made;
     const { keyId, secret } = made.value;
     return succeed({ ...(await showKey(service, keyId)), secret });

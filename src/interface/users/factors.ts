@@ -146,9 +146,9 @@ const codeLimit = operators({
       return `Payments of user ${id} take a code ${above}, once they use two-factor authentication.`;
     },
   },
-  async run({ service, params, given: { amount: aboveFen } }) {
+  async run({ service, params, given: { amount: aboveFen }, authority }) {
     const userId = numberIn(params.user_id);
-    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen));
+    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen, authority()));
   },
 });
 

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD } from '../../../test/support/residents.ts';
 import { ORIGIN } from '../../../test/support/test-service.ts';
+import { atThisMachine } from '../../service/administration/authority.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -193,7 +194,10 @@ test('other sites can neither cancel nor collect', async () => {
 test('a suspended owner is signed out, and neither cancels nor collects', async () => {
   const { town, cookie, txNo } = await opened();
   const fields = { amount: '5', idempotency_key: await keyIn(town, txNo, cookie) };
-  assert.ok((await changeUserStatus(town.service, town.owner, 'suspend')).ok);
+  assert.ok(
+    (await changeUserStatus(town.service, town.owner, 'suspend', null, atThisMachine(town.service)))
+      .ok,
+  );
   assert.equal((await cancel(town, txNo, cookie)).statusCode, 401);
   assert.equal((await send(town, `${txNo}/next`, cookie, fields)).statusCode, 401);
   assert.equal((await town.service.store.queries.order(txNo))?.status, 'pending');

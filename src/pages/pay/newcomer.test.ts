@@ -8,6 +8,7 @@ import { PASSWORD } from '../../../test/support/known-password.ts';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
 import { fen } from '../../core/money.ts';
+import { atThisMachine } from '../../service/administration/authority.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 import { createInvite } from '../../service/administration/invites.ts';
@@ -60,7 +61,13 @@ test('newcomers sign up on the pay page, set a payment password, are recharged a
   assert.match(await see(town, url, cookie), /余额不足/);
   const user = await town.service.store.queries.userByLogin('li.xin');
   const userId = user?.userId ?? 0;
-  unwrap(await recharge(town.service, { userId, amountFen: fen(20_000), idempotencyKey: null }));
+  unwrap(
+    await recharge(
+      town.service,
+      { userId, amountFen: fen(20_000), idempotencyKey: null },
+      atThisMachine(town.service),
+    ),
+  );
 
   const paid = await submit(town, url, cookie, { pay_password: '975310' });
   assert.equal(paid.statusCode, 303);
@@ -120,7 +127,13 @@ test('a wrong entry of a new payment password is explained in a sentence', async
 
 test('where invites are needed the form takes one; where sign-up is closed there is no form', async () => {
   const inviting = await openTown({ signUp: 'invite' });
-  const { code } = unwrap(await createInvite(inviting.service, { places: 1, expiresAtMs: null }));
+  const { code } = unwrap(
+    await createInvite(
+      inviting.service,
+      { places: 1, expiresAtMs: null },
+      atThisMachine(inviting.service),
+    ),
+  );
   const url = `/pay/${await inviting.order()}`;
   assert.match(await see(inviting, url), /name="invite" required/);
   const wrong = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: '0000' });
@@ -218,7 +231,15 @@ test('without an order people sign up, in and out at /account, and see what they
   assert.match(await see(town, '/account', cookie), /账户已开通/);
   assert.equal((await submit(town, '/account/sign-out', cookie, {})).statusCode, 303);
   assert.match(await see(town, '/account', cookie), /action="\/account\/sign-in"/);
-  unwrap(await changeUserStatus(town.service, user?.userId ?? 0, 'suspend'));
+  unwrap(
+    await changeUserStatus(
+      town.service,
+      user?.userId ?? 0,
+      'suspend',
+      null,
+      atThisMachine(town.service),
+    ),
+  );
   const suspended = await submit(town, '/account/sign-in', '', {
     login: 'li.xin',
     password: String(NEW.password),

@@ -9,6 +9,7 @@ import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
 import { ORIGIN } from '../../../test/support/test-service.ts';
 import { fen } from '../../core/money.ts';
+import { atThisMachine } from '../../service/administration/authority.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 
@@ -271,7 +272,9 @@ test('an expired order says that nothing was charged', async () => {
 test('suspended users have no session any more, and cannot pay', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
-  unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
+  unwrap(
+    await changeUserStatus(town.service, town.payer, 'suspend', null, atThisMachine(town.service)),
+  );
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [401, 'session_required']);
   const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
@@ -281,7 +284,9 @@ test('suspended users have no session any more, and cannot pay', async () => {
 test("a suspended merchant's orders cannot be paid, and the page says so to everybody", async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
-  unwrap(await changeUserStatus(town.service, town.owner, 'suspend'));
+  unwrap(
+    await changeUserStatus(town.service, town.owner, 'suspend', null, atThisMachine(town.service)),
+  );
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'merchant_suspended']);
   for (const headers of [HTML, { ...HTML, cookie }]) {

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { type Authority, partyOf } from './authority.ts';
 import { reasonProblems } from './field-rules.ts';
 
 /** `why`: null: nobody said. */
@@ -13,8 +13,8 @@ export async function changeUserStatus(
   service: Service,
   userId: number,
   change: ChangeUserStatus['change'],
-  why: string | null = null,
-  authority: Authority = atThisMachine(service),
+  why: string | null,
+  authority: Authority,
 ): Promise<Answer<{ readonly userId: number }>> {
   const problems = reasonProblems('reason', why);
   if (problems.length > 0) return invalidFields(problems);

@@ -4,7 +4,7 @@ import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
-import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { type Authority, partyOf } from './authority.ts';
 import { publicNameProblems, referenceProblems } from './field-rules.ts';
 
 /** Null: stays as it is. */
@@ -17,7 +17,7 @@ export interface UserChange {
 export async function changeUser(
   service: Service,
   { userId, name, reference }: UserChange,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<{ readonly userId: number }>> {
   if (name === null && reference === null) return refuse(invalid('name', 'nothing_to_update'));
   const problems = [

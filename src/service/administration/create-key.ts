@@ -54,11 +54,10 @@ export interface CreatedKey {
   readonly endsAtMs: number | null;
 }
 
-/** `author`: whoever creates it, an operator at the machine unless said otherwise. */
 export async function createKey(
   service: Service,
   wanted: NewKey,
-  author: ProvenByUser = { by: service.operator },
+  author: ProvenByUser,
 ): Promise<Answer<CreatedKey>> {
   const problems = problemsOf(wanted, service.store.nowMs());
   if (problems.length > 0) return invalidFields(problems);

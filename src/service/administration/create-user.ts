@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 import { newUser, type Registration } from '../new-user.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { type Authority, partyOf } from './authority.ts';
 import { referenceProblems } from './field-rules.ts';
 
 interface NewUser extends Registration {
@@ -21,7 +21,7 @@ export interface CreatedUser {
 export async function createUser(
   service: Service,
   { operator, reference = null, ...registration }: NewUser,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<CreatedUser & { readonly created: boolean }>> {
   const problems = reference === null ? [] : referenceProblems('reference', reference);
   if (problems.length > 0) return invalidFields(problems);

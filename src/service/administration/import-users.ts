@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from '../../core/refusal.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Service } from '../service.ts';
+import { atThisMachine } from './authority.ts';
 import { createUser } from './create-user.ts';
 
 export interface ImportedLine {
@@ -65,7 +66,7 @@ async function importUser(service: Service, given: ImportedLine): Promise<Fate> 
   };
   if (reference === '') return refused(invalid('reference', 'required'));
   const wanted = { reference, name, login, password, payPassword: null, operator: false };
-  const made = await createUser(service, wanted);
+  const made = await createUser(service, wanted, atThisMachine(service));
   if (!made.ok) return refused(made.refusal);
   const { userId, created } = made.value;
   return { line, reference, userId, fate: created ? 'created' : 'there', refusal: null };

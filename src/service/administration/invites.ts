@@ -7,7 +7,7 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { refuse, succeed } from './answer.ts';
-import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { type Authority, partyOf } from './authority.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -25,7 +25,7 @@ export interface CreatedInvite {
 export async function createInvite(
   service: Service,
   { places, expiresAtMs }: NewInvite,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<CreatedInvite>> {
   const nowMs = service.store.nowMs();
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
@@ -49,7 +49,7 @@ export async function createInvite(
 export async function revokeInvite(
   service: Service,
   inviteId: number,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
 ): Promise<Answer<Invite>> {
   const invites = await service.store.queries.invites();
   const invite = invites.find((one) => one.inviteId === inviteId);

@@ -11,7 +11,7 @@ import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, atThisMachine, partyOf } from './authority.ts';
+import { type Authority, partyOf } from './authority.ts';
 import {
   amountProblems,
   bankReferenceProblems,
@@ -39,7 +39,7 @@ export interface RechargeDone {
 export async function recharge(
   service: Service,
   { reason: why = null, bankReference: reference = null, ...wanted }: RechargeOrder,
-  authority: Authority = atThisMachine(service),
+  authority: Authority,
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<WriteAnswer<RechargeDone>> {
   const problems = [
@@ -77,7 +77,7 @@ export interface RechargeDecision {
 export async function decideRecharge(
   service: Service,
   { rechargeNo, approve, reason }: RechargeDecision,
-  authority: Omit<Authority, 'key'> = atThisMachine(service),
+  authority: Omit<Authority, 'key'>,
 ): Promise<Answer<RechargeProposal>> {
   const problems = reasonProblems('reason', reason);
   if (problems.length > 0) return invalidFields(problems);

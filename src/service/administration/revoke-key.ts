@@ -9,7 +9,7 @@ import { refuse, succeed } from './answer.ts';
 export async function revokeKey(
   service: Service,
   keyId: string,
-  by: Provenance = service.operator,
+  by: Provenance,
 ): Promise<Answer<{ readonly keyId: string }>> {
   const view = await service.store.queries.key(keyId);
   if (!view) return refuse(invalid('key_id', 'key_id'));

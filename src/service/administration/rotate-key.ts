@@ -23,7 +23,7 @@ export async function rotateKey(
   service: Service,
   oldKeyId: string,
   overlapMs: number,
-  author: ProvenByUser = { by: service.operator },
+  author: ProvenByUser,
 ): Promise<Answer<RotatedKey>> {
   if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX)) {
     return invalidFields([{ field: 'overlap', rule: 'overlap_range' }]);

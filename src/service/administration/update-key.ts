@@ -18,7 +18,7 @@ export async function updateKey(
   service: Service,
   keyId: string,
   { name, ipRules, ratePerMinute }: KeyChange,
-  author: ProvenByUser = { by: service.operator },
+  author: ProvenByUser,
 ): Promise<Answer<{ readonly keyId: string }>> {
   if (name === null && ipRules === null && ratePerMinute === null) {
     return refuse(invalid('rate', 'nothing_to_update'));

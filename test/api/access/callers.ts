@@ -2,6 +2,7 @@
 // and keys that fail, each for one reason.
 
 import assert from 'node:assert/strict';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
@@ -110,7 +111,7 @@ export function peopleOf(town: ApiTown): Callers {
     limitedOperator: limited(OPERATOR),
     suspended: gone('qian', (person) => town.standing(person, 'suspend')),
     closed: gone('sun', async ({ userId }) => {
-      assert.ok((await closeAccount(town.api.service, userId)).ok);
+      assert.ok((await closeAccount(town.api.service, userId, atThisMachine(town.api.service))).ok);
     }),
   };
 }
@@ -151,12 +152,12 @@ export async function failingOf(
 ): Promise<Readonly<Record<keyof typeof FAILING, Caller>>> {
   const { owner, key, api } = town;
   const [revoked, expired] = [await town.newKey(owner), await town.newKey(owner)];
-  assert.ok((await revokeKey(api.service, revoked.keyId)).ok);
+  assert.ok((await revokeKey(api.service, revoked.keyId, api.service.operator)).ok);
   await api.alter(
     `update api_keys set ends_at_ms = created_at_ms where key_id = '${expired.keyId}'`,
   );
   const rotatedOut = await town.newKey(owner);
-  assert.ok((await rotateKey(api.service, rotatedOut.keyId, 0)).ok);
+  assert.ok((await rotateKey(api.service, rotatedOut.keyId, 0, atThisMachine(api.service))).ok);
   const elsewhere = await town.newKey(owner, { ipRules: ['203.0.113.7', '2001:db8::/32'] });
   const whole = await town.newKey(owner, { signsRequests: true });
   const suspended = await town.newPerson('zhao');
@@ -164,7 +165,7 @@ export async function failingOf(
   await town.standing(suspended, 'suspend');
   const closed = await town.newPerson('feng');
   const ofClosed = await town.newKey(closed);
-  assert.ok((await closeAccount(api.service, closed.userId)).ok);
+  assert.ok((await closeAccount(api.service, closed.userId, atThisMachine(api.service))).ok);
   const nonce = newNonce();
   await town.get('/balance', { signing: { nonce } });
   const failing = (given: SigningKey, sending: Sending = {}): Caller => ({

@@ -104,7 +104,9 @@ const MAKERS: Makers = {
   },
   async receiverId({ api, owner }) {
     const wanted = { url: RECEIVER_URL, types: ['order.cancelled'] } as const;
-    const { receiver } = unwrap(await createReceiver(api.service, owner.userId, wanted));
+    const { receiver } = unwrap(
+      await createReceiver(api.service, owner.userId, wanted, atThisMachine(api.service)),
+    );
     return receiver.receiverId;
   },
   keyId: async (town) => (await town.newKey(town.owner)).keyId,
@@ -115,14 +117,20 @@ const MAKERS: Makers = {
     return opened?.sessionId ?? '';
   },
   async link({ api, owner }) {
-    const { url } = unwrap(await createSignInLink(api.service, owner.userId, 'account'));
+    const { url } = unwrap(
+      await createSignInLink(api.service, owner.userId, 'account', atThisMachine(api.service)),
+    );
     return url.slice(url.lastIndexOf('/') + 1);
   },
   userId: newUser,
   walletId: async ({ payer }) => payer.walletId,
   async withdrawalNo({ api, payer }) {
     const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
-    const asked = await requestWithdrawal(api.service, { userId: payer.userId, ...wanted });
+    const asked = await requestWithdrawal(
+      api.service,
+      { userId: payer.userId, ...wanted },
+      api.service.operator,
+    );
     return unwrap(asked).withdrawalNo;
   },
   async rechargeNo(town) {
@@ -179,7 +187,13 @@ async function staffNamed(town: ApiTown, name: string) {
 }
 
 async function newInvite({ api }: ApiTown) {
-  return unwrap(await createInvite(api.service, { places: 1000, expiresAtMs: null }));
+  return unwrap(
+    await createInvite(
+      api.service,
+      { places: 1000, expiresAtMs: null },
+      atThisMachine(api.service),
+    ),
+  );
 }
 
 const sessionsOf = ({ api, owner }: ApiTown) => ownSessions(api.service, owner.userId);

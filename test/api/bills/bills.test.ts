@@ -14,6 +14,7 @@ import pg from 'pg';
 import { byUser } from '../../../src/core/access/audit.ts';
 import { fen } from '../../../src/core/money.ts';
 import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { renameMerchant } from '../../../src/service/merchants.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
@@ -118,10 +119,22 @@ const [tea, cup, last] = await (async () => {
   await at(NOON_MS + 2 * HOUR_MS);
   assert.ok((await settleDue(service)) > 0);
   const wanted = { userId: owner.userId, wallet: 'merchant', amountFen: fen(2_000n) } as const;
-  const asked = await requestWithdrawal(service, { ...wanted, idempotencyKey: null });
+  const asked = await requestWithdrawal(
+    service,
+    { ...wanted, idempotencyKey: null },
+    service.operator,
+  );
   assert.ok(asked.ok);
   const { withdrawalNo } = asked.value;
-  assert.ok((await decideWithdrawal(service, { withdrawalNo, approve: true, reason: null })).ok);
+  assert.ok(
+    (
+      await decideWithdrawal(
+        service,
+        { withdrawalNo, approve: true, reason: null },
+        atThisMachine(service),
+      )
+    ).ok,
+  );
   await at(MIDNIGHT_MS - 1);
   await refund(other, 0.49);
   await at(MIDNIGHT_MS);
@@ -341,7 +354,7 @@ test('the bytes stay after refunds, new names, closed accounts, on other nodes, 
   const by = byUser(owner.userId, { address: '127.0.0.1', device: null });
   const renaming = { ownerId: owner.userId, name: '林家茶馆' };
   unwrap(await renameMerchant(service, merchantId, renaming, { by, proof: null }));
-  unwrap(await closeAccount(service, guest.userId));
+  unwrap(await closeAccount(service, guest.userId, atThisMachine(service)));
   assert.deepEqual(await bytes(), before);
 
   await at(MIDNIGHT_MS + 3 * DAY_MS);

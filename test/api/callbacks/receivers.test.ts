@@ -298,7 +298,7 @@ test('a receiver is nothing for a key without the scope, or bound to one merchan
     author: { by: { kind: 'key', name: keyId, from: '127.0.0.1' } as const, key: { keyId } },
   });
   const revoked = await town.newKey(town.owner, { scopes: ['events'] });
-  assert.ok((await revokeKey(service, revoked.keyId)).ok);
+  assert.ok((await revokeKey(service, revoked.keyId, service.operator)).ok);
   for (const [keyId, code] of [
     [bound.keyId, 'scope_missing'],
     [revoked.keyId, 'credentials_invalid'],

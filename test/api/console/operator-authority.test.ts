@@ -113,7 +113,9 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   const person = await town.newPerson('evil', { name: '坏人' });
   await town.recharge(person, 50_00n);
   const wanted = { userId: person.userId, wallet: 'consumer', amountFen: fen(5_00n) } as const;
-  const asked = unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
+  const asked = unwrap(
+    await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, service.operator),
+  );
   const path = `/api/v1/operator/withdrawals/${asked.withdrawalNo}/decline`;
   const headers = { cookie: await town.cookieOf('zhang') };
   const reason = '=HYPERLINK("http://evil.example")';

@@ -48,7 +48,11 @@ const trailOf = async ({ userId }: { userId: number }) =>
 
 async function withdrawal(userId: number, amountFen: bigint) {
   const wanted = { userId, wallet: 'consumer', amountFen: fen(amountFen) } as const;
-  const asked = await requestWithdrawal(service, { ...wanted, idempotencyKey: null });
+  const asked = await requestWithdrawal(
+    service,
+    { ...wanted, idempotencyKey: null },
+    service.operator,
+  );
   return unwrap(asked).withdrawalNo;
 }
 

@@ -218,7 +218,7 @@ test('a key that is revoked while it waits receives nothing', async () => {
   const doomed = await town.newKey(town.owner);
   const waiting = ask('?wait=25', doomed);
   await waits(doomed);
-  assert.ok((await revokeKey(api.service, doomed.keyId)).ok);
+  assert.ok((await revokeKey(api.service, doomed.keyId, api.service.operator)).ok);
   await town.paid(1);
   assertRefused(await waiting, 401, 'credentials_invalid');
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createKey, type NewKey } from '../../../src/service/administration/create-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
 import { updateKey } from '../../../src/service/administration/update-key.ts';
@@ -50,7 +51,12 @@ test('it is made, rotated and changed at the machine alone', async () => {
   assert.deepEqual(!changed.ok && changed.refusal.problems, [
     { field: 'key_id', rule: 'at_machine' },
   ]);
-  const anywhere = await updateKey(service, key.keyId, { ...wider, ipRules: [] });
+  const anywhere = await updateKey(
+    service,
+    key.keyId,
+    { ...wider, ipRules: [] },
+    atThisMachine(service),
+  );
   assert.ok(!anywhere.ok);
 });
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
@@ -134,7 +135,7 @@ test('nothing is set up for nobody, without a key, for operators, and for those 
   assertInvalid(ofOperator, 'user');
 
   const shop = await post(`/users/${userId}/merchants`, { ...body, idempotency_key: 'shop-7' });
-  unwrap(await closeAccount(api.service, userId));
+  unwrap(await closeAccount(api.service, userId, atThisMachine(api.service)));
   const late = { ...body, idempotency_key: 'shop-8' };
   assertRefused(await post(`/users/${userId}/merchants`, late), 409, 'user_closed');
   const { merchant_id } = shop.data;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { withKey } from '../../../src/service/administration/authority.ts';
+import { atThisMachine, withKey } from '../../../src/service/administration/authority.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
@@ -132,7 +132,7 @@ test('a key brings in what its limit says in a day and no more, rotated too, and
   assertRefused(over, 403, 'daily_limit_reached');
   assert.match(over.msg, /may bring in 10\.00 a day, of which 0\.00 is left/);
   assert.ok(Number(over.headers.get('retry-after')) <= 86_400);
-  const rotated = unwrap(await rotateKey(api.service, key.keyId, 0));
+  const rotated = unwrap(await rotateKey(api.service, key.keyId, 0, atThisMachine(api.service)));
   town.api.secrets.add(rotated.secret);
   assertRefused(await rechargeOf(one, 0.01, rotated), 403, 'daily_limit_reached');
   assert.equal(((await balanceOf(one)) ?? 0n) + ((await balanceOf(two)) ?? 0n), 10_00n);
@@ -149,7 +149,7 @@ test('from the moment its revocation is committed a key moves nothing, admitted 
   const view = await api.service.store.queries.key(key.keyId);
   assert.ok(view);
   const caller = { actor: { userId: operator.userId, keyId: key.keyId }, view };
-  unwrap(await revokeKey(api.service, key.keyId));
+  unwrap(await revokeKey(api.service, key.keyId, api.service.operator));
   const wanted = { userId, amountFen: fen(1_00), idempotencyKey: 'late' };
   const late = await recharge(api.service, wanted, withKey(caller, '127.0.0.1'));
   assert.deepEqual(late, { ok: false, refusal: { code: 'credentials_invalid' } });

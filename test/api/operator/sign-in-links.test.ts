@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../../src/service/administration/change-user-status.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
@@ -69,8 +70,10 @@ test('nobody is let in who may not come in, and no operator at all', async () =>
   assertInvalid(await ask(operator.userId), 'user');
   const [suspended, closed] = [await member(), await member()];
   const early = (await ask(suspended)).data.url;
-  unwrap(await changeUserStatus(api.service, suspended, 'suspend'));
-  unwrap(await closeAccount(api.service, closed));
+  unwrap(
+    await changeUserStatus(api.service, suspended, 'suspend', null, atThisMachine(api.service)),
+  );
+  unwrap(await closeAccount(api.service, closed, atThisMachine(api.service)));
   assertRefused(await ask(suspended), 403, 'user_suspended');
   assertRefused(await ask(closed), 409, 'user_closed');
   assert.equal((await opened(early)).status, 403);
@@ -79,7 +82,7 @@ test('nobody is let in who may not come in, and no operator at all', async () =>
 test('a key that was revoked makes none', async () => {
   const one = await newOperateKey(town, operator);
   const userId = await member();
-  unwrap(await revokeKey(api.service, one.keyId));
+  unwrap(await revokeKey(api.service, one.keyId, api.service.operator));
   const body = { user_id: userId, page: 'account' };
   assertRefused(await post('/sign-in-links', body, { key: one }), 401, 'credentials_invalid');
 });

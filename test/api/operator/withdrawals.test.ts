@@ -22,7 +22,9 @@ async function waiting(amount: number) {
     amountFen: fen(amount * 100),
     idempotencyKey: null,
   } as const;
-  const asked = unwrap(await requestWithdrawal(api.service, { userId, ...wanted }));
+  const asked = unwrap(
+    await requestWithdrawal(api.service, { userId, ...wanted }, api.service.operator),
+  );
   return { userId, number: asked.withdrawalNo };
 }
 

@@ -171,7 +171,7 @@ test('each operation needs its scope, and a revoked key does nothing', async () 
     assertRefused(await town.get(path, { key: seller }), 403, 'scope_missing');
     assert.equal((await town.get(path, { key: reader })).status, 200);
   }
-  unwrap(await revokeKey(town.api.service, seller.keyId));
+  unwrap(await revokeKey(town.api.service, seller.keyId, town.api.service.operator));
   assertRefused(await cancel(txNo, seller), 401, 'credentials_invalid');
   assert.equal((await town.record(txNo)).status, 'pending');
 });

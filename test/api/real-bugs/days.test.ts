@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import type { ApiNode } from '../../support/api.ts';
 import { assertRefused, type SigningKey, send } from '../../support/api-http.ts';
@@ -39,7 +40,7 @@ test('Formance timezone: a day is a Shanghai day, whatever the zone of node and 
     const order = { userId: person.userId, amountFen: fen(100n), idempotencyKey: null };
     for (const ms of INSTANTS) {
       await clock.set(ms);
-      assert.ok((await recharge(node.service, order)).ok);
+      assert.ok((await recharge(node.service, order, atThisMachine(node.service))).ok);
     }
     for (const [day, ids] of [
       ['2028-02-28', [1]],

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { transfer } from '../../../src/service/transfers.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertRefused, tally, times } from '../../support/api-http.ts';
@@ -19,12 +20,16 @@ const partial = (txNo: string, amount: number) =>
   town.refund({ tx_no: txNo, refund_type: 'partial', amount });
 
 const between = (from: 'consumer' | 'merchant', to: 'consumer' | 'merchant', amount: bigint) =>
-  transfer(service, {
-    source: { userId: owner.userId, wallet: from },
-    target: { userId: owner.userId, wallet: to },
-    amountFen: fen(amount),
-    idempotencyKey: null,
-  });
+  transfer(
+    service,
+    {
+      source: { userId: owner.userId, wallet: from },
+      target: { userId: owner.userId, wallet: to },
+      amountFen: fen(amount),
+      idempotencyKey: null,
+    },
+    service.operator,
+  );
 
 test('LNbits #440: a refund one fen above the balance is refused entirely, fee or no fee', async () => {
   const txNo = await town.paid(100);
@@ -50,7 +55,11 @@ test('Blnk #181: money under withdrawal cannot be spent again', async () => {
   const key = await town.newKey(person);
   const { userId } = person;
   const withdraw = (amount: bigint, wallet: 'consumer' | 'merchant' = 'consumer') =>
-    requestWithdrawal(service, { userId, wallet, amountFen: fen(amount), idempotencyKey: null });
+    requestWithdrawal(
+      service,
+      { userId, wallet, amountFen: fen(amount), idempotencyKey: null },
+      service.operator,
+    );
   const asked = await withdraw(6_000n);
   assert.ok(asked.ok);
   const { consumer } = await town.balance(key);
@@ -60,16 +69,24 @@ test('Blnk #181: money under withdrawal cannot be spent again', async () => {
   assertRefused(await town.pay(dear, {}, { as: 'leaving' }), 422, 'insufficient_balance');
   assert.equal((await withdraw(4_001n)).ok, false);
   const gift = { source: { userId, wallet: 'consumer' }, amountFen: fen(4_001n) } as const;
-  const given = await transfer(service, { ...gift, target: owner.walletId, idempotencyKey: null });
+  const given = await transfer(
+    service,
+    { ...gift, target: owner.walletId, idempotencyKey: null },
+    service.operator,
+  );
   assert.equal(given.ok, false);
 
   assert.ok(
     (
-      await decideWithdrawal(service, {
-        withdrawalNo: asked.value.withdrawalNo,
-        approve: false,
-        reason: 'no',
-      })
+      await decideWithdrawal(
+        service,
+        {
+          withdrawalNo: asked.value.withdrawalNo,
+          approve: false,
+          reason: 'no',
+        },
+        atThisMachine(service),
+      )
     ).ok,
   );
   const cookie = await town.cookieOf('leaving');
@@ -95,8 +112,16 @@ test('Blnk #181: unsettled income cannot be spent', async () => {
   const source = { userId, wallet: 'merchant' } as const;
   const target = { userId, wallet: 'consumer' } as const;
   for (const answer of [
-    await requestWithdrawal(waiting.api.service, { ...source, ...amount }),
-    await transfer(waiting.api.service, { source, target, ...amount }),
+    await requestWithdrawal(
+      waiting.api.service,
+      { ...source, ...amount },
+      waiting.api.service.operator,
+    ),
+    await transfer(
+      waiting.api.service,
+      { source, target, ...amount },
+      waiting.api.service.operator,
+    ),
   ]) {
     assert.equal(!answer.ok && answer.refusal.code, 'insufficient_balance');
   }
@@ -174,8 +199,8 @@ test('Hyperswitch PR 11491: no order, refund or wallet accepts an amount below o
     const order = { amountFen, idempotencyKey: null };
     const source = { userId, wallet: 'consumer' } as const;
     for (const answer of [
-      await transfer(service, { source, target: owner.walletId, ...order }),
-      await requestWithdrawal(service, { ...source, ...order }),
+      await transfer(service, { source, target: owner.walletId, ...order }, service.operator),
+      await requestWithdrawal(service, { ...source, ...order }, service.operator),
     ]) {
       assert.equal(!answer.ok && answer.refusal.code, 'invalid_parameters');
     }

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import type { Answer as ServiceAnswer } from '../../../src/service/answer.ts';
 import { transfer } from '../../../src/service/transfers.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
@@ -73,7 +74,10 @@ test('Starbucks 2015: a balance transferred from two sessions at once leaves onc
   const source = { userId: from.userId, wallet: 'consumer' } as const;
   const order = { source, target: to.walletId, amountFen: fen(10_000n), idempotencyKey: null };
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => transfer(nodes[index % 2] ?? nodes[0], order)),
+    Array.from({ length: 40 }, (_, index) => {
+      const node = nodes[index % 2] ?? nodes[0];
+      return transfer(node, order, node.operator);
+    }),
   );
   assert.deepEqual(said(answers), { done: 1, insufficient_balance: 39 });
   const balances = [await town.balance(from.key), await town.balance(to.key)];
@@ -171,22 +175,24 @@ test('open-mercato PR 1505: of fifty concurrent refunds none is missing from the
 test('open-mercato PR 1505: a withdrawal approved and declined at once is decided once', async () => {
   const person = await newcomer('leaving', 5_000n);
   const { userId } = person;
-  const asked = await requestWithdrawal(api.service, {
-    userId,
-    wallet: 'consumer',
-    amountFen: fen(5_000n),
-    idempotencyKey: null,
-  });
+  const asked = await requestWithdrawal(
+    api.service,
+    {
+      userId,
+      wallet: 'consumer',
+      amountFen: fen(5_000n),
+      idempotencyKey: null,
+    },
+    api.service.operator,
+  );
   assert.ok(asked.ok);
   const { withdrawalNo } = asked.value;
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
-      decideWithdrawal(nodes[index % 2] ?? nodes[0], {
-        withdrawalNo: withdrawalNo,
-        approve: index % 4 < 2,
-        reason: null,
-      }),
-    ),
+    Array.from({ length: 40 }, (_, index) => {
+      const node = nodes[index % 2] ?? nodes[0];
+      const decision = { withdrawalNo, approve: index % 4 < 2, reason: null };
+      return decideWithdrawal(node, decision, atThisMachine(node));
+    }),
   );
   assert.deepEqual(said(answers), { done: 20, withdrawal_decided: 20 });
   const { consumer } = await town.balance(person.key);

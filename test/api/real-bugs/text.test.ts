@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DOCS_SCRIPT } from '../../../src/pages/docs/script/compiled.ts';
 import { LIVE_PAGE_SCRIPT } from '../../../src/pages/kit/script/compiled.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createMerchant } from '../../../src/service/merchants.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -63,7 +64,11 @@ async function findOrder(merchantName: string, title: string): Promise<string> {
 /** Texts that differ only in what nobody sees are one name to the rule. */
 async function newMerchant(name: string): Promise<number> {
   const { userId: ownerId } = town.owner;
-  const made = await createMerchant(town.api.service, { ownerId, name });
+  const made = await createMerchant(
+    town.api.service,
+    { ownerId, name },
+    atThisMachine(town.api.service),
+  );
   assert.ok(made.ok, name);
   return made.value.merchantId;
 }
@@ -177,7 +182,11 @@ test('Unicode tricks: text is preserved to the code point wherever it is shown, 
   ]) {
     assertRefused(await town.collect({ title: text }), 400, 'invalid_parameters', ['errors']);
     const { userId: ownerId } = town.owner;
-    const made = await createMerchant(town.api.service, { ownerId, name: text });
+    const made = await createMerchant(
+      town.api.service,
+      { ownerId, name: text },
+      atThisMachine(town.api.service),
+    );
     assert.equal(!made.ok && made.refusal.code, 'invalid_parameters');
   }
 });

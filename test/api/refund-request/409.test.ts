@@ -41,7 +41,7 @@ test('revoking a key declines its open requests', async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(10);
   const { requestNo } = await openRequest(txNo, 4, { key });
-  const revoked = await revokeKey(api.service, key.keyId);
+  const revoked = await revokeKey(api.service, key.keyId, api.service.operator);
   assert.ok(revoked.ok);
   const shown = await fetchRequest(requestNo);
   assert.equal(shown.data.status, 'declined');

@@ -25,12 +25,16 @@ test("an amount above the merchant's balance is refused until the balance suffic
   const { requestNo } = await openRequest(txNo, null);
   const { merchant } = await town.balance(town.key);
   const { userId } = town.owner;
-  const moved = await transfer(town.api.service, {
-    source: { userId, wallet: 'merchant' },
-    target: { userId, wallet: 'consumer' },
-    amountFen: fen(Math.round(merchant.balance * 100) - 999),
-    idempotencyKey: null,
-  });
+  const moved = await transfer(
+    town.api.service,
+    {
+      source: { userId, wallet: 'merchant' },
+      target: { userId, wallet: 'consumer' },
+      amountFen: fen(Math.round(merchant.balance * 100) - 999),
+      idempotencyKey: null,
+    },
+    town.api.service.operator,
+  );
   assert.ok(moved.ok);
   assertRefused(await approve(requestNo), 422, 'insufficient_balance');
   assert.equal((await fetchRequest(requestNo)).data.status, 'approval_required');

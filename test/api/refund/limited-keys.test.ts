@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
 import { REQUEST_CHECKS } from '../../../src/store/postgres/verify/requests.ts';
 import { openToolTown } from '../../mcp/tool-town.ts';
@@ -86,7 +87,9 @@ test('tools share the limit; without it they ask the owner, whom it does not bin
 test('a rotated key goes on where the old one was', async () => {
   const { key, refund } = await limited();
   assert.equal((await refund(4)).status, 200);
-  const rotated = unwrap(await rotateKey(town.api.service, key.keyId, 0));
+  const rotated = unwrap(
+    await rotateKey(town.api.service, key.keyId, 0, atThisMachine(town.api.service)),
+  );
   town.api.secrets.add(rotated.secret);
   assertRefused(await refund(2, {}, rotated), 403, 'refund_limit_reached');
   assert.equal((await refund(1, {}, rotated)).status, 200);

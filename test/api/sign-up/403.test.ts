@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { revokeInvite } from '../../../src/service/administration/invites.ts';
 import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -62,7 +63,15 @@ test('wrong, expired and revoked invites get the same answer, before the login i
     `update invites set expires_at_ms = created_at_ms where invite_id = ${gone.inviteId} returning 1`,
   );
   const revoked = await invite();
-  assert.ok((await revokeInvite(inviting.api.service, revoked.inviteId)).ok);
+  assert.ok(
+    (
+      await revokeInvite(
+        inviting.api.service,
+        revoked.inviteId,
+        atThisMachine(inviting.api.service),
+      )
+    ).ok,
+  );
   const answers = [];
   for (const [n, code] of [gone.code, revoked.code, '0000', 'x'.repeat(1000), '\ud800'].entries()) {
     answers.push(await signUp({ login: 'wang', invite: code }, from(`203.0.113.${n}`)));

@@ -221,12 +221,16 @@ test('the records of one wallet are paged and counted by themselves', async () =
     ['consumer', 'merchant'],
     ['merchant', 'consumer'],
   ] as const) {
-    await transfer(town.api.service, {
-      source: { userId, wallet: source },
-      target: { userId, wallet: target },
-      amountFen: fen(100n),
-      idempotencyKey: null,
-    });
+    await transfer(
+      town.api.service,
+      {
+        source: { userId, wallet: source },
+        target: { userId, wallet: target },
+        amountFen: fen(100n),
+        idempotencyKey: null,
+      },
+      town.api.service.operator,
+    );
   }
   const all = (await list('', key)).data.items;
   for (const wallet of ['consumer', 'merchant']) {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { newTxNo } from '../../../src/crypto/numbers.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
@@ -128,18 +129,26 @@ test('A withdrawal is frozen until it is decided, and listed with what became of
   const declined = await withdraw({ amount: 7 });
   const { service } = town.api;
   unwrap(
-    await decideWithdrawal(service, {
-      withdrawalNo: asked.data.withdrawal_no,
-      approve: true,
-      reason: null,
-    }),
+    await decideWithdrawal(
+      service,
+      {
+        withdrawalNo: asked.data.withdrawal_no,
+        approve: true,
+        reason: null,
+      },
+      atThisMachine(service),
+    ),
   );
   unwrap(
-    await decideWithdrawal(service, {
-      withdrawalNo: declined.data.withdrawal_no,
-      approve: false,
-      reason: '账户不符',
-    }),
+    await decideWithdrawal(
+      service,
+      {
+        withdrawalNo: declined.data.withdrawal_no,
+        approve: false,
+        reason: '账户不符',
+      },
+      atThisMachine(service),
+    ),
   );
   const listed = (await withdrawals()).data;
   assert.deepEqual(

@@ -35,12 +35,16 @@ browserTest('somebody exports their data, empties the account, and closes it', a
   assert.match(await first.innerText(), /消费钱包 还有余额.*：6\.00/);
   const { service } = town.api;
   unwrap(
-    await transfer(service, {
-      source: { userId: person.userId, wallet: 'consumer' },
-      target: { userId: town.payer.userId, wallet: 'consumer' },
-      amountFen: fen(6_00),
-      idempotencyKey: null,
-    }),
+    await transfer(
+      service,
+      {
+        source: { userId: person.userId, wallet: 'consumer' },
+        target: { userId: town.payer.userId, wallet: 'consumer' },
+        amountFen: fen(6_00),
+        idempotencyKey: null,
+      },
+      service.operator,
+    ),
   );
   await closing.getByRole('button', { name: '注销账户' }).click();
   await page.getByText('账户已注销。').waitFor();

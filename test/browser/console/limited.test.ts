@@ -1,6 +1,7 @@
 // The console in a session that a sign-in link opened: it says so on every screen, refuses what takes the
 // login password, and leads to a sign-in.
 
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';
@@ -11,7 +12,14 @@ const town = await openConsoleTown();
 
 browserTest('who came in by a link is told so, and signs in with the password', async (t) => {
   const { page } = await openDesk(t, town, { as: null });
-  const link = unwrap(await createSignInLink(town.api.service, town.owner.userId, 'console'));
+  const link = unwrap(
+    await createSignInLink(
+      town.api.service,
+      town.owner.userId,
+      'console',
+      atThisMachine(town.api.service),
+    ),
+  );
   await page.goto(link.url);
   await waitForScreen(page, '概览');
   const banner = page.getByRole('region', { name: '受限的登录' });

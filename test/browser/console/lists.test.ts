@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createInvite, revokeInvite } from '../../../src/service/administration/invites.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
@@ -130,19 +131,23 @@ async function fillLists(stage: Stage): Promise<void> {
   }
   await paid('lists-paid');
   const { keyId } = await newKey({ userId: owner }, { name: '去年的收银系统', ...KEY });
-  unwrap(await revokeKey(service, keyId));
+  unwrap(await revokeKey(service, keyId, service.operator));
   await standing(await newPerson('ting', { name: '停用' }), 'suspend');
   await recharge({ userId: owner }, 200n);
   for (const approve of [true, false]) {
     const wanted = { userId: owner, wallet: 'consumer', amountFen: fen(100n) } as const;
     const { withdrawalNo } = unwrap(
-      await requestWithdrawal(service, { ...wanted, idempotencyKey: null }),
+      await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, service.operator),
     );
     const reason = approve ? null : '户名不符';
-    unwrap(await decideWithdrawal(service, { withdrawalNo, approve, reason }));
+    unwrap(
+      await decideWithdrawal(service, { withdrawalNo, approve, reason }, atThisMachine(service)),
+    );
   }
-  const { invite } = unwrap(await createInvite(service, { places: 1, expiresAtMs: null }));
-  unwrap(await revokeInvite(service, invite.inviteId));
+  const { invite } = unwrap(
+    await createInvite(service, { places: 1, expiresAtMs: null }, atThisMachine(service)),
+  );
+  unwrap(await revokeInvite(service, invite.inviteId, atThisMachine(service)));
 }
 
 const KEY = { ipRules: ['203.0.113.0/24', '2001:db8::/32'], signsRequests: true };

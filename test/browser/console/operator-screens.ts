@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { unwrap } from '../../support/residents.ts';
@@ -18,9 +19,9 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
   await person(RUNS_IT, '张运营', { operator: true });
   const userId = await person('tian', '田静');
   const wanted = { userId, wallet: 'consumer', amountFen: fen(30_000n) } as const;
-  unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
+  unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, service.operator));
   const sold = await paid('console-operator');
-  unwrap(await createInvite(service, { places: 20, expiresAtMs: null }));
+  unwrap(await createInvite(service, { places: 20, expiresAtMs: null }, atThisMachine(service)));
   await giveUpCallback(stage);
   return [
     ['operator-users', '/operator/users'],

@@ -108,7 +108,8 @@ browserTest(
     const ask = async (amountFen: bigint) => {
       const wanted = { userId: person.userId, wallet: 'consumer' } as const;
       const terms = { ...wanted, amountFen: fen(amountFen), idempotencyKey: null };
-      return unwrap(await requestWithdrawal(town.api.service, terms)).withdrawalNo;
+      return unwrap(await requestWithdrawal(town.api.service, terms, town.api.service.operator))
+        .withdrawalNo;
     };
     const [paid, back] = [await ask(30_00n), await ask(20_00n)];
     const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/withdrawals' });
@@ -135,7 +136,11 @@ browserTest('a large withdrawal leaves when a second operator has approved it', 
   await town.newPerson('sun', { name: '孙运营', operator: true });
   await town.recharge(person, 3_000_00n);
   const terms = { userId: person.userId, wallet: 'consumer', amountFen: fen(2_060_00n) } as const;
-  const asked = await requestWithdrawal(town.api.service, { ...terms, idempotencyKey: null });
+  const asked = await requestWithdrawal(
+    town.api.service,
+    { ...terms, idempotencyKey: null },
+    town.api.service.operator,
+  );
   const no = unwrap(asked).withdrawalNo;
   const path = '/operator/withdrawals';
   const { page } = await openDesk(t, town, { as: OPERATOR, path });

@@ -3,6 +3,7 @@
 // it. Shops number some of their orders and refunds, and take the numbers of what is over.
 
 import { fen } from '../../../src/core/money.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
@@ -277,7 +278,8 @@ async function bringMoney(town: Town): Promise<void> {
   const wanted = { userId, amountFen: fen(amountFen), idempotencyKey };
   await fulfil({
     write: { ...named('recharge', userId, idempotencyKey), moves },
-    send: async (service) => hear(await recharge(service, wanted), ({ txNo }) => txNo),
+    send: async (service) =>
+      hear(await recharge(service, wanted, atThisMachine(service)), ({ txNo }) => txNo),
   });
 }
 
