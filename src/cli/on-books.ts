@@ -15,8 +15,9 @@ import { printReply, type Reply } from './reply.ts';
 export async function runOnBooks(
   cli: Cli,
   work: (service: OpenService) => Promise<Reply>,
+  access: DataAccess = 'use',
 ): Promise<void> {
-  const service = await openForCommand();
+  const service = await openForCommand(readConfig(), access);
   try {
     const acting = await actingService(cli, service);
     const reply = acting.ok ? await work(acting.value) : acting;
@@ -91,10 +92,13 @@ export function runForAnyUser(
   return runForUser(cli, name, work);
 }
 
-export async function openForCommand(config = readConfig()): Promise<OpenService> {
+export async function openForCommand(
+  config: Config,
+  access: DataAccess = 'use',
+): Promise<OpenService> {
   // Imported here, so that help and usage errors do not wait for the whole service to load.
   const { openService } = await import('../service/open-service.ts');
-  return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));
+  return orDatabaseAway(config, openService(config, await createCommandLog(config), access));
 }
 
 export async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {

@@ -7,7 +7,7 @@ import { readAnchors } from './anchor.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnBooks } from './on-books.ts';
 import { showProgress } from './progress.ts';
-import { refuseArgument } from './reply.ts';
+import { type Reply, refuseArgument } from './reply.ts';
 import { type Verified, verificationReport, verifyShowing } from './verification-report.ts';
 
 interface Options {
@@ -31,7 +31,9 @@ export function addVerifyCommand(program: Command, cli: Cli): void {
 }
 
 function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  // Whoever signs in for it leaves a trace of that.
+  const access = cli.as === undefined ? 'read' : 'use';
+  const run = async (service: OpenService): Promise<Reply> => {
     if (since !== undefined && since !== 'last') return refuseArgument('since', 'must be last');
     const { store, keys, log } = service;
     const anchors = anchor === undefined ? [] : await readAnchors(anchor);
@@ -51,7 +53,8 @@ function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
     }
     await record(service, verified);
     return { ok: true, ...verificationReport(verified) };
-  });
+  };
+  return runOnBooks(cli, run, access);
 }
 
 /** For the console and tael status. A role that may only read has verified all the same. */

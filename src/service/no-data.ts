@@ -3,8 +3,11 @@
 import { type Config, ConfigError } from '../config.ts';
 import { hasCluster } from '../embedded-postgres/layout.ts';
 
-/** `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. */
-export type DataAccess = 'make' | 'use';
+/**
+ * `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. `read`: the
+ * same, and one that takes no writes will do.
+ */
+export type DataAccess = 'make' | 'use' | 'read';
 
 /** There is no Tael where the settings point. Whoever sees this is usually in the wrong folder. */
 export class NoData extends ConfigError {

@@ -25,7 +25,7 @@ export async function openDatabase(
   if (databaseUrl !== null) {
     return { clientConfig: primaryAmong(targetsIn(databaseUrl)), leave: async () => {} };
   }
-  if (access === 'use') await requireFolderWithData(config);
+  if (access !== 'make') await requireFolderWithData(config);
   const server = await keepRunning(dataDir, (message) => log.warn(message));
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {

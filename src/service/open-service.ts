@@ -57,6 +57,7 @@ export async function openService(
       log: (message, details) => log.error(details, message),
       onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
+      readOnly: access === 'read',
       // Commands take the books as they are.
       sandbox: access === 'make' ? config.sandbox : null,
       meter,

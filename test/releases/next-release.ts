@@ -2,11 +2,16 @@
 // It adds a column to every table, so whoever reads or writes all columns of one without naming them is
 // found.
 
+import { catalogueOf } from '../../bin/catalogue-of.ts';
+import { migrate } from '../../src/store/postgres/migrate.ts';
 import {
   readSchemaFile,
   type SchemaFile,
   schemaFiles,
 } from '../../src/store/postgres/tables/schema-files.ts';
+
+import type { ShippedCatalogue } from '../../src/store/postgres/verify/catalogue/catalogue.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 
 export const NEXT = '9998.0.0';
 export const NEXT_FILE = '9999_next.sql';
@@ -15,6 +20,18 @@ export const NEXT_FILE = '9999_next.sql';
 export async function nextSchema(oldest = '1.0.0'): Promise<readonly SchemaFile[]> {
   const files = await schemaFiles();
   return [...files, readSchemaFile(NEXT_FILE, nextSql(tablesOf(files), oldest))];
+}
+
+/** As `npm run build:catalogue` would write it. */
+export async function catalogueOfNew(
+  files: readonly SchemaFile[],
+  release: string,
+): Promise<ShippedCatalogue> {
+  const database = await emptyDatabase();
+  await migrate(database.config, { files, release });
+  const catalogue = await catalogueOf(database.config);
+  await database.drop();
+  return catalogue;
 }
 
 export function tablesOf(files: readonly SchemaFile[]): readonly string[] {

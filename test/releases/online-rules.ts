@@ -3,7 +3,6 @@
 
 import { isOlder } from '../../src/store/postgres/tables/release.ts';
 import type { SchemaFile } from '../../src/store/postgres/tables/schema-files.ts';
-import { functionsOf } from '../../src/store/postgres/verify/shipped-schema.ts';
 import { tablesOf } from './next-release.ts';
 
 /** A release, and the names of its schema files. */
@@ -87,4 +86,20 @@ function rulesOf(
 function tablesWithCells(files: readonly SchemaFile[]): ReadonlySet<string> {
   const made = files.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+) \(\s+cell /gm)]);
   return new Set(made.map(([, name = '']) => name));
+}
+
+const DROPPED = String.raw`drop function (\w+)`;
+const NAMED = String.raw`create (?:or replace )?function (\w+)\(`;
+const FUNCTION_CHANGES = new RegExp(`${DROPPED}|${NAMED}`, 'g');
+
+/** A later file may have dropped one. */
+function functionsOf(files: readonly SchemaFile[]): ReadonlySet<string> {
+  const functions = new Set<string>();
+  for (const { sql } of files) {
+    for (const [, dropped, name = ''] of sql.matchAll(FUNCTION_CHANGES)) {
+      if (dropped === undefined) functions.add(name);
+      else functions.delete(dropped);
+    }
+  }
+  return functions;
 }

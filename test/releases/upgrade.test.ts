@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { RELEASE } from '../../src/store/postgres/tables/release.ts';
@@ -24,7 +25,7 @@ import { emptyDatabase, type TestDatabase, testDatabase, urlOf } from '../suppor
 import { PAY_PASSWORD } from '../support/residents.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 import { collect, type Known, keyOf, MASTER_KEY, pay, signIn, withService } from './fill.ts';
-import { NEXT, nextSchema, tablesOf } from './next-release.ts';
+import { catalogueOfNew, NEXT, nextSchema, tablesOf } from './next-release.ts';
 import {
   backupOf,
   folderOf,
@@ -51,7 +52,7 @@ interface Goal {
 }
 
 /** A service on a database that has come there. */
-interface Upgraded extends Omit<Goal, 'release'> {
+interface Upgraded extends Goal {
   readonly source: Source;
   readonly known: Known;
   /** How many rows each table had before. */
@@ -87,7 +88,7 @@ for (const { name, folder } of released) {
   });
 }
 
-for (const { source, goal, files, known, before, api } of upgrades) {
+for (const { source, goal, files, release, known, before, api } of upgrades) {
   test(`${source.name} comes to ${goal} with rows in every table, and verifies`, async () => {
     assert.ok(before.size > 35);
     const empty = [...before].filter(([table, count]) => count === 0 && !NONCES.test(table));
@@ -100,7 +101,13 @@ for (const { source, goal, files, known, before, api } of upgrades) {
     const { withReadConnection: read } = store as PostgresStore;
     assertHolds(await read((one) => verifyNew(one, given)));
     assertHolds(await read((one) => verifyBooks(one, given)));
-    const findings = await read((one) => verifySchema(one, files));
+    const catalogue = await catalogueOfNew(files, release);
+    const shipped = { files, catalogue };
+    const findings = await read((one) =>
+      inSnapshot(one, { name: 'begin', text: 'begin' }, () =>
+        verifySchema(one, { isSandbox: false, shipped }),
+      ),
+    );
     assert.deepEqual(
       findings.flatMap(({ examples }) => examples),
       [],
@@ -157,7 +164,7 @@ async function upgrade(source: Source, { goal, files, release }: Goal): Promise<
   const before = await countsIn(database);
   await migrate(database.config, { files, release });
   const api = await startApi({ TAEL_MASTER_KEY: MASTER_KEY }, { database });
-  return { source, goal, files, known, before, api };
+  return { source, goal, files, release, known, before, api };
 }
 
 async function liveOn(origin: string, known: Known): Promise<void> {

@@ -30,7 +30,7 @@ import {
   openConnection,
   type Settings,
 } from './connection/connection.ts';
-import type { ConnectionSource } from './connection/connection-source.ts';
+import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
 import { inItsCell } from './connection/in-its-cell.ts';
@@ -45,14 +45,14 @@ import type { Figures } from './reads/figures.ts';
 import { queries } from './reads/queries.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
-import { settlePurpose } from './sandbox/purpose.ts';
+import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
 import type { NewestAnchor } from './verify/anchor.ts';
-import type { Verifications } from './verify/runs.ts';
+import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
 export interface PostgresOptions {
@@ -69,6 +69,8 @@ export interface PostgresOptions {
   readonly mayBegin?: boolean;
   /** Told how far the schema has come, when a database of an older version is brought up to date. */
   readonly onMigration?: (message: string, details: object) => void;
+  /** Connections may read only, also from a database that takes no writes; but for `openConnection`. */
+  readonly readOnly?: boolean;
   /** What the books have to be, and become when they are made; null, the default: what they are. */
   readonly sandbox?: boolean | null;
   readonly meter?: StoreMeter | null;
@@ -113,17 +115,15 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options);
-  const { always, cells } = await readBooks(await options.clientConfig(), options.sandbox ?? null);
-  const { open, expect } = guardedBy(options, { always, cells });
+  const found = await readBooks(await options.clientConfig(), options);
+  const { always, cells, chainKey } = found;
+  const { open: openAny } = guardedBy(options, found);
+  const open: Guard['open'] = (settings) =>
+    openAny(options.readOnly ? { ...settings, ...READING } : settings);
   const lanes = callbackLanes(open, cells);
   const sources = { ...sourcesOver(open), ...lanes };
-  const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
-  const settings = keptSettings(sources.wide);
-  const chainKey = await readKey(sources.main, options, settings).catch(async (error) => {
-    await closeSources();
-    throw error;
-  });
-  expect(fingerprintOf(chainKey));
+  // What a verification found is written where it can be.
+  const results = options.readOnly ? connectOnDemand(() => openAny({})) : sources.wide;
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
@@ -154,17 +154,18 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       { ...books, owed, guard: guardOfClaims(chainKey, options) },
     ),
     nowMs: time.nowMs,
-    ...settings,
+    ...keptSettings(sources.wide),
     ...whatOperatorsWatch(sources, cells, time.nowMs, open),
+    verifications: verifications(results),
     ...going.offered,
-    openConnection: () => open({}),
+    openConnection: () => openAny({}),
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
       await going.stop();
       await notes.stop();
       books.away.close();
-      await closeSources();
+      await Promise.all([...Object.values(sources), results].map((one) => one.close()));
     },
   };
 }
@@ -194,7 +195,7 @@ interface GoingOn {
 /** What happens by itself while the store is open. */
 async function keepGoing(
   { source, cells, away, open, always, synchronize }: GoingOn,
-  { attemptsKeptMs = 0, log }: PostgresOptions,
+  { attemptsKeptMs = 0, readOnly = false, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
@@ -202,12 +203,12 @@ async function keepGoing(
   const housekeeping = { source, cells, away, attemptsKeptMs, log };
   const { listensAt, tell } = presence(source);
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
-  const sweeper = startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
+  const sweeper = readOnly ? null : startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
   return {
     offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {
       await sandbox?.stop();
-      await sweeper.stop();
+      await sweeper?.stop();
     },
   };
 }
@@ -267,28 +268,41 @@ interface BooksFound {
   /** What every connection to a sandbox is opened with. Null: they are for money. */
   readonly always: Settings | null;
   readonly cells: Cells;
+  readonly chainKey: KeyObject;
 }
 
 /** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
 const PLANNED_WITH_VALUES: Settings = { plan_cache_mode: 'auto' };
+const READING: Settings = { default_transaction_read_only: 'on' };
 /** And what a transaction sets for itself goes to the machines that it reaches. */
 const SET_EVERYWHERE: Settings = { 'citus.propagate_set_commands': 'local' };
 
-async function readBooks(config: pg.ClientConfig, wanted: boolean | null): Promise<BooksFound> {
+async function readBooks(
+  config: pg.ClientConfig,
+  { sandbox: wanted = null, chainKey, readOnly, log }: PostgresOptions,
+): Promise<BooksFound> {
   return runOnce(await openConnection(config, {}), async (connection) => {
+    if (await mayRewriteJournal(connection)) {
+      log('This role may change the journal. Connect as one that is not a superuser.', {});
+    }
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
-    if (canMove(cells)) await noteCount(connection, count);
-    if (!(await settlePurpose(settings, wanted, !canMove(cells)))) return { always: null, cells };
-    await makeFunctions(connection);
-    return { always: { search_path: await searchPathOf(connection) }, cells };
+    if (canMove(cells) && !readOnly) await noteCount(connection, count);
+    const wish = { wanted, onOneMachine: !canMove(cells) };
+    await keepPurpose(settings, wish);
+    const key = await chainKey(settings);
+    await keepInstallation(settings, key);
+    const found = { always: null, cells, chainKey: key };
+    if (!(await sealPurpose(settings, key, wish))) return found;
+    if (!readOnly) await makeFunctions(connection);
+    return { ...found, always: { search_path: await searchPathOf(connection) } };
   });
 }
 
 function guardedBy(
-  { clientConfig, onOtherBooks = () => {} }: PostgresOptions,
-  { always, cells }: BooksFound,
+  { clientConfig, readOnly = false, onOtherBooks = () => {} }: PostgresOptions,
+  { always, cells, chainKey }: BooksFound,
 ): Guard {
   const spread = {
     ...(cells.count > 1 && PLANNED_WITH_VALUES),
@@ -300,7 +314,9 @@ function guardedBy(
       ...always,
       ...spread,
     });
-  return guardConnections(open, onOtherBooks);
+  const guard = guardConnections(open, onOtherBooks, readOnly);
+  guard.expect(fingerprintOf(chainKey));
+  return guard;
 }
 
 /** A new connection leads to the present primary; those to a server that has been overtaken are dropped. */
@@ -320,10 +336,10 @@ function oneAtATime(look: () => Promise<void>): () => void {
 /** Checks the server before anything is written to it. */
 async function checkBeforeUse(
   config: pg.ClientConfig,
-  { requireStandby }: PostgresOptions,
+  { requireStandby, readOnly }: PostgresOptions,
 ): Promise<void> {
   await runOnce(await openConnection(config, {}), async (connection) => {
-    await checkServer(connection);
+    await checkServer(connection, readOnly);
     const problem = requireStandby
       ? ((await checkStandbys()(connection)) ?? (await checkWorkersStandbys()(connection)))
       : null;
@@ -333,18 +349,4 @@ async function checkBeforeUse(
         'confirms commits, or without that setting.',
     );
   });
-}
-
-/** Answers the key that seals the chains. */
-async function readKey(
-  main: ConnectionSource,
-  { log, chainKey }: PostgresOptions,
-  settings: KeptSettings,
-): Promise<KeyObject> {
-  if (await mayRewriteJournal(await main.connection())) {
-    log('This role may change the journal. Connect as one that is not a superuser.', {});
-  }
-  const key = await chainKey(settings);
-  await keepInstallation(settings, key);
-  return key;
 }

@@ -18,7 +18,6 @@ import { databaseBytes } from './reads/server-state.ts';
 import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
 import { readPlacement } from './tables/machines.ts';
 import { newestAnchor } from './verify/anchor.ts';
-import { verifications } from './verify/runs.ts';
 
 /** A machine that vanished is waited for, so that it can be named. */
 const LONG: Settings = { statement_timeout: '60000' };
@@ -57,7 +56,6 @@ export function whatOperatorsWatch(
     figures: (after: number | null) => readFigures(wide, cells, after, nowMs()),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
-    verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
     placement: async () => runOnce(await open(LONG), readPlacement),
   };

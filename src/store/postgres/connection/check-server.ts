@@ -46,9 +46,14 @@ const JOURNAL_RIGHTS: Statement<{ readonly may: boolean }> = {
     or has_table_privilege('entries', 'delete') as may`,
 };
 
-export async function checkServer(connection: Pick<Connection, 'run'>): Promise<void> {
+/** `readOnly`: a standby will do. */
+export async function checkServer(
+  connection: Pick<Connection, 'run'>,
+  readOnly = false,
+): Promise<void> {
+  const server = onlyRow(await connection.run(SERVER));
   const problems = [
-    ...problemsOfServer(onlyRow(await connection.run(SERVER))),
+    ...problemsOfServer(readOnly ? { ...server, standby: false } : server),
     ...(await problemsOfWorkers(connection)),
   ];
   if (problems.length > 0) {

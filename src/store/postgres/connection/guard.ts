@@ -33,9 +33,11 @@ interface Living {
   readonly state: ServerState;
 }
 
+/** `readOnly`: a standby will do. */
 export function guardConnections(
   openUnchecked: (settings: Settings) => Promise<Connection>,
   onOtherBooks: (error: OtherBooks) => void,
+  readOnly = false,
 ): Guard {
   const known: Known = { installation: null, system: null, timeline: 0 };
   let living: readonly Living[] = [];
@@ -47,7 +49,7 @@ export function guardConnections(
       readInstallation(connection),
     ]);
     refuseOtherBooks(known, state, installation);
-    refuseStandby(known, state);
+    if (!readOnly) refuseStandby(known, state);
     living = living.filter((one) => !one.connection.isLost());
     const shared = living.some((one) => one.state.backend === state.backend);
     if (shared || backend !== state.backend) throw new Error(POOLED);

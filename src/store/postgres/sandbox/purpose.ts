@@ -1,33 +1,95 @@
 // What the books are for, money or play, is written when they are made, and never again. Whoever comes
-// second, also in the same moment, has to want the same.
+// second, also in the same moment, has to want the same. A MAC beside it says that Tael wrote it.
 
+import type { KeyObject } from 'node:crypto';
 import { WrongPurpose } from '../../wrong-purpose.ts';
+import { text } from '../connection/columns.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import type { KeptSettings } from '../settings.ts';
+import { guardedTable } from '../tables/row-mac.ts';
 
 const NAME = 'purpose';
+const SEAL = 'purpose_seal';
 const SANDBOX = 'sandbox';
 const MONEY = 'money';
 /** There from the first start on. */
 const ROOT_KEY = 'root_key';
 
-/**
- * `wanted`: null takes the books as they are. Answers whether they are a sandbox, which has to lie on one
- * machine: its clock and what it remembers are functions and rows of that one.
- */
-export async function settlePurpose(
+const ROW = guardedTable<{ readonly name: string; readonly value: string }>('settings', {
+  name: text(({ name }) => name),
+  value: text(({ value }) => value),
+});
+
+/** As it stands in the database. */
+export interface Purpose {
+  readonly kept: string | null;
+  readonly seal: string | null;
+}
+
+const READ: Statement<Purpose> = {
+  name: 'purpose',
+  text: `select (select value from settings where name = '${NAME}') as kept,
+    (select value from settings where name = '${SEAL}') as seal`,
+};
+
+export async function readPurpose(session: Pick<Connection, 'run'>): Promise<Purpose> {
+  const { rows } = await session.run(READ);
+  return rows[0] ?? { kept: null, seal: null };
+}
+
+export function sealOf(key: KeyObject, purpose: string): string {
+  return ROW.macOf(key, { name: NAME, value: purpose });
+}
+
+/** Books without a seal are for money: those of before it was there, and those that nobody has served yet. */
+export function isAsSealed(key: KeyObject, { kept, seal }: Purpose): boolean {
+  if (seal === null) return kept !== SANDBOX;
+  return ROW.isAuthentic(key, { name: NAME, value: kept, mac: seal });
+}
+
+/** Whoever only writes to the database makes no sandbox of books for money. */
+export function isSandbox(key: KeyObject, purpose: Purpose): boolean {
+  return purpose.kept === SANDBOX && isAsSealed(key, purpose);
+}
+
+export interface Wish {
+  /** Null takes the books as they are, and writes nothing. */
+  readonly wanted: boolean | null;
+  /** As a sandbox has to lie: its clock and what it remembers are functions and rows of that one. */
+  readonly onOneMachine: boolean;
+}
+
+/** Written before the root key, so that whoever was cut off here begins again. */
+export async function keepPurpose(
   settings: KeptSettings,
-  wanted: boolean | null,
-  onOneMachine: boolean,
-): Promise<boolean> {
+  { wanted, onOneMachine }: Wish,
+): Promise<void> {
+  if (wanted === null) return;
+  if (wanted && !onOneMachine) throw new WrongPurpose(ON_MACHINES);
   const found = await settings.readSetting(NAME);
-  if (!onOneMachine && (wanted ?? found === SANDBOX)) throw new WrongPurpose(ON_MACHINES);
-  if (wanted === null) return found === SANDBOX;
   const isMade = (await settings.readSetting(ROOT_KEY)) !== undefined;
   // Books that were opened before without a word are for money.
   const purpose = wanted && !isMade ? SANDBOX : MONEY;
   const kept = found ?? (await settings.writeSettingOnce(NAME, purpose));
-  if ((kept === SANDBOX) === wanted) return wanted;
-  throw new WrongPurpose(wanted ? FOR_MONEY : FOR_PLAY);
+  if ((kept === SANDBOX) === wanted) return;
+  if (wanted) throw new WrongPurpose(FOR_MONEY);
+  const isSealed = (await settings.readSetting(SEAL)) !== undefined;
+  throw new WrongPurpose(isSealed ? FOR_PLAY : SAID_TO_BE_PLAY);
+}
+
+/** Answers whether the books are a sandbox. */
+export async function sealPurpose(
+  settings: KeptSettings,
+  key: KeyObject,
+  { wanted, onOneMachine }: Wish,
+): Promise<boolean> {
+  const kept = (await settings.readSetting(NAME)) ?? null;
+  if (wanted !== null && kept !== null) await settings.writeSettingOnce(SEAL, sealOf(key, kept));
+  const purpose = { kept, seal: (await settings.readSetting(SEAL)) ?? null };
+  if (wanted !== null && !isAsSealed(key, purpose)) throw new WrongPurpose(CHANGED);
+  const play = isSandbox(key, purpose);
+  if (play && !onOneMachine) throw new WrongPurpose(ON_MACHINES);
+  return play;
 }
 
 const FOR_MONEY =
@@ -36,6 +98,13 @@ const FOR_MONEY =
 const FOR_PLAY =
   'This database was made as a sandbox: its money is play money, and its clock can be moved. Start Tael ' +
   'with --sandbox, or name a new folder in TAEL_DATA or a new database in DATABASE_URL.';
+const SAID_TO_BE_PLAY =
+  'A setting in this database says that it was made as a sandbox, and no seal of Tael confirms it. If it was, ' +
+  'by a version that had no seals, start Tael once with --sandbox. If there is money in it, somebody has ' +
+  'changed the setting: see what tael verify says of purpose_is_sealed.';
+const CHANGED =
+  'Somebody has changed what this database is for: the seal beside it is of something else. See what ' +
+  'tael verify says of purpose_is_sealed.';
 const ON_MACHINES =
   'A sandbox lies on one PostgreSQL, and the books of this database are spread over the workers of Citus. ' +
   'Name another database in DATABASE_URL, or none.';

@@ -1,160 +1,134 @@
-// Holds what acts by itself in the database, and who may write there, against the schema that came with this
-// version: functions, triggers and rules, and the rights to the tables.
+// Holds the catalogue of the database against the one that came with this version: what tables are, what acts
+// in the database, who may do what there, and what is set for it.
 
 import type { Connection, Statement } from '../connection/connection.ts';
 import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
-import { collectFindings, type Finding, type Findings } from './check.ts';
+import {
+  type CatalogueLine,
+  NOT_FOUND,
+  readCatalogue,
+  type ShippedCatalogue,
+  shippedCatalogue,
+} from './catalogue/catalogue.ts';
+import { collectFindings, type Finding } from './check.ts';
 
 export const SCHEMA_RULES = {
+  tables_are_shipped:
+    'Tables, columns, constraints, indexes and sequences are those of the schema, and there are no others.',
   functions_are_shipped:
     'Functions are those of the schema, and nothing else acts on a table by itself.',
   rights_are_shipped:
     'Only the owner of the tables may write, and what is kept for ever not even they may change.',
+  settings_are_shipped:
+    'Nothing is set for the database or the role that changes what a statement does.',
 } as const;
 
-type Found = Findings<typeof SCHEMA_RULES>;
+type Rule = keyof typeof SCHEMA_RULES;
 
-/** Those of Tael's tables. */
-const NAMESPACE = `(select relnamespace from pg_class where oid = 'entries'::regclass)`;
-const ours = (oid: string) => `not exists (
-    select from pg_depend where objid = ${oid} and deptype = 'e')`;
-
-interface FunctionRow {
-  readonly name: string;
-  readonly language: string;
-  readonly source: string;
-  /** It has other rights or settings than its caller, or another one is found by its name. */
-  readonly other: boolean;
-}
-const FUNCTIONS: Statement<FunctionRow> = {
-  name: 'schema_functions',
-  text: `select proname::text as name, lanname::text as language, prosrc as source,
-      prosecdef or proconfig is not null
-        or to_regproc(proname::text) is distinct from pg_proc.oid::regproc as other
-    from pg_proc join pg_language on pg_language.oid = prolang
-    where pronamespace = ${NAMESPACE} and ${ours('pg_proc.oid')}
-      and not (proname = any('{clock_timestamp,sandbox_mark,sandbox_reset}')
-        and exists (select from settings where name = 'purpose' and value = 'sandbox'))
-    order by proname`,
+const RULE_OF: Readonly<Record<string, Rule>> = {
+  table: 'tables_are_shipped',
+  column: 'tables_are_shipped',
+  constraint: 'tables_are_shipped',
+  index: 'tables_are_shipped',
+  sequence: 'tables_are_shipped',
+  view: 'tables_are_shipped',
+  statistics: 'tables_are_shipped',
+  type: 'tables_are_shipped',
+  right: 'rights_are_shipped',
+  owner: 'rights_are_shipped',
+  role: 'rights_are_shipped',
+  setting: 'settings_are_shipped',
 };
 
-const ACTORS: Statement<{ readonly what: string }> = {
-  name: 'schema_actors',
-  text: `select format('trigger %s on %s', tgname, tgrelid::regclass) as what
-    from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = ${NAMESPACE} and not tgisinternal and ${ours('pg_trigger.oid')}
-    union all
-    select format('rule %s on %s', rulename, ev_class::regclass)
-    from pg_rewrite join pg_class on pg_class.oid = ev_class
-    where relnamespace = ${NAMESPACE} and ${ours('pg_class.oid')}
-    union all
-    select format('row security on %s', oid::regclass) from pg_class
-    where relnamespace = ${NAMESPACE} and relrowsecurity and ${ours('oid')}
-    order by 1`,
-};
-
-interface RightRow {
-  readonly table: string;
-  readonly privilege: string;
-  readonly grantee: string;
-  readonly own: boolean;
-}
-/** To tables and to columns of them. */
-const RIGHTS: Statement<RightRow> = {
-  name: 'schema_rights',
-  text: `select relname::text as table, privilege_type as privilege,
-      case grantee when 0 then 'everybody' else pg_get_userbyid(grantee)::text end as grantee,
-      grantee = relowner as own
-    from (
-        select oid, relname, relowner, coalesce(relacl, acldefault('r', relowner)) as acl
-        from pg_class where relnamespace = ${NAMESPACE} and relkind in ('r', 'p') and ${ours('oid')}
-        union all
-        select attrelid, relname, relowner, attacl
-        from pg_attribute join pg_class on pg_class.oid = attrelid
-        where relnamespace = ${NAMESPACE} and attacl is not null
-      ) as granted cross join lateral aclexplode(acl)
-    where privilege_type in ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER')
-    order by 1, 2, 3`,
-};
+const ruleOf = ({ kind }: CatalogueLine): Rule => RULE_OF[kind] ?? 'functions_are_shipped';
 
 const APPLIED: Statement<{ readonly name: string }> = {
   name: 'schema_applied',
   text: 'select name from schema_files',
 };
 
-/** `shipped`: those that came with this version are the default. */
+export interface Shipped {
+  readonly files: readonly Pick<SchemaFile, 'name'>[];
+  readonly catalogue: ShippedCatalogue;
+}
+
+export interface SchemaToVerify {
+  /** A sandbox has functions of its own besides. */
+  readonly isSandbox: boolean;
+  /** What came with this version is the default. */
+  readonly shipped?: Shipped;
+}
+
 export async function verifySchema(
   connection: Pick<Connection, 'run'>,
-  shipped?: readonly SchemaFile[],
+  { isSandbox, shipped }: SchemaToVerify,
 ): Promise<Finding[]> {
-  const found = collectFindings(SCHEMA_RULES);
-  const files = shipped ?? (await schemaFiles());
+  const { files, catalogue } = shipped ?? (await shippedHere());
   const applied = (await connection.run(APPLIED)).rows;
   const isLater = applied.some(({ name }) => !files.some((file) => file.name === name));
-  const functions = (await connection.run(FUNCTIONS)).rows;
-  const known = functionsOf(files);
-  // What a newer version has added is not judged here. What this version calls is, and so is whatever
-  // acts by itself.
-  checkFunctions(
-    functions.filter(({ name, other }) => !isLater || known.has(name) || other),
-    known,
-    found,
-  );
-  for (const { what } of (await connection.run(ACTORS)).rows) {
-    found.add('functions_are_shipped', `${what} is none of the schema's`);
+  const found = collectFindings(SCHEMA_RULES);
+  const lines = isSandbox ? [...catalogue.lines, ...catalogue.ofSandbox] : catalogue.lines;
+  const left = new Map(lines.map((line) => [keyOf(line), line]));
+  for (const line of await readCatalogue(connection)) {
+    const known = left.get(keyOf(line));
+    left.delete(keyOf(line));
+    if (known?.says === line.says || (isLater && mayBeLater(line, known))) continue;
+    found.add(ruleOf(line), wordsOf(line, known));
   }
-  const revoked = revokedIn(files);
-  for (const { table, privilege, grantee, own } of (await connection.run(RIGHTS)).rows) {
-    if (own && !revoked.has(`${privilege} ${table}`)) continue;
-    found.add('rights_are_shipped', `${grantee} may ${privilege.toLowerCase()} ${table}`);
+  for (const line of left.values()) {
+    if (isLater && ruleOf(line) === 'tables_are_shipped') continue;
+    // Before a sandbox was started again, a backup of it has none.
+    if (catalogue.ofSandbox.includes(line)) continue;
+    found.add(ruleOf(line), `${line.kind} ${line.name} is gone: make it as it was, ${line.says}`);
   }
   return found.all();
 }
 
-function checkFunctions(
-  rows: readonly FunctionRow[],
-  shipped: ReadonlyMap<string, string>,
-  found: Found,
-): void {
-  const missing = new Set(shipped.keys());
-  for (const { name, language, source, other } of rows) {
-    // Whatever is left of a name that came twice is none of the schema's.
-    const known = missing.delete(name) && shipped.get(name) === `${language} ${source}` && !other;
-    if (!known) found.add('functions_are_shipped', `${name}() is not the schema's function`);
+async function shippedHere(): Promise<Shipped> {
+  return { files: await schemaFiles(), catalogue: await shippedCatalogue() };
+}
+
+function keyOf({ kind, name, says }: CatalogueLine): string {
+  return [kind, name, ...(says === NOT_FOUND ? [says] : [])].join('\t');
+}
+
+/**
+ * A newer version may have changed tables, and added functions and rights of its own. What this version calls
+ * is judged, and so is whatever acts by itself or with other rights.
+ */
+function mayBeLater(line: CatalogueLine, known: CatalogueLine | undefined): boolean {
+  if (line.kind === 'right' && line.name.startsWith(OWNER)) {
+    return known === undefined || privilegesBeside(line.says, known.says).length === 0;
   }
-  for (const name of missing) found.add('functions_are_shipped', `${name}() is gone`);
+  if (line.says === NOT_FOUND) return false;
+  if (known !== undefined) return ruleOf(line) === 'tables_are_shipped';
+  if (line.kind === 'function') return !/security definer|\bset /.test(line.says);
+  return ruleOf(line) === 'tables_are_shipped';
 }
 
-const DROPPED = String.raw`drop function (\w+)`;
-const NAMED = String.raw`create (?:or replace )?function (\w+)\(`;
-const WRITTEN = String.raw`language (\w+)[^$]*?as \$\$([\s\S]*?)\$\$`;
-const FUNCTION_CHANGES = new RegExp(`${DROPPED}|${NAMED}[^$]*?${WRITTEN}`, 'g');
+const OWNER = 'the owner on ';
 
-/** Language and text by name; a later file may have replaced or dropped one. */
-export function functionsOf(files: readonly SchemaFile[]): ReadonlyMap<string, string> {
-  const functions = new Map<string, string>();
-  for (const { sql } of files) {
-    for (const [, dropped, name = '', language, source] of sql.matchAll(FUNCTION_CHANGES)) {
-      if (dropped !== undefined) functions.delete(dropped);
-      else functions.set(name, `${language} ${source}`);
-    }
-  }
-  return functions;
+/** What is wrong, and what to do about it. */
+function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string {
+  const { kind, name, says } = line;
+  if (says === NOT_FOUND) return `${kind} ${name} ${says}: remove the other, or mend search_path`;
+  if (kind === 'right') return wordsOfRight(line, known);
+  if (kind === 'owner') return `${name} ${says}: give it to the role that owns the other tables`;
+  if (kind === 'role') return `${name} ${says}: take that away from it`;
+  if (kind === 'setting') return `${name} is ${says}: reset it`;
+  if (known === undefined) return `${kind} ${name} is none of the schema's: drop it`;
+  if (kind === 'function') return `${kind} ${name} is not the schema's: replace it`;
+  return `${kind} ${name} is ${says}: make it as it was, ${known.says}`;
 }
 
-/** As `UPDATE entries`. */
-function revokedIn(files: readonly SchemaFile[]): ReadonlySet<string> {
-  const revoked = files.flatMap(({ sql }) =>
-    [...sql.matchAll(/^revoke ([\w, ]+) on ([\w,\s]+?)\s+from current_user/gm)].flatMap(
-      ([, privileges = '', tables = '']) =>
-        listed(tables).flatMap((table) =>
-          listed(privileges).map((privilege) => `${privilege.toUpperCase()} ${table}`),
-        ),
-    ),
-  );
-  return new Set(revoked);
+function wordsOfRight({ name, says }: CatalogueLine, known: CatalogueLine | undefined): string {
+  const [more, less] = [privilegesBeside(says, known?.says), privilegesBeside(known?.says, says)];
+  const [who = '', what = ''] = name.split(/ on (.*)/);
+  if (more.length > 0) return `${who} may ${more.join(', ')} ${what}: revoke it`;
+  return `${who} may not ${less.join(', ')} ${what}: grant it`;
 }
 
-function listed(text: string): readonly string[] {
-  return text.split(',').map((one) => one.trim());
+function privilegesBeside(these = '', those = ''): readonly string[] {
+  const known = those.split(', ');
+  return these.split(', ').filter((one) => one !== '' && !known.includes(one));
 }

@@ -10,7 +10,8 @@ const say = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 // One that nobody waits for takes no core from those who do.
 const calm = paced ? { max_parallel_workers_per_gather: '0' } : {};
-const connection = await openConnection(clientConfig, { jit: 'off', ...calm });
+const reading = { jit: 'off', default_transaction_read_only: 'on' };
+const connection = await openConnection(clientConfig, { ...reading, ...calm });
 try {
   const verifying = {
     chainKey,

@@ -23,6 +23,7 @@ import { INVITE_CHECKS } from './invites.ts';
 import { MOVEMENT_CHECKS } from './movements.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { newestProof, type Proof, proofRoot, prove } from './proof.ts';
+import { PURPOSE_RULES, verifyPurpose } from './purpose.ts';
 import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
 import { REFUND_CHECKS } from './refunds.ts';
@@ -79,7 +80,7 @@ export interface VerificationProgress {
 const LINKS_PER_PROGRESS = 100_000;
 const CHAINS_READ = 'Every chain is read from its first link to its head.';
 const AUTHORITY_READ = 'Every row of authority is held against its MAC.';
-const SCHEMA_READ = 'Functions and rights are held against the schema.';
+const SCHEMA_READ = 'The catalogue of the database is held against the schema.';
 const ANCHORS_READ = 'Every anchor is held against the books.';
 
 const CHECKS: readonly Check[] = [
@@ -123,7 +124,7 @@ const CONTINUED = planOf(
 
 function planOf(checks: readonly Check[], totals: string, more = 0): Plan {
   const authorityChecked = checks.length + numberOf(AUTHORITY_RULES);
-  const schemaChecked = authorityChecked + numberOf(SCHEMA_RULES);
+  const schemaChecked = authorityChecked + numberOf(PURPOSE_RULES) + numberOf(SCHEMA_RULES);
   const chainsChecked = schemaChecked + numberOf(CHAIN_RULES) + more;
   const rules = chainsChecked + numberOf(ANCHOR_RULES);
   return { checks, totals, authorityChecked, schemaChecked, chainsChecked, rules };
@@ -145,6 +146,7 @@ function notBegun({ rules }: Plan): VerificationProgress {
 export const RULE_NAMES: readonly string[] = [
   ...CHECKS.map(({ name }) => name),
   ...Object.keys(AUTHORITY_RULES),
+  ...Object.keys(PURPOSE_RULES),
   ...Object.keys(SCHEMA_RULES),
   ...Object.keys(CHAIN_RULES),
   ...Object.keys(ANCHOR_RULES),
@@ -170,11 +172,12 @@ const COUNT: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
     (select count(*) from users) as users, (select count(*) from orders) as orders`,
 };
 
-// Temporary tables are written, and no others.
+/** Temporary tables are made first, and no others. */
 const BEGIN_CONTINUED: Statement = {
   name: 'verify_begin',
-  text: 'begin isolation level repeatable read',
+  text: 'begin isolation level repeatable read read write',
 };
+const READ_ONLY: Statement = { name: '', text: 'set transaction read only' };
 const COUNT_FRESH: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
   name: '',
   text: `select (select count(*) from fresh_links where record_no is not null) as records,
@@ -229,6 +232,7 @@ export async function verifyNew(
       const before = await newestProof(session);
       if (before === null) return null;
       await gatherFresh(session, before, isSpread);
+      await session.run(READ_ONLY);
       return verifyIn(session, verifying, { before, plan: CONTINUED, stillHolds });
     },
     verifying.onVoid,
@@ -264,7 +268,8 @@ async function verifyIn(
   announce(plan.authorityChecked, 'authority', AUTHORITY_READ);
   findings.push(...(await verifyAuthority(connection, chainKey, base !== null)));
   announce(plan.schemaChecked, 'schema', SCHEMA_READ);
-  findings.push(...(await verifySchema(connection)));
+  const { isSandbox, ...purpose } = await verifyPurpose(connection, chainKey);
+  findings.push(...purpose.findings, ...(await verifySchema(connection, { isSandbox })));
   const announceChains = () => announce(plan.chainsChecked, 'chains', CHAINS_READ);
   announceChains();
   const [oldRoot, newRoot] = [proofRoot(anchorKey), proofRoot(anchorKey)];
