@@ -4,15 +4,15 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-interface EmptyStateProps {
+export interface Nothing {
   readonly icon: IconName;
   readonly title: string;
   readonly detail?: string;
   /** One button or link. */
-  readonly children?: ReactNode;
+  readonly action?: ReactNode;
 }
 
-export function EmptyState({ icon, title, detail, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, detail, action }: Nothing) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" className="empty">
       <Icon name={icon} size={36} />
@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, detail, children }: EmptyStateProps) {
           {detail}
         </Text>
       )}
-      {children}
+      {action}
     </Stack>
   );
 }

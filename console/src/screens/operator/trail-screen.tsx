@@ -7,15 +7,16 @@ import type { AuditTrailLine } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { column, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
-import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { Deed } from './audit-table.tsx';
-import { ACTIONS, trailSearch } from './list-search.ts';
+import { ACTIONS } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/audit');
@@ -24,17 +25,14 @@ export function TrailScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { trail: words, userHint } = useAuthorityText();
   const nameOf = useActionName();
-  const search = route.useSearch();
-  const file = addressOf('/api/v1/operator/audit.csv', { query: filterIn(search) });
+  const filter = filterIn(route.useSearch());
+  const file = addressOf('/api/v1/operator/audit.csv', { query: filter });
   return (
     <ListScreen
       title={places.trail}
       detail={words.detail}
       actions={<CsvButton href={file} />}
       operation="/api/v1/operator/audit"
-      to="/operator/audit"
-      search={search}
-      searchOf={trailSearch}
       filters={[
         { kind: 'text', name: 'by', label: words.by, hint: words.byHint },
         { kind: 'text', name: 'user', label: words.about, hint: userHint },
@@ -43,7 +41,7 @@ export function TrailScreen() {
           name: 'action',
           label: words.action,
           all: words.allActions,
-          choices: ACTIONS.map((value) => ({ value, label: nameOf(value) })),
+          choices: choicesOf(ACTIONS, nameOf),
         },
         { kind: 'days' },
       ]}
@@ -74,18 +72,14 @@ function useColumns(): readonly Column<AuditTrailLine>[] {
   const text = useAuthorityText();
   const words = text.trail;
   return [
-    { key: 'time', name: text.time, cell: ({ at }) => <Time at={at} /> },
-    { key: 'by', name: words.by, cell: (line) => <Who line={line} /> },
-    { key: 'what', name: words.what, cell: (line) => <What line={line} /> },
-    {
-      key: 'about',
-      name: words.about,
-      cell: ({ user_id: id, login }) => (
-        <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-          <bdi>{login}</bdi>
-        </TextLink>
-      ),
-    },
+    timeColumn(text.time, ({ at }) => at),
+    column(words.by, (line) => <Who line={line} />),
+    column(words.what, (line) => <What line={line} />),
+    column(words.about, ({ user_id: id, login }) => (
+      <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+        <bdi>{login}</bdi>
+      </TextLink>
+    )),
   ];
 }
 

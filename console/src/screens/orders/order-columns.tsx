@@ -24,8 +24,8 @@ interface Line {
 export function useOrderColumns(to: '/orders/$txNo' | '/operator/orders/$txNo') {
   const { columns: names } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   return {
-    time: timeColumn<Line>('time', names.time, ({ created_at: at }) => at),
-    order: column<Line>('order', names.order, ({ tx_no: txNo, title }) => (
+    time: timeColumn<Line>(names.time, ({ created_at: at }) => at),
+    order: column<Line>(names.order, ({ tx_no: txNo, title }) => (
       <div>
         <TextLink to={to} params={{ txNo }}>
           <bdi>{title}</bdi>
@@ -35,14 +35,10 @@ export function useOrderColumns(to: '/orders/$txNo' | '/operator/orders/$txNo') 
         </Text>
       </div>
     )),
-    status: column<Line>('status', names.status, ({ status }) => (
-      <OrderStatusBadge status={status} />
-    )),
-    merchant: column<Line>('merchant', names.merchant, ({ merchant_name: name }) => (
-      <bdi>{name}</bdi>
-    )),
-    amount: moneyColumn<Line>('amount', names.amount, ({ amount }) => amount),
-    refunded: moneyColumn<Line>('refunded', names.refunded, ({ refunded_amount: back }) =>
+    status: column<Line>(names.status, ({ status }) => <OrderStatusBadge status={status} />),
+    merchant: column<Line>(names.merchant, ({ merchant_name: name }) => <bdi>{name}</bdi>),
+    amount: moneyColumn<Line>(names.amount, ({ amount }) => amount),
+    refunded: moneyColumn<Line>(names.refunded, ({ refunded_amount: back }) =>
       back > 0 ? back : null,
     ),
   };
