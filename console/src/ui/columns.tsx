@@ -1,6 +1,5 @@
 // The columns that many lists have.
 
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Column } from './list.tsx';
 import { Money } from './money.tsx';
@@ -54,24 +53,4 @@ interface OfUser {
 /** For operators. */
 export function userColumn<Row extends OfUser>(name: string): Column<Row> {
   return column(name, (row) => <UserLink userId={row.user_id} name={row.name} more={row.login} />);
-}
-
-interface TwoLinesProps {
-  readonly children: ReactNode;
-  /** Smaller, below. */
-  readonly below: ReactNode;
-}
-
-/** Two things in one cell. */
-export function TwoLines({ children, below }: TwoLinesProps) {
-  return (
-    <div>
-      {children}
-      {below !== null && (
-        <Text size="xs" c="dimmed">
-          {below}
-        </Text>
-      )}
-    </div>
-  );
 }

@@ -1,18 +1,21 @@
 // What stands where a list has nothing yet: why, and the one thing to do about it.
 
 import { Stack, Text } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { ButtonLink } from './link.tsx';
 
 export interface Nothing {
   readonly icon: IconName;
   readonly title: string;
   readonly detail?: string;
-  /** One button or link. */
+  /** A button, or a link to where it is done. */
   readonly action?: ReactNode;
+  readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly words: string };
 }
 
-export function EmptyState({ icon, title, detail, action }: Nothing) {
+export function EmptyState({ icon, title, detail, action, link }: Nothing) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" className="empty">
       <Icon name={icon} size={36} />
@@ -23,6 +26,11 @@ export function EmptyState({ icon, title, detail, action }: Nothing) {
         </Text>
       )}
       {action}
+      {link && (
+        <ButtonLink to={link.to} variant="default">
+          {link.words}
+        </ButtonLink>
+      )}
     </Stack>
   );
 }

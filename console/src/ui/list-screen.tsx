@@ -14,7 +14,7 @@ import { UI_ZH } from '../messages/zh/ui.ts';
 import type { Nothing } from './empty-state.tsx';
 import { ClearFilters, type Filter, Filters } from './filters.tsx';
 import { List, type ListProps } from './list.tsx';
-import { filterIn, type Paged } from './list-search.ts';
+import { filterIn, isFiltered, type Paged } from './list-search.ts';
 import { PageTitle } from './page-title.tsx';
 import { type NumberedPage, type Page, Pager } from './pager.tsx';
 
@@ -27,9 +27,8 @@ type Data<Path extends ListPath> = Reads[Path]['data'];
 type RowOf<Path extends ListPath> = Data<Path>['items'][number];
 
 interface ListPartProps<Path extends ListPath>
-  extends Pick<ListProps<RowOf<Path>>, 'name' | 'columns' | 'keyOf'> {
+  extends Pick<ListProps<RowOf<Path>>, 'name' | 'columns' | 'keyOf' | 'none'> {
   readonly operation: Path;
-  readonly none: Nothing;
   readonly filters?: readonly Filter[];
   /** What the operation is asked for, where that is not the filter as it stands in the address. */
   readonly asks?: (filter: object) => object;
@@ -64,7 +63,7 @@ export function ListScreen<Path extends ListPath>(props: ListScreenProps<Path>) 
         {!isNothing && create}
       </PageTitle>
       {children}
-      <ListPart name={title} {...part} none={create ? { ...none, action: create } : none} />
+      <ListPart name={title} {...part} none={none && { ...none, action: create ?? none.action }} />
     </>
   );
 }
@@ -73,14 +72,16 @@ export function ListScreen<Path extends ListPath>(props: ListScreenProps<Path>) 
 export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
   const { name, filters, says, none } = props;
   const words = useText({ en: UI_EN, zh: UI_ZH });
-  const { page, rows, error, refetch, isWhole } = usePage(props);
+  const { page, rows, error, refetch, isWhole, filtered } = usePage(props);
   // A filter may name somebody whom nobody knows; that is no failure.
   const isNobody = error !== null && failureOf(error).code === 'user_not_found';
   const noMatch: Nothing = {
     icon: 'search',
     title: words.noMatch,
-    detail: words.noMatchDetail,
-    action: <ClearFilters variant="default" />,
+    ...(filtered && {
+      detail: words.noMatchDetail,
+      action: <ClearFilters variant="default" />,
+    }),
   };
   return (
     <>
@@ -121,5 +122,7 @@ function usePage<Path extends ListPath>({
   );
   const page = data as Data<Path> | undefined;
   const rows = page?.items.filter(shows) as readonly RowOf<Path>[] | undefined;
-  return { page, rows, error, refetch, isWhole: Object.keys(search).length === 0 };
+  const filtered = isFiltered(search);
+  const isWhole = !filtered && after === undefined && no === undefined;
+  return { page, rows, error, refetch, filtered, isWhole };
 }

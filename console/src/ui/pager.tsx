@@ -77,7 +77,7 @@ function Numbers({ page, total_pages: pages, total }: NumberedPage) {
       <Text size="sm" c="dimmed" role="status">
         {text.pageOf(page, pages, total)}
       </Text>
-      {step(page - 1, text.previous, '‹', page <= 1)}
+      {step(Math.min(page - 1, pages), text.previous, '‹', page <= 1)}
       {step(page + 1, text.next, '›', page >= pages)}
     </Group>
   );

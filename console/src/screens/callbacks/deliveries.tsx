@@ -1,6 +1,6 @@
 // The list of callbacks, by state and day, newest first.
 
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Callback } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
@@ -11,6 +11,7 @@ import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
 import { timeText } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { CallbackDialog } from './callback-dialog.tsx';
 import { useCallbacksText } from './text.ts';
 
@@ -52,23 +53,17 @@ function columnsIn(
   return [
     timeColumn(text.time, ({ created_at: at }) => at),
     column(text.order, ({ type, tx_no: no }) => (
-      <div>
+      <TwoLines below={type === 'order.paid' ? null : text.types[type]}>
         <span className="number">{no}</span>
-        {type !== 'order.paid' && <Text size="xs">{text.types[type]}</Text>}
-      </div>
+      </TwoLines>
     )),
     column(text.url, ({ url }) => <span className="number">{url ?? text.noUrl}</span>),
     column(text.state, ({ state, next_attempt_at: next }) => (
-      <div>
+      <TwoLines below={next && text.next(timeText(next))}>
         <Badge variant="light" color={COLORS[state]}>
           {text.states[state]}
         </Badge>
-        {next !== null && (
-          <Text size="xs" c="dimmed">
-            {text.next(timeText(next))}
-          </Text>
-        )}
-      </div>
+      </TwoLines>
     )),
     endColumn(text.attempts, ({ attempts }) => attempts),
     endColumn('', (callback) => (

@@ -26,7 +26,7 @@ export function BranchesScreen() {
           icon: 'shop',
           title: text.noBranches,
           detail: text.noBranchesDetail,
-          action: <ButtonLink to="/">{text.backToConsole}</ButtonLink>,
+          link: { to: '/', words: text.backToConsole },
         }}
         columns={columnsIn(text)}
       />

@@ -5,7 +5,6 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { useFailedColumns } from './failed-columns.tsx';
 
@@ -25,11 +24,7 @@ export function FailedCallbacksScreen() {
         icon: 'check',
         title: text.none,
         detail: text.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {text.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: text.toUsers },
       }}
     />
   );

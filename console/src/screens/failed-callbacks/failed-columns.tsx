@@ -11,17 +11,11 @@ import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
-import {
-  column,
-  endColumn,
-  numberColumn,
-  TwoLines,
-  timeColumn,
-  userColumn,
-} from '../../ui/columns.tsx';
+import { column, endColumn, numberColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
 import { showFailure } from '../../ui/failure-notice.ts';
 import type { Column } from '../../ui/list.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 export function useFailedColumns(): readonly Column<OperatorCallback>[] {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });

@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 export type KeyAct = 'edit' | 'rotate' | 'revoke';
@@ -36,10 +37,9 @@ interface CellProps {
 
 function NameCell({ apiKey: { name, key_id: keyId } }: Pick<CellProps, 'apiKey'>) {
   return (
-    <div>
+    <TwoLines below={<code className="number">{keyId}</code>}>
       <Text fw={600}>{name}</Text>
-      <code className="number">{keyId}</code>
-    </div>
+    </TwoLines>
   );
 }
 

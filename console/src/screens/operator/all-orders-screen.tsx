@@ -9,7 +9,6 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { column } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { useOrderColumns } from '../orders/order-columns.tsx';
@@ -19,7 +18,7 @@ import { useAuthorityText } from './text.ts';
 export function AllOrdersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { statuses } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const { orders: words, userHint } = useAuthorityText();
+  const { orders: words, userHint, toUsers } = useAuthorityText();
   const { time, order, status, amount, refunded } = useOrderColumns('/operator/orders/$txNo');
   const owner = column<OperatorOrder>(words.owner, (one) => (
     <UserLink userId={one.user_id} name={one.login} more={one.merchant_name} />
@@ -47,11 +46,7 @@ export function AllOrdersScreen() {
         icon: 'order',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );

@@ -6,10 +6,11 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { SECURITY_EN } from '../../messages/en/security.ts';
 import { SECURITY_ZH } from '../../messages/zh/security.ts';
-import { column, TwoLines, timeColumn } from '../../ui/columns.tsx';
+import { column, timeColumn } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useOperatorText } from './text.ts';
 
 /** About one user. */

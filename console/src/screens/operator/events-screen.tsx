@@ -1,6 +1,6 @@
 // Security events of everybody: who signed in from where, and whose sign-in was locked.
 
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { UserSecurityEvent } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -8,9 +8,9 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { column, timeColumn, userColumn } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { KINDS } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
@@ -23,7 +23,7 @@ const LOCKS: ReadonlySet<string> = new Set([
 
 export function EventsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const { events: words, user, userHint } = useAuthorityText();
+  const { events: words, user, userHint, toUsers } = useAuthorityText();
   const { log } = useSecurityText();
   return (
     <ListScreen
@@ -47,11 +47,7 @@ export function EventsScreen() {
         icon: 'shield',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );
@@ -71,14 +67,9 @@ function useColumns(): readonly Column<UserSecurityEvent>[] {
     )),
     userColumn(text.user),
     column(words.from, ({ address, device }) => (
-      <div>
-        <Text size="sm">{device === null ? words.unknown : deviceText(device, security)}</Text>
-        {address !== null && (
-          <Text size="xs" c="dimmed">
-            <bdi>{address}</bdi>
-          </Text>
-        )}
-      </div>
+      <TwoLines below={address && <bdi>{address}</bdi>}>
+        {device === null ? words.unknown : deviceText(device, security)}
+      </TwoLines>
     )),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { Alert, Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import '../orders/orders.css';
 import type { Invite } from '../../api/interface.ts';
 import { boot } from '../../app/boot.ts';
@@ -9,7 +10,7 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { AuthorityText } from '../../messages/en/authority.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, TwoLines, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';

@@ -1,6 +1,5 @@
 // The audit trail over all users: filters in the address, pages, and the file of what the filters leave.
 
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import type { AuditTrailLine } from '../../api/interface.ts';
@@ -10,10 +9,11 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { column, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { Deed } from './audit-table.tsx';
 import { ACTIONS } from './list-search.ts';
@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/operator/audit');
 
 export function TrailScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const { trail: words, userHint } = useAuthorityText();
+  const { trail: words, userHint, toUsers } = useAuthorityText();
   const nameOf = useActionName();
   const filter = filterIn(route.useSearch());
   const file = addressOf('/api/v1/operator/audit.csv', { query: filter });
@@ -51,11 +51,7 @@ export function TrailScreen() {
         icon: 'book',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );
@@ -92,13 +88,16 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
   const security = useSecurityText();
   const where = [words.byKinds[kind], device === null ? '' : deviceText(device, security)];
   return (
-    <div>
+    <TwoLines
+      below={
+        <>
+          {where.filter((part) => part !== '').map((part) => `${part} · `)}
+          <bdi>{from}</bdi>
+        </>
+      }
+    >
       <bdi>{by}</bdi>
-      <Text size="xs" c="dimmed">
-        {where.filter((part) => part !== '').map((part) => `${part} · `)}
-        <bdi>{from}</bdi>
-      </Text>
-    </div>
+    </TwoLines>
   );
 }
 

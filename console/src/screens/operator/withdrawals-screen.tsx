@@ -9,10 +9,10 @@ import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { DecideWithdrawal } from './decide-withdrawal.tsx';
 import { useOperatorText } from './text.ts';
 import { WaitingRecharges } from './waiting-recharges.tsx';
@@ -36,11 +36,7 @@ export function WithdrawalsScreen() {
           icon: 'check',
           title: words.none,
           detail: words.noneDetail,
-          action: (
-            <ButtonLink to="/operator/users" variant="default">
-              {words.toUsers}
-            </ButtonLink>
-          ),
+          link: { to: '/operator/users', words: words.toUsers },
         }}
       />
       {rows && waiting.data?.next && (
@@ -96,13 +92,8 @@ function Proposal({ withdrawal, words }: ProposalProps) {
   const { proposed_by: login, proposed_at: at } = withdrawal;
   if (login === null || at === null) return withdrawal.takes_two ? words.takesTwo : words.takesOne;
   return (
-    <div>
-      <Text size="sm">
-        {withdrawal.proposed_by_you ? words.proposedByYou : words.proposedBy(login)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        <Time at={at} />
-      </Text>
-    </div>
+    <TwoLines below={<Time at={at} />}>
+      {withdrawal.proposed_by_you ? words.proposedByYou : words.proposedBy(login)}
+    </TwoLines>
   );
 }

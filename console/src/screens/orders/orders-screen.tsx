@@ -9,7 +9,6 @@ import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import type { Filter } from '../../ui/filters.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
 import { useOrderColumns } from './order-columns.tsx';
@@ -35,7 +34,7 @@ export function OrdersScreen() {
         icon: 'order',
         title: text.empty,
         detail: text.emptyDetail,
-        action: <ButtonLink to="/merchants">{text.emptyAction}</ButtonLink>,
+        link: { to: '/merchants', words: text.emptyAction },
       }}
       actions={<CsvButton href={addressOf('/api/v1/orders.csv', { query: filter })} />}
     >

@@ -7,6 +7,7 @@ import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { column, moneyColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import type { ShownOrder } from './order-facts.tsx';
 
 type Refund = ShownOrder['refunds'][number];
@@ -19,14 +20,9 @@ export function RefundTable({ order }: { readonly order: ShownOrder }) {
     numberColumn(names.number, ({ refund_no }) => refund_no),
     nameColumn(names.reason, ({ reason }) => reason),
     column(names.by, ({ authority, key_name }) => (
-      <div>
+      <TwoLines below={key_name && <bdi>{text.withKey(key_name)}</bdi>}>
         {text.authorities[authority]}
-        {key_name !== null && (
-          <Text size="xs" c="dimmed">
-            <bdi>{text.withKey(key_name)}</bdi>
-          </Text>
-        )}
-      </div>
+      </TwoLines>
     )),
     moneyColumn(names.amount, ({ amount }) => amount),
     moneyColumn(names.fee, ({ fee }) => fee),

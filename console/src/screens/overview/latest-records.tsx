@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useRecordTable } from '../records/record-table.tsx';
@@ -24,11 +24,7 @@ export function LatestRecords() {
           icon: 'list',
           title: text.noRecords,
           detail: text.noRecordsDetail,
-          action: (
-            <ButtonLink to="/transfer" variant="default">
-              {text.toTransfer}
-            </ButtonLink>
-          ),
+          link: { to: '/transfer', words: text.toTransfer },
         }}
       />
       {dialog}

@@ -11,7 +11,6 @@ import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { choicesOf, type Filter } from '../../ui/filters.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
 import { useRecordTable } from './record-table.tsx';
@@ -38,11 +37,7 @@ export function RecordsScreen() {
           icon: 'list',
           title: text.none,
           detail: text.noneDetail,
-          action: (
-            <ButtonLink to="/" variant="default">
-              {text.noneToOverview}
-            </ButtonLink>
-          ),
+          link: { to: '/', words: text.noneToOverview },
         }}
       />
       {dialog}

@@ -10,7 +10,6 @@ import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
 import { endColumn } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { List } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
 import { moneyText } from '../../ui/money.tsx';
@@ -68,11 +67,7 @@ function Waiting({ onDecide }: Decides) {
           icon: 'bell',
           title: text.nothingOpen,
           detail: text.nothingOpenDetail,
-          action: (
-            <ButtonLink to="/orders" variant="default">
-              {text.toOrders}
-            </ButtonLink>
-          ),
+          link: { to: '/orders', words: text.toOrders },
         }}
       />
     </Section>

@@ -4,9 +4,10 @@ import type { AskedRefund } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
-import { column, moneyColumn, nameColumn, TwoLines, timeColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, nameColumn, timeColumn } from '../../ui/columns.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 export function useRequestColumns() {
   const { columns: names, statuses } = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });

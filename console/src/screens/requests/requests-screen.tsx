@@ -9,7 +9,6 @@ import { REQUESTS_EN, type RequestsText } from '../../messages/en/requests.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { REQUESTS_ZH } from '../../messages/zh/requests.ts';
 import { column, endColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
@@ -39,11 +38,7 @@ export function RequestsScreen() {
         icon: 'pulse',
         title: text.none,
         detail: text.noneDetail,
-        action: (
-          <ButtonLink to="/keys" variant="default">
-            {text.noneToKeys}
-          </ButtonLink>
-        ),
+        link: { to: '/keys', words: text.noneToKeys },
       }}
     />
   );
