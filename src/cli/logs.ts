@@ -54,7 +54,9 @@ type Pages = (before: number | null) => Promise<ApiRequests>;
 function pagesOf({ tael }: Client, { refused }: Options): Pages {
   return (before) =>
     tael.requests.page({
+      limit: 100,
       ...(refused && { refused: 'true' as const }),
+      // A service of version 1.0 does not know it as `after`.
       ...(before !== null && { before }),
     });
 }

@@ -101,10 +101,11 @@ export function pageAfter<Source>(
   all: readonly Source[],
   { limit, after }: { readonly limit: number; readonly after: string | null },
   nameOf: (one: Source) => string,
+  fits: (one: Source) => boolean = () => true,
 ): Answer<Page<Source>> {
   const place = after === null ? -1 : all.findIndex((one) => nameOf(one) === after);
   if (after !== null && place < 0) return refuse(invalid('after', 'place_in_list'));
-  return succeed(pageWith(all.slice(place + 1), limit, nameOf));
+  return succeed(pageWith(all.slice(place + 1).filter(fits), limit, nameOf));
 }
 
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */

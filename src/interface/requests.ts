@@ -9,6 +9,7 @@ import { choice, count } from '../service/present/record-fields.ts';
 import type { KeptRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { own } from './operation.ts';
+import { idOfLast, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
 
@@ -46,10 +47,7 @@ const REQUESTS_PAGE = record<RequestPage>()({
   about: 'A page of the request log, the newest first.',
   fields: {
     items: is.listOf(REQUEST, 'Newest first.', ({ items }) => items),
-    next: is.idOrNull(
-      'To be sent as `before` for the page after this one; null: there is none.',
-      ({ next }) => next,
-    ),
+    next: is.idOrNull('Send it as `after` to go on. Null: there are no more.', ({ next }) => next),
   },
   examples: () => {
     const item = {
@@ -98,10 +96,11 @@ const list = own({
       enum: ['true'],
       description: 'Only requests that were refused.',
     }),
+    ...pageFields(idOfLast),
     before: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
       type: 'integer',
       minimum: 1,
-      description: 'The `next` of the page before.',
+      description: 'The older name of `after`, which is read first.',
     }),
   },
   examples: {
@@ -111,16 +110,18 @@ const list = own({
         key_id: 'tk_0123456789abcdefghjkmn',
         request_id: 'req_2ZCZMZ1EWASHN3W6',
         refused: 'true',
-        before: 4711,
+        limit: 20,
+        after: '4711',
       },
     },
   },
   gives: REQUESTS_PAGE,
   async run({ service, userId: ownerId, caller, given }) {
-    const { key_id: asked, request_id: requestId, refused, before } = given;
+    const { key_id: asked, request_id: requestId, refused, limit } = given;
     const keyId = caller?.actor.keyId ?? asked;
     if (asked !== null && asked !== keyId) return { ok: true, value: { items: [], next: null } };
-    const wanted = { ownerId, keyId, requestId, refused, before };
+    const before = given.after ?? given.before;
+    const wanted = { ownerId, keyId, requestId, refused, before, limit };
     return { ok: true, value: await listOwnRequests(service, wanted) };
   },
 });

@@ -10,7 +10,6 @@ export interface RequestPage {
   readonly next: number | null;
 }
 
-const PER_PAGE = 50;
 const HOURS_SHOWN = 24;
 
 /** Of a key that made none. */
@@ -19,11 +18,11 @@ export const NO_REQUESTS: readonly number[] = new Array<number>(HOURS_SHOWN).fil
 /** A page of them, newest first. */
 export async function listOwnRequests(
   { store }: Pick<Service, 'store'>,
-  filter: Omit<RequestFilter, 'limit'>,
+  filter: RequestFilter,
 ): Promise<RequestPage> {
-  const found = await store.queries.requestLog({ ...filter, limit: PER_PAGE + 1 });
-  const items = found.slice(0, PER_PAGE);
-  const next = found.length > PER_PAGE ? (items.at(-1)?.requestNo ?? null) : null;
+  const found = await store.queries.requestLog({ ...filter, limit: filter.limit + 1 });
+  const items = found.slice(0, filter.limit);
+  const next = found.length > filter.limit ? (items.at(-1)?.requestNo ?? null) : null;
   return { items, next };
 }
 

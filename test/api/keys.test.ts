@@ -75,6 +75,21 @@ test('a key is made with the login password, works at once, and shows its last u
   assert.equal((await one(key.keyId)).last_used_from, '127.0.0.1');
 });
 
+test('keys are listed by their status, and a page goes on after one that has ended meanwhile', async () => {
+  const { list, make, act } = await comesIn('tidy');
+  const [first, second, third] = [await make(), await make(), await make()];
+  const idsOf = async (query: string) =>
+    (await list(query)).data.items.map((key: { key_id: string }) => key.key_id);
+  const page = (await list('?status=active&limit=1')).data;
+  assert.equal(page.next, third.keyId);
+  assertData(await act(`${third.keyId}/revoke`), FIELDS);
+  assert.deepEqual(await idsOf(`?status=active&after=${page.next}`), [second.keyId, first.keyId]);
+  assert.deepEqual(await idsOf('?status=active'), [second.keyId, first.keyId]);
+  assert.deepEqual(await idsOf('?status=revoked'), [third.keyId]);
+  assert.deepEqual(await idsOf('?status='), [third.keyId, second.keyId, first.keyId]);
+  assertInvalid(await list('?status=gone'), 'status');
+});
+
 test('nobody makes a key without the right login password, and wrong ones are counted', async () => {
   const { list, create } = await comesIn('careless');
   const { password: _, ...bare } = WANTED;

@@ -596,6 +596,7 @@ export interface Reads {
   '/api/v1/keys': {
     readonly params: null;
     readonly query: {
+      readonly status?: 'active' | 'expired' | 'revoked';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -689,6 +690,8 @@ export interface Reads {
       readonly key_id?: string;
       readonly request_id?: string;
       readonly refused?: 'true';
+      readonly limit?: number;
+      readonly after?: string;
       readonly before?: number;
     };
     readonly body: null;

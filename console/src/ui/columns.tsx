@@ -1,35 +1,56 @@
 // The columns that many lists have.
 
 import type { ReactNode } from 'react';
-import type { Column } from './data-table.tsx';
+import type { Column } from './list.tsx';
 import { Money } from './money.tsx';
 import { Time } from './time.tsx';
+import { UserLink } from './user-link.tsx';
 
-export function column<Row>(key: string, name: string, cell: (row: Row) => ReactNode): Column<Row> {
-  return { key, name, cell };
+export function column<Row>(name: string, cell: (row: Row) => ReactNode): Column<Row> {
+  return { name, cell };
+}
+
+/** Amounts and buttons. */
+export function endColumn<Row>(name: string, cell: (row: Row) => ReactNode): Column<Row> {
+  return { name, cell, end: true };
+}
+
+/** Words that somebody else has typed. */
+export function nameColumn<Row>(name: string, of: (row: Row) => string | null): Column<Row> {
+  return column(name, (row) => <bdi>{of(row) ?? '–'}</bdi>);
+}
+
+/** Numbers and addresses, whose digits stand below each other. */
+export function numberColumn<Row>(name: string, of: (row: Row) => string | null): Column<Row> {
+  return column(name, (row) => <span className="number">{of(row)}</span>);
 }
 
 /** Null: it has not come. */
 export function timeColumn<Row>(
-  key: string,
   name: string,
   of: (row: Row) => string | null,
+  to: 'day' | 'minute' | 'second' = 'second',
 ): Column<Row> {
-  return column(key, name, (row) => {
+  return column(name, (row) => {
     const at = of(row);
-    return at === null ? '—' : <Time at={at} />;
+    return at === null ? '–' : <Time at={at} to={to} />;
   });
 }
 
-/** At the end. */
-export function moneyColumn<Row>(
-  key: string,
-  name: string,
-  of: (row: Row) => number | null,
-): Column<Row> {
-  const cell = (row: Row) => {
+export function moneyColumn<Row>(name: string, of: (row: Row) => number | null): Column<Row> {
+  return endColumn(name, (row) => {
     const yuan = of(row);
     return yuan === null ? '–' : <Money yuan={yuan} />;
-  };
-  return { key, name, cell, end: true };
+  });
+}
+
+interface OfUser {
+  readonly user_id: number;
+  readonly name: string;
+  readonly login: string;
+}
+
+/** For operators. */
+export function userColumn<Row extends OfUser>(name: string): Column<Row> {
+  return column(name, (row) => <UserLink userId={row.user_id} name={row.name} more={row.login} />);
 }

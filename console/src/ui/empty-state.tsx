@@ -1,18 +1,21 @@
 // What stands where a list has nothing yet: why, and the one thing to do about it.
 
 import { Stack, Text } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { ButtonLink } from './link.tsx';
 
-interface EmptyStateProps {
+export interface Nothing {
   readonly icon: IconName;
   readonly title: string;
   readonly detail?: string;
-  /** One button or link. */
-  readonly children?: ReactNode;
+  /** A button, or a link to where it is done. */
+  readonly action?: ReactNode;
+  readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly words: string };
 }
 
-export function EmptyState({ icon, title, detail, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, detail, action, link }: Nothing) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" className="empty">
       <Icon name={icon} size={36} />
@@ -22,7 +25,12 @@ export function EmptyState({ icon, title, detail, children }: EmptyStateProps) {
           {detail}
         </Text>
       )}
-      {children}
+      {action}
+      {link && (
+        <ButtonLink to={link.to} variant="default">
+          {link.words}
+        </ButtonLink>
+      )}
     </Stack>
   );
 }

@@ -1,12 +1,14 @@
-// The filters of a list. Texts are searched for when they are sent, by the keyboard too; a choice or a day
+// The filters of a list. Texts are searched for when they are sent, by the keyboard too; what is chosen
 // changes the address at once. Whatever is changed, the list begins anew.
 
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, Fragment, useState } from 'react';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
 import { ButtonLink } from './link.tsx';
+import { filterIn, isFiltered, type Paged } from './list-search.ts';
 
 interface TextFilter {
   readonly kind: 'text';
@@ -25,36 +27,49 @@ interface ChoiceFilter {
   readonly resets?: readonly string[];
 }
 
+interface FlagFilter {
+  readonly kind: 'flag';
+  readonly name: string;
+  readonly label: string;
+}
+
 /** `date_from` and `date_to`. */
 interface DayFilter {
   readonly kind: 'days';
 }
 
-export type Filter = TextFilter | ChoiceFilter | DayFilter;
+export type Filter = TextFilter | ChoiceFilter | FlagFilter | DayFilter;
 
-export type FilterValues = Readonly<Record<string, string | number | undefined>>;
+type FilterValues = Readonly<Record<string, string | number | true | undefined>>;
 
 interface FiltersProps {
   /** What is filtered, for people who cannot see it. */
   readonly name: string;
-  /** The screen. */
-  readonly to: string;
   readonly filters: readonly Filter[];
-  readonly values: FilterValues;
-  readonly onChange: (wanted: FilterValues) => void;
 }
 
-export function Filters({ name, to, filters, values, onChange }: FiltersProps) {
+/** The choices of something of which each has a name. */
+export function choicesOf<Value extends string>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+): ChoiceFilter['choices'] {
+  return values.map((value) => ({ value, label: nameOf(value) }));
+}
+
+export function Filters({ name, filters }: FiltersProps) {
   const words = useText({ en: UI_EN, zh: UI_ZH });
+  const search: Paged = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const values = filterIn(search) as FilterValues;
   const texts = filters.filter((filter) => filter.kind === 'text');
   const [typed, setTyped] = useTyped(texts, values);
-  const change = (changed: FilterValues) => onChange({ ...values, ...typed, ...changed });
+  const change = (changed: FilterValues) =>
+    void navigate({ to: '.', search: { ...values, ...typed, ...changed } as never });
   const find = (event: FormEvent) => {
     event.preventDefault();
     change({});
   };
   const lastText = texts.at(-1);
-  const isFiltered = Object.values(values).some((value) => value !== undefined);
   return (
     <search aria-label={name}>
       <form onSubmit={find}>
@@ -63,6 +78,9 @@ export function Filters({ name, to, filters, values, onChange }: FiltersProps) {
             if (filter.kind === 'days') return <Days key="days" {...{ values, change }} />;
             if (filter.kind === 'choice') {
               return <Choice key={filter.name} {...{ filter, values, change }} />;
+            }
+            if (filter.kind === 'flag') {
+              return <Flag key={filter.name} {...{ filter, values, change }} />;
             }
             return (
               <Fragment key={filter.name}>
@@ -84,48 +102,68 @@ export function Filters({ name, to, filters, values, onChange }: FiltersProps) {
               </Fragment>
             );
           })}
-          {isFiltered && (
-            <ButtonLink to={to} search={{}} variant="subtle">
-              {words.clear}
-            </ButtonLink>
-          )}
+          {isFiltered(search) && <ClearFilters variant="subtle" />}
         </Group>
       </form>
     </search>
   );
 }
 
-interface FieldProps {
+/** The link to the list as it is without filters. */
+export function ClearFilters({ variant }: { readonly variant: 'subtle' | 'default' }) {
+  const { clear } = useText({ en: UI_EN, zh: UI_ZH });
+  return (
+    <ButtonLink to="." search={{} as never} variant={variant}>
+      {clear}
+    </ButtonLink>
+  );
+}
+
+interface FieldProps<Of> {
+  readonly filter: Of;
   readonly values: FilterValues;
   readonly change: (changed: FilterValues) => void;
 }
 
-function Choice({ filter, values, change }: FieldProps & { readonly filter: ChoiceFilter }) {
+function Choice({ filter, values, change }: FieldProps<ChoiceFilter>) {
   const { name, label, all, choices, resets = [] } = filter;
   const without = Object.fromEntries(resets.map((other) => [other, '']));
   return (
     <NativeSelect
       w={160}
       label={label}
-      value={values[name] ?? ''}
+      value={String(values[name] ?? '')}
       data={[{ value: '', label: all }, ...choices]}
       onChange={({ currentTarget }) => change({ ...without, [name]: currentTarget.value })}
     />
   );
 }
 
-function Days({ values, change }: FieldProps) {
+function Flag({ filter: { name, label }, values, change }: FieldProps<FlagFilter>) {
+  return (
+    <Checkbox
+      // In the middle of the fields beside it.
+      mb={8}
+      label={label}
+      checked={values[name] === true}
+      onChange={({ currentTarget: { checked } }) => change({ [name]: checked || undefined })}
+    />
+  );
+}
+
+function Days({ values, change }: Omit<FieldProps<DayFilter>, 'filter'>) {
   const { from, to } = useText({ en: UI_EN, zh: UI_ZH });
+  const of = (name: 'date_from' | 'date_to') => String(values[name] ?? '');
   const day = (name: 'date_from' | 'date_to') => ({
     type: 'date',
-    value: values[name] ?? '',
+    value: of(name),
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       change({ [name]: currentTarget.value }),
   });
   return (
     <Group gap="sm" wrap="nowrap">
-      <TextInput label={from} max={values.date_to} {...day('date_from')} />
-      <TextInput label={to} min={values.date_from} {...day('date_to')} />
+      <TextInput label={from} max={of('date_to')} {...day('date_from')} />
+      <TextInput label={to} min={of('date_from')} {...day('date_to')} />
     </Group>
   );
 }

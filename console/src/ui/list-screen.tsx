@@ -1,8 +1,8 @@
-// A screen that is one list: an operation that answers pages, what the address says of it, and columns.
-// Filters, what stands where there is nothing, the way to other pages and failures are the same for all.
+// A list that the service answers by pages: an operation, what the address says of it, and columns. Filters,
+// what stands where there is nothing, the way to other pages and failures are the same for all.
 
-import { Alert } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Alert, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReadArguments } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
@@ -11,140 +11,118 @@ import { useRead } from '../api/use-read.ts';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
-import { type Column, DataTable } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { type Filter, Filters, type FilterValues } from './filters.tsx';
-import type { IconName } from './icon.tsx';
-import { ButtonLink, TextLink } from './link.tsx';
-import { filterIn, isFiltered, pageIn } from './list-search.ts';
-import { Older } from './older.tsx';
+import type { Nothing } from './empty-state.tsx';
+import { ClearFilters, type Filter, Filters } from './filters.tsx';
+import { List, type ListProps } from './list.tsx';
+import { filterIn, isFiltered, type Paged } from './list-search.ts';
 import { PageTitle } from './page-title.tsx';
+import { type NumberedPage, type Page, Pager } from './pager.tsx';
 
 /** The operations that answer a page of a list. */
 type ListPath = {
-  [Path in keyof Reads]: Reads[Path]['data'] extends Page ? Path : never;
+  [Path in keyof Reads]: Reads[Path]['data'] extends Page | NumberedPage ? Path : never;
 }[keyof Reads];
 
-interface Page {
-  readonly items: readonly unknown[];
-  readonly next: string | null;
-}
+type Data<Path extends ListPath> = Reads[Path]['data'];
+type RowOf<Path extends ListPath> = Data<Path>['items'][number];
 
-export type RowOf<Path extends ListPath> = Reads[Path]['data']['items'][number];
-
-/** As `listSearch` reads it. */
-interface Search {
-  readonly before?: string;
-}
-
-interface ListProps<Path extends ListPath> {
-  /** What the list is, for people who cannot see it. */
-  readonly name: string;
+interface ListPartProps<Path extends ListPath>
+  extends Pick<ListProps<RowOf<Path>>, 'name' | 'columns' | 'keyOf' | 'none'> {
   readonly operation: Path;
-  /** Of the screen. */
-  readonly to: string;
-  readonly search: Search;
-  /** The address that filters lead to. */
-  readonly searchOf: (wanted: Record<string, unknown>) => object;
   readonly filters?: readonly Filter[];
-  readonly columns: readonly Column<RowOf<Path>>[];
-  readonly keyOf: (row: RowOf<Path>) => string | number;
-  /** There is nothing yet: why, and the one thing to do about it. */
-  readonly none: {
-    readonly icon: IconName;
-    readonly title: string;
-    readonly detail: string;
-    readonly action?: ReactNode;
-  };
-  /** The filters leave nothing, if the usual words do not say it well. */
-  readonly noMatch?: string;
+  /** What the operation is asked for, where that is not the filter as it stands in the address. */
+  readonly asks?: (filter: object) => object;
+  /** Which rows of a page are shown: all, unless others stand elsewhere on the screen. */
+  readonly shows?: (row: RowOf<Path>) => boolean;
+  /** Said above a list that has rows. */
+  readonly says?: (page: Data<Path>) => string;
 }
 
-interface ListScreenProps<Path extends ListPath> extends Omit<ListProps<Path>, 'name'> {
+interface ListScreenProps<Path extends ListPath> extends Omit<ListPartProps<Path>, 'name'> {
   readonly title: string;
   readonly detail: string;
   /** The title, unless given. */
   readonly name?: string;
-  /** Buttons beside the title. */
+  /** Makes what the list is of. Beside the title, and the one thing to do where there is nothing. */
+  readonly create?: ReactNode;
+  /** Other buttons beside the title. */
   readonly actions?: ReactNode;
   /** Above the filters. */
   readonly children?: ReactNode;
 }
 
+/** A screen that is one list. */
 export function ListScreen<Path extends ListPath>(props: ListScreenProps<Path>) {
-  const { title, detail, actions, children, ...list } = props;
+  const { title, detail, create, actions, children, none, ...part } = props;
+  const { rows, isWhole } = usePage(part);
+  const isNothing = rows?.length === 0 && isWhole;
   return (
     <>
       <PageTitle title={title} detail={detail}>
         {actions}
+        {!isNothing && create}
       </PageTitle>
       {children}
-      <List name={title} {...list} />
+      <ListPart name={title} {...part} none={none && { ...none, action: create ?? none.action }} />
     </>
   );
 }
 
 /** The list alone, on a screen that has more. */
-export function List<Path extends ListPath>(props: ListProps<Path>) {
-  const { name, operation, to, search, searchOf, filters } = props;
-  const navigate = useNavigate();
-  const { nobody } = useText({ en: UI_EN, zh: UI_ZH });
-  const list = useRead(operation, ...pageAsked<Path>(search));
-  const page = list.data as Page | undefined;
+export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
+  const { name, filters, says, none } = props;
+  const words = useText({ en: UI_EN, zh: UI_ZH });
+  const { page, rows, error, refetch, isWhole, filtered } = usePage(props);
   // A filter may name somebody whom nobody knows; that is no failure.
-  const isNobody = list.error !== null && failureOf(list.error).code === 'user_not_found';
+  const isNobody = error !== null && failureOf(error).code === 'user_not_found';
+  const noMatch: Nothing = {
+    icon: 'search',
+    title: words.noMatch,
+    ...(filtered && {
+      detail: words.noMatchDetail,
+      action: <ClearFilters variant="default" />,
+    }),
+  };
   return (
     <>
-      {filters && (
-        <Filters
-          name={name}
-          to={to}
-          filters={filters}
-          values={filterIn(search) as FilterValues}
-          onChange={(wanted) => void navigate({ to, search: searchOf(wanted) })}
-        />
+      {filters && <Filters name={name} filters={filters} />}
+      {says && page && page.items.length > 0 && (
+        <Text size="sm" mb="xs" role="status">
+          {says(page)}
+        </Text>
       )}
       {isNobody ? (
-        <Alert role="status">{nobody}</Alert>
+        <Alert role="status">{words.nobody}</Alert>
       ) : (
-        <DataTable
+        <List
           name={name}
           columns={props.columns}
-          query={list}
-          rows={page?.items as readonly RowOf<Path>[] | undefined}
           keyOf={props.keyOf}
-          empty={<Nothing {...props} />}
+          rows={rows ?? { error, refetch }}
+          none={isWhole ? none : noMatch}
         />
       )}
-      <Older
-        name={name}
-        list={page}
-        before={search.before}
-        linkTo={(before, label) => (
-          <TextLink to={to} search={searchOf({ ...filterIn(search), before })}>
-            {label}
-          </TextLink>
-        )}
-      />
+      <Pager name={name} page={page} />
     </>
   );
 }
 
-/** The types of a list that is not known yet do not say that it takes these. */
-function pageAsked<Path extends ListPath>(search: Search): ReadArguments<Path> {
-  return [{ query: pageIn(search) }] as unknown as ReadArguments<Path>;
-}
-
-type NothingProps = Pick<ListProps<ListPath>, 'search' | 'to' | 'none' | 'noMatch'>;
-
-function Nothing({ search, to, none, noMatch }: NothingProps) {
-  const words = useText({ en: UI_EN, zh: UI_ZH });
-  if (!isFiltered(search)) return <EmptyState {...none}>{none.action}</EmptyState>;
-  return (
-    <EmptyState icon="search" title={noMatch ?? words.noMatch} detail={words.noMatchDetail}>
-      <ButtonLink to={to} search={{}} variant="default">
-        {words.clear}
-      </ButtonLink>
-    </EmptyState>
+function usePage<Path extends ListPath>({
+  operation,
+  asks = (filter) => filter,
+  shows = () => true,
+}: Pick<ListPartProps<Path>, 'operation' | 'asks' | 'shows'>) {
+  const search: Paged = useSearch({ strict: false });
+  const { before: after, page: no } = search;
+  const query = { ...asks(filterIn(search)), ...(after && { after }), ...(no && { page: no }) };
+  // The types of a list that is not known yet do not say that it takes these.
+  const { data, error, refetch } = useRead(
+    operation,
+    ...([{ query }] as unknown as ReadArguments<Path>),
   );
+  const page = data as Data<Path> | undefined;
+  const rows = page?.items.filter(shows) as readonly RowOf<Path>[] | undefined;
+  const filtered = isFiltered(search);
+  const isWhole = !filtered && after === undefined && no === undefined;
+  return { page, rows, error, refetch, filtered, isWhole };
 }

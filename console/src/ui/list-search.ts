@@ -1,22 +1,23 @@
-// What stands of a list in the address: its filters, and where the page begins. What cannot be one is
-// left out.
+// What stands of a list in the address: its filters, and which page is shown. What cannot be one is left out.
 
 /** Null: it is none. */
 type Read<Value> = (given: unknown) => Value | null;
-type Reads = Readonly<Record<string, Read<string | number>>>;
+type Reads = Readonly<Record<string, Read<string | number | true>>>;
 
 export type ListSearch<Fields extends Reads> = {
   readonly [Name in keyof Fields]?: NonNullable<ReturnType<Fields[Name]>>;
 } & Paged;
 
-interface Paged {
+export interface Paged {
   /** Where the page begins: the `next` of the one before; the newest without it. */
   readonly before?: string;
+  /** Of a list that numbers its pages; the first without it. */
+  readonly page?: number;
 }
 
-/** For `validateSearch` of the route, and for what filters are changed to. */
+/** For `validateSearch` of the route. */
 export function listSearch<const Fields extends Reads>(fields: Fields) {
-  const all = Object.entries<Read<string | number>>({ ...fields, before: place });
+  const all = Object.entries<Read<string | number | true>>({ ...fields, before: place, page: id });
   return (given: Record<string, unknown>): ListSearch<Fields> => {
     const read = all.map(([name, of]) => [name, of(given[name])] as const);
     return Object.fromEntries(read.filter(([, value]) => value !== null)) as ListSearch<Fields>;
@@ -24,13 +25,8 @@ export function listSearch<const Fields extends Reads>(fields: Fields) {
 }
 
 /** Without the page. */
-export function filterIn<Search extends Paged>({ before: _, ...filter }: Search) {
+export function filterIn<Search extends Paged>({ before: _, page: __, ...filter }: Search) {
   return filter;
-}
-
-/** What the operation is asked for. */
-export function pageIn<Search extends Paged>({ before, ...filter }: Search) {
-  return { ...filter, ...(before && { after: before }) };
 }
 
 export function isFiltered(search: Paged): boolean {
@@ -39,6 +35,7 @@ export function isFiltered(search: Paged): boolean {
 
 export const text: Read<string> = (given) => textOf(given, /^.{1,128}$/u);
 export const day: Read<string> = (given) => textOf(given, /^\d{4}-\d\d-\d\d$/);
+export const flag: Read<true> = (given) => (String(given) === 'true' ? true : null);
 /** Opaque; the operation knows which it has given out. */
 const place: Read<string> = (given) => textOf(given, /^[\w-]{1,128}$/);
 

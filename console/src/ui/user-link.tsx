@@ -1,7 +1,7 @@
 // A user in a row of a list, for operators: leads to their account, with something more about them below.
 
-import { Text } from '@mantine/core';
 import { TextLink } from './link.tsx';
+import { TwoLines } from './two-lines.tsx';
 
 interface UserLinkProps {
   readonly userId: number;
@@ -11,13 +11,10 @@ interface UserLinkProps {
 
 export function UserLink({ userId, name, more }: UserLinkProps) {
   return (
-    <div>
+    <TwoLines below={<bdi>{more}</bdi>}>
       <TextLink to="/operator/users/$userId" params={{ userId: `${userId}` }}>
         <bdi>{name}</bdi>
       </TextLink>
-      <Text size="xs" c="dimmed">
-        <bdi>{more}</bdi>
-      </Text>
-    </div>
+    </TwoLines>
   );
 }

@@ -211,6 +211,8 @@ export interface Reads {
       readonly key_id?: string;
       readonly request_id?: string;
       readonly refused?: 'true';
+      readonly limit?: number;
+      readonly after?: string;
       readonly before?: number;
     };
     readonly body: null;

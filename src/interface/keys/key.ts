@@ -9,7 +9,7 @@ import * as is from '../record.ts';
 import { record } from '../record.ts';
 import { TOOL_REFUNDS } from './fields.ts';
 
-const STATUSES = ['active', 'expired', 'revoked'] as const;
+export const KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 
 export interface ShownKey {
   readonly key: ApiKey;
@@ -41,7 +41,7 @@ export const KEY = record<ShownKey>()({
   fields: {
     key_id: is.text('The id of the key.', ({ key }) => key.keyId),
     name: is.text('What it is for.', ({ key }) => key.name),
-    status: is.choice(STATUSES, 'Whether it works.', statusOf),
+    status: is.choice(KEY_STATUSES, 'Whether it works.', statusOf),
     scope: is.field(
       z.array(kinds.choice([...SCOPES, 'operate'], 'What it may do.')),
       ({ key }: ShownKey) => [...key.scopes],
@@ -97,7 +97,7 @@ export const KEY = record<ShownKey>()({
   examples: () => ({ one: { summary: 'A key', value: EXAMPLE } }),
 });
 
-function statusOf({ key, nowMs }: ShownKey): (typeof STATUSES)[number] {
+export function statusOf({ key, nowMs }: ShownKey): (typeof KEY_STATUSES)[number] {
   if (key.revokedAtMs !== null) return 'revoked';
   return keyWorks(key, nowMs) ? 'active' : 'expired';
 }

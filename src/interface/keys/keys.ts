@@ -1,6 +1,7 @@
 // API keys: their owner makes, changes, rotates and revokes them in a session, the machine for everybody.
 // No key may, as a key that is stolen must not outlive itself.
 
+import type { ApiKey } from '../../core/access/key.ts';
 import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import { assert } from '../../core/assert.ts';
 import { yuanText } from '../../core/money.ts';
@@ -12,13 +13,22 @@ import { rotateKey } from '../../service/administration/rotate-key.ts';
 import { updateKey } from '../../service/administration/update-key.ts';
 import type { Answer } from '../../service/answer.ts';
 import { NO_REQUESTS, requestsByHour } from '../../service/own-requests.ts';
-import type { Fields } from '../../service/parameters/fields.ts';
+import { type Fields, oneOf } from '../../service/parameters/fields.ts';
+import { filter } from '../../service/parameters/records.ts';
 import type { Service } from '../../service/service.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { nameInList, pageAfter, pageFields } from '../pages.ts';
 import { pageOf, type WireOf } from '../record.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS, newKeyProblems, OVERLAP } from './fields.ts';
-import { KEY, NEW_KEY, ROTATED_KEY, type ShownKey, USED_KEY } from './key.ts';
+import {
+  KEY,
+  KEY_STATUSES,
+  NEW_KEY,
+  ROTATED_KEY,
+  type ShownKey,
+  statusOf,
+  USED_KEY,
+} from './key.ts';
 
 const may = { session: true, machine: true } as const;
 const tag = 'Account';
@@ -30,10 +40,16 @@ const list = own({
   path: '/keys',
   may,
   summary: { en: 'List API keys with their last use', zh: '列出 API 密钥及最近使用情况' },
-  about: 'All of them, those that have ended included, without their secrets. Newest first.',
-  takes: pageFields(nameInList),
+  about: 'Those that have ended included, without their secrets. Newest first.',
+  takes: {
+    status: filter(...oneOf(KEY_STATUSES, 'Only keys that have this status now.')),
+    ...pageFields(nameInList),
+  },
   examples: {
-    page: { summary: 'A page', value: { limit: 20, after: 'tk_0123456789abcdefghjkmn' } },
+    page: {
+      summary: 'A page',
+      value: { status: 'active', limit: 20, after: 'tk_0123456789abcdefghjkmn' },
+    },
   },
   gives: pageOf(USED_KEY),
   command: {
@@ -47,17 +63,20 @@ const list = own({
     below: unusedLines,
   },
   async run({ service, userId, given }) {
-    const { queries, nowMs } = service.store;
+    const { queries } = service.store;
+    const nowMs = service.store.nowMs();
     const [keys, uses, hours] = await Promise.all([
       queries.keysOf(userId),
       queries.keyUses(userId),
       requestsByHour(service, userId),
     ]);
-    const page = pageAfter(keys.toReversed(), given, ({ keyId }) => keyId);
+    const { status } = given;
+    const fits = (key: ApiKey) => status === null || statusOf({ key, nowMs }) === status;
+    const page = pageAfter(keys.toReversed(), given, ({ keyId }) => keyId, fits);
     if (!page.ok) return page;
     const items = page.value.items.map((key) => ({
       key,
-      nowMs: nowMs(),
+      nowMs,
       use: uses.get(key.keyId) ?? null,
       requestsByHour: hours.get(key.keyId) ?? NO_REQUESTS,
     }));

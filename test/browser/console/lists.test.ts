@@ -1,4 +1,4 @@
-// A list of the console while it is read, when it is empty, and when it could not be read; and what its
+// A list of the console while it is read, when it is empty, and when it could not be read; its pages; and what its
 // columns do to the words in them. All lists are drawn by one component, which screens.test.ts checks.
 
 import assert from 'node:assert/strict';
@@ -10,6 +10,7 @@ import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { residentsOf, unwrap } from '../../support/residents.ts';
+import { until } from '../../support/until.ts';
 import { browserTest, openPhone } from '../browser-test.ts';
 import { MINUTE_MS, openStage, type Stage } from '../stage.ts';
 import { LANGUAGES, putCookie, visit } from '../web-visit.ts';
@@ -58,6 +59,39 @@ browserTest('a list that failed names the request and is read again on request',
   await alert.getByRole('button', { name: '重试' }).click();
   await page.getByText('还没有交易记录').waitFor();
   assert.equal(await alert.count(), 0);
+});
+
+browserTest('older pages keep the filter, and lead back to the newest', async (t) => {
+  const key = await town.newKey(await town.newPerson('pager', { name: '翻页' }), {
+    ratePerMinute: 600,
+  });
+  for (let no = 0; no < 25; no += 1) await town.get('/balance', { key });
+  const { page } = await openDesk(t, town, { as: 'pager', path: `/requests?key_id=${key.keyId}` });
+  const rows = page.getByRole('table', { name: '请求日志' }).getByRole('row');
+  await until('all are written', async () => {
+    await page.reload();
+    await page.getByRole('link', { name: '更早' }).click();
+    await page.waitForURL((url) => url.searchParams.has('before'));
+    await rows.first().waitFor();
+    return (await rows.count()) === 1 + 5;
+  });
+  assert.equal(new URL(page.url()).searchParams.get('key_id'), key.keyId);
+  await page.getByRole('link', { name: '最新' }).click();
+  await rows.nth(20).waitFor();
+  assert.equal(await rows.count(), 1 + 20);
+});
+
+browserTest('the security log goes page by page', async (t) => {
+  await town.newPerson('often');
+  for (let no = 0; no < 21; no += 1) await town.signIn('often');
+  const { page } = await openDesk(t, town, { as: 'often', path: '/security' });
+  const rows = page.getByRole('table', { name: '安全日志' }).getByRole('row');
+  await rows.nth(20).waitFor();
+  assert.equal(await rows.count(), 1 + 20);
+  await page.getByRole('link', { name: '更早' }).click();
+  await rows.nth(20).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '最新' }).click();
+  await rows.nth(20).waitFor();
 });
 
 const LISTS: ReadonlySet<string> = new Set([

@@ -34,13 +34,13 @@ browserTest('a callback that has failed is found, and sent again', async (t) => 
   }
   await page.getByText('共 1 条失败').waitFor();
   await page.getByLabel('所属用户').fill('nobody');
-  await page.getByRole('button', { name: '筛选' }).click();
-  await page.getByText('没有这位用户').waitFor();
+  await page.getByRole('button', { name: '查找' }).click();
+  await page.getByText('没有该用户').waitFor();
   await page.getByLabel('所属用户').fill('chen');
-  await page.getByRole('button', { name: '筛选' }).click();
-  await page.getByText('该用户没有失败的回调').waitFor();
-  assert.match(page.url(), /owner=chen/);
-  await page.getByRole('link', { name: '显示全部用户' }).click();
+  await page.getByRole('button', { name: '查找' }).click();
+  await page.getByText('没有符合的记录').waitFor();
+  assert.match(page.url(), /user=chen/);
+  await page.getByRole('link', { name: '清除筛选' }).first().click();
 
   status = 200;
   await page.getByRole('button', { name: `重新发送 ${txNo}` }).click();

@@ -42,7 +42,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-events', '/operator/events'],
     ['ledger-health', '/operator/ledger'],
     ['failed-callbacks', '/operator/failed-callbacks'],
-    ['failed-callbacks-nobody', '/operator/failed-callbacks?owner=nobody'],
+    ['failed-callbacks-nobody', '/operator/failed-callbacks?user=nobody'],
     ['settings', '/operator/settings'],
   ];
 }

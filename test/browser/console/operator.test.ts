@@ -45,7 +45,7 @@ browserTest('an operator finds a user and recharges them, once', async (t) => {
   await waitForScreen(page, '用户');
   await page.getByLabel('查找用户').fill('无此人');
   await button(page, '查找').click();
-  await page.getByText('没有符合的用户').waitFor();
+  await page.getByText('没有符合的记录').waitFor();
   await page.getByLabel('查找用户').fill(person.walletId);
   await button(page, '查找').click();
   await page.getByRole('link', { name: '钱多多' }).click();

@@ -293,7 +293,7 @@ browserTest('an owner sees that a tool asks for a refund, and approves it', asyn
   await dialog.getByLabel('支付密码', { exact: true }).fill(OWNER_PIN);
   await dialog.getByRole('button', { name: '确认退款 ¥40.00' }).dblclick();
   await page.getByText('没有待处理的申请').waitFor();
-  await page.getByRole('region', { name: '以前的申请' }).getByText('已退款').first().waitFor();
+  await page.getByRole('table', { name: '以前的申请' }).getByText('已退款').first().waitFor();
   assert.deepEqual(await refundsOf(txNo), [4000]);
 });
 

@@ -41,7 +41,7 @@ function matches(route: string, path: string): boolean {
   return new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);
 }
 
-test('rows of a list are drawn by DataTable alone', () => {
+test('rows of a list are drawn by List alone', () => {
   const own = filesOf('screens/**/*.tsx')
     .filter(({ text }) => /<Table[\s>]/.test(text) && !/<Table variant="vertical"/.test(text))
     .map(({ path }) => path);

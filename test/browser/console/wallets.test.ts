@@ -57,7 +57,7 @@ browserTest('an owner sees what is frozen and why, and what was collected today'
   assert.equal(await topUp.getAttribute('href'), 'https://pay.example.com/top-up');
   const takings = await page.getByRole('region', { name: '今日收款' }).innerText();
   assert.match(takings, /¥86\.60\s*2 笔 · 今日退款：¥5\.00/);
-  const latest = page.getByRole('table', { name: '交易记录' }).getByRole('row');
+  const latest = page.getByRole('table', { name: '最近交易' }).getByRole('row');
   assert.equal(await latest.count(), 4, 'a head and three records');
   assert.equal(await page.getByRole('region', { name: '开始使用' }).count(), 0);
 });
@@ -122,7 +122,7 @@ browserTest('records are filtered in the address, and the file has the same line
   await page.goBack();
   await page.waitForURL((url) => url.search === '?type=collection');
   await page.getByLabel('类型').selectOption('withdraw');
-  await page.getByText('没有符合筛选条件的记录').waitFor();
+  await page.getByText('没有符合的记录').waitFor();
   await page.getByRole('link', { name: '清除筛选' }).first().click();
   await page.getByText('共 3 条').waitFor();
 });

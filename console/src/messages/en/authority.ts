@@ -2,6 +2,7 @@
 
 export const AUTHORITY_EN = {
   userHint: 'Number, login or wallet ID',
+  toUsers: 'Go to the users',
   time: 'Time',
   user: 'User',
   invites: {
@@ -46,7 +47,6 @@ export const AUTHORITY_EN = {
     allStatuses: 'All statuses',
     none: 'No orders yet',
     noneDetail: 'As soon as a merchant makes one, it is here.',
-    toUsers: 'Go to the users',
     parties: 'Parties',
     payer: 'Payer',
     reference: "platform's number",
@@ -68,7 +68,6 @@ export const AUTHORITY_EN = {
     byKinds: { operator: 'At the machine', user: '', key: 'API key' },
     none: 'Nothing yet',
     noneDetail: 'What is done to accounts, keys and money by hand is listed here.',
-    toUsers: 'Go to the users',
   },
   events: {
     detail: 'Sign-ins, locks and ended sessions of everybody. They are kept for 90 days.',
@@ -78,7 +77,6 @@ export const AUTHORITY_EN = {
     unknown: 'Unknown',
     none: 'Nothing yet',
     noneDetail: 'As soon as somebody signs in, it is here.',
-    toUsers: 'Go to the users',
   },
   /** Where they differ from what users read about themselves. */
   actions: {

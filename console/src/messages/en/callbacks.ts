@@ -34,7 +34,6 @@ export const CALLBACKS_EN = {
   openOf: (order: string) => `Details: ${order}`,
   none: 'No callbacks',
   noneDetail: 'They begin with the first paid order. Orders name their address in notify_url.',
-  noMatch: 'Nothing matches the filter.',
   one: (order: string) => `Callback ${order}`,
   body: 'What is sent',
   noBody: 'It is written before the first attempt.',

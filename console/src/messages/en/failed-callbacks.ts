@@ -8,13 +8,8 @@ export const FAILED_CALLBACKS_EN = {
   },
   owner: 'Owner',
   ownerHint: 'Number, login name or wallet ID',
-  filter: 'Filter',
-  all: 'Show those of everybody',
   none: 'No callback has failed',
   noneDetail: 'When one is given up, it appears here.',
-  noneOf: 'No callback of this owner has failed',
-  nobody: 'There is no such user',
-  nobodyDetail: 'Numbers, login names and wallet IDs have to be whole.',
   toUsers: 'Go to the users',
   paid: 'Paid',
   order: 'Order',
@@ -22,10 +17,8 @@ export const FAILED_CALLBACKS_EN = {
   last: 'Last attempt',
   unknown: 'Nothing is known of it',
   attempts: 'Attempts',
-  action: 'Action',
   resend: 'Send again',
   resendOf: (order: string) => `Send again: ${order}`,
-  more: 'Show older',
 };
 
 export type FailedCallbacksText = typeof FAILED_CALLBACKS_EN;

@@ -4,8 +4,6 @@ export const OPERATOR_EN = {
   users: {
     detail: "By number, login name, wallet ID or the platform's number, or by how a name begins.",
     search: 'Find users',
-    none: 'Nobody fits',
-    noneDetail: 'Only names may be typed in part.',
     name: 'Name',
     login: 'Login name',
     number: 'Number',

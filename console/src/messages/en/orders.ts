@@ -32,7 +32,6 @@ export const ORDERS_EN = {
   empty: 'No orders yet',
   emptyDetail: 'Orders that your merchants make are listed here.',
   emptyAction: 'Set up a merchant',
-  noMatch: 'No orders match',
   // One order
   order: 'Order',
   back: 'All orders',

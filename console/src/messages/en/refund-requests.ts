@@ -5,6 +5,8 @@ export const REQUESTS_EN = {
   detail: 'Refunds that tools ask for. Nothing is refunded until you approve it.',
   open: 'Waiting for you',
   earlier: 'Earlier',
+  allStatuses: 'All statuses',
+  noneEarlier: 'None yet',
   nothingOpen: 'Nothing waits for you',
   nothingOpenDetail: 'When a tool asks for a refund, it is listed here until you decide.',
   toOrders: 'See your orders',

@@ -2,17 +2,12 @@
 
 export const REQUESTS_EN = {
   detail:
-    'What programs asked with your API keys in the last seven days. Bodies and secrets are not kept.',
-  list: 'Request log',
-  filters: 'Filters',
+    'What programs asked with your API keys in the last seven days, without bodies and secrets. Requests ' +
+    "with a wrong secret are nobody's, and not here.",
   key: 'API key',
   allKeys: 'All keys',
-  answer: 'Answer',
-  allAnswers: 'All answers',
   refusedOnly: 'Refused only',
   requestId: 'Request ID',
-  search: 'Search',
-  clear: 'Clear filters',
   time: 'Time',
   request: 'Request',
   status: 'Status',
@@ -24,8 +19,6 @@ export const REQUESTS_EN = {
   none: 'No requests yet',
   noneDetail: 'They appear here a second or two after a program has made them.',
   noneToKeys: 'To the API keys',
-  noMatch: 'No request matches',
-  noMatchDetail: 'Requests with a wrong secret have no owner and are not listed.',
 };
 
 export type RequestsText = typeof REQUESTS_EN;

@@ -16,7 +16,6 @@ export const SETTINGS_EN = {
     count === 1 ? '1 setting is dangerous' : `${count} settings are dangerous`,
   onlyChanged: 'Only what differs from the default',
   allDefault: 'Every setting is the default',
-  showAll: 'Show all settings',
 };
 
 export type SettingsText = typeof SETTINGS_EN;

@@ -4,6 +4,7 @@ import type { AuthorityText } from '../en/authority.ts';
 
 export const AUTHORITY_ZH: AuthorityText = {
   userHint: '用户编号、登录名或钱包号',
+  toUsers: '查看用户',
   time: '时间',
   user: '用户',
   invites: {
@@ -45,7 +46,6 @@ export const AUTHORITY_ZH: AuthorityText = {
     allStatuses: '全部状态',
     none: '还没有订单',
     noneDetail: '商户创建的订单会显示在这里。',
-    toUsers: '查看用户',
     parties: '双方',
     payer: '付款人',
     reference: '平台编号',
@@ -67,7 +67,6 @@ export const AUTHORITY_ZH: AuthorityText = {
     byKinds: { operator: '在服务器上', user: '', key: 'API 密钥' },
     none: '暂无记录',
     noneDetail: '对账户、密钥和资金的人工操作会记录在这里。',
-    toUsers: '查看用户',
   },
   events: {
     detail: '所有用户的登录、锁定和退出记录，保留 90 天。',
@@ -77,7 +76,6 @@ export const AUTHORITY_ZH: AuthorityText = {
     unknown: '未知',
     none: '暂无记录',
     noneDetail: '用户登录后会显示在这里。',
-    toUsers: '查看用户',
   },
   actions: {
     order_refunded: '订单退款',

@@ -34,7 +34,6 @@ export const CALLBACKS_ZH: CallbacksText = {
   openOf: (order) => `详情：${order}`,
   none: '暂无回调',
   noneDetail: '首笔订单付款后开始产生。通知地址由订单的 notify_url 指定。',
-  noMatch: '没有符合筛选条件的回调。',
   one: (order) => `回调 ${order}`,
   body: '发送内容',
   noBody: '首次发送前生成。',

@@ -6,8 +6,6 @@ export const OPERATOR_ZH: OperatorText = {
   users: {
     detail: '按用户编号、登录名、钱包号、平台编号精确查找，或按姓名开头查找。',
     search: '查找用户',
-    none: '没有符合的用户',
-    noneDetail: '只有姓名可以只输入开头。',
     name: '姓名',
     login: '登录名',
     number: '用户编号',

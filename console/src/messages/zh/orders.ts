@@ -34,7 +34,6 @@ export const ORDERS_ZH: OrdersText = {
   empty: '暂无订单',
   emptyDetail: '您的商户创建的订单会显示在这里。',
   emptyAction: '设置商户',
-  noMatch: '没有符合条件的订单',
   order: '订单',
   back: '全部订单',
   life: '订单进度',

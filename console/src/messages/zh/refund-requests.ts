@@ -7,6 +7,8 @@ export const REQUESTS_ZH: RequestsText = {
   detail: '工具申请的退款。您批准之前不会退款。',
   open: '待您处理',
   earlier: '以前的申请',
+  allStatuses: '全部状态',
+  noneEarlier: '暂无',
   nothingOpen: '没有待处理的申请',
   nothingOpenDetail: '工具申请退款后会显示在这里，等待您处理。',
   toOrders: '查看订单',

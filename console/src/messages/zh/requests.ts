@@ -3,17 +3,12 @@
 import type { RequestsText } from '../en/requests.ts';
 
 export const REQUESTS_ZH: RequestsText = {
-  detail: '最近七天内，程序使用您的 API 密钥发出的请求。不保存请求内容和密钥。',
-  list: '请求日志',
-  filters: '筛选',
+  detail:
+    '最近七天内，程序使用您的 API 密钥发出的请求。不保存请求内容和密钥；密钥错误的请求无法确定归属，不在此列。',
   key: 'API 密钥',
   allKeys: '全部密钥',
-  answer: '结果',
-  allAnswers: '全部结果',
   refusedOnly: '仅看被拒绝的',
   requestId: '请求编号',
-  search: '查找',
-  clear: '清除筛选',
   time: '时间',
   request: '请求',
   status: '状态码',
@@ -25,6 +20,4 @@ export const REQUESTS_ZH: RequestsText = {
   none: '还没有请求',
   noneDetail: '程序发出请求后，一两秒内会显示在这里。',
   noneToKeys: '前往 API 密钥',
-  noMatch: '没有符合条件的请求',
-  noMatchDetail: '密钥错误的请求无法确定归属，不在此列。',
 };

@@ -16,5 +16,4 @@ export const SETTINGS_ZH: SettingsText = {
   dangers: (count) => `${count} 项设置有风险`,
   onlyChanged: '只看与默认值不同的设置',
   allDefault: '全部设置均为默认值',
-  showAll: '显示全部设置',
 };

@@ -20,7 +20,7 @@ const route = getRouteApi('/signed-in/callbacks');
 export function CallbacksScreen() {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const search = route.useSearch();
+  const filter = filterIn(route.useSearch());
   const [resending, setResending] = useState(false);
   return (
     <>
@@ -33,11 +33,9 @@ export function CallbacksScreen() {
         <SecretCard />
         <PingCard />
         <ReceiversCard />
-        <Deliveries search={search} />
+        <Deliveries />
       </Stack>
-      {resending && (
-        <ResendRangeDialog filter={filterIn(search)} onClose={() => setResending(false)} />
-      )}
+      {resending && <ResendRangeDialog filter={filter} onClose={() => setResending(false)} />}
     </>
   );
 }

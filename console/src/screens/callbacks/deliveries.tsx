@@ -1,18 +1,18 @@
 // The list of callbacks, by state and day, newest first.
 
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Callback } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { CallbacksText } from '../../messages/en/callbacks.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { timeColumn } from '../../ui/columns.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { List } from '../../ui/list-screen.tsx';
+import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import type { Column } from '../../ui/list.tsx';
+import { ListPart } from '../../ui/list-screen.tsx';
 import { timeText } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { CallbackDialog } from './callback-dialog.tsx';
-import { type CallbacksSearch, callbacksSearch } from './routes.ts';
 import { useCallbacksText } from './text.ts';
 
 const COLORS = {
@@ -23,26 +23,22 @@ const COLORS = {
   not_requested: 'gray',
 } as const;
 
-export function Deliveries({ search }: { readonly search: CallbacksSearch }) {
+export function Deliveries() {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const [opened, setOpened] = useState<Callback | null>(null);
   const states = Object.entries(text.states).map(([value, label]) => ({ value, label }));
   return (
     <section aria-label={places.callbacks}>
-      <List
+      <ListPart
         name={places.callbacks}
         operation="/api/v1/callbacks"
-        to="/callbacks"
-        search={search}
-        searchOf={callbacksSearch}
         filters={[
           { kind: 'choice', name: 'state', label: text.state, all: text.anyState, choices: states },
           { kind: 'days' },
         ]}
         columns={columnsIn(text, setOpened)}
         keyOf={({ event_id: id }) => id}
-        noMatch={text.noMatch}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
       {opened && <CallbackDialog callback={opened} onClose={() => setOpened(null)} />}
@@ -55,53 +51,30 @@ function columnsIn(
   onOpen: (callback: Callback) => void,
 ): readonly Column<Callback>[] {
   return [
-    timeColumn('time', text.time, ({ created_at: at }) => at),
-    {
-      key: 'order',
-      name: text.order,
-      cell: ({ type, tx_no: no }) => (
-        <div>
-          <span className="number">{no}</span>
-          {type !== 'order.paid' && <Text size="xs">{text.types[type]}</Text>}
-        </div>
-      ),
-    },
-    {
-      key: 'url',
-      name: text.url,
-      cell: ({ url }) => <span className="number">{url ?? text.noUrl}</span>,
-    },
-    {
-      key: 'state',
-      name: text.state,
-      cell: ({ state, next_attempt_at: next }) => (
-        <div>
-          <Badge variant="light" color={COLORS[state]}>
-            {text.states[state]}
-          </Badge>
-          {next !== null && (
-            <Text size="xs" c="dimmed">
-              {text.next(timeText(next))}
-            </Text>
-          )}
-        </div>
-      ),
-    },
-    { key: 'attempts', name: text.attempts, end: true, cell: ({ attempts }) => attempts },
-    {
-      key: 'open',
-      name: '',
-      end: true,
-      cell: (callback) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={text.openOf(callback.tx_no)}
-          onClick={() => onOpen(callback)}
-        >
-          {text.open}
-        </Button>
-      ),
-    },
+    timeColumn(text.time, ({ created_at: at }) => at),
+    column(text.order, ({ type, tx_no: no }) => (
+      <TwoLines below={type === 'order.paid' ? null : text.types[type]}>
+        <span className="number">{no}</span>
+      </TwoLines>
+    )),
+    column(text.url, ({ url }) => <span className="number">{url ?? text.noUrl}</span>),
+    column(text.state, ({ state, next_attempt_at: next }) => (
+      <TwoLines below={next && text.next(timeText(next))}>
+        <Badge variant="light" color={COLORS[state]}>
+          {text.states[state]}
+        </Badge>
+      </TwoLines>
+    )),
+    endColumn(text.attempts, ({ attempts }) => attempts),
+    endColumn('', (callback) => (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={text.openOf(callback.tx_no)}
+        onClick={() => onOpen(callback)}
+      >
+        {text.open}
+      </Button>
+    )),
   ];
 }

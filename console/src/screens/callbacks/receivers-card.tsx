@@ -12,10 +12,10 @@ import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
+import { column, endColumn, numberColumn } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { ReceiverActDialog, type ReceiverAction } from './receiver-act-dialog.tsx';
 import { ReceiverDialog } from './receiver-dialog.tsx';
@@ -67,16 +67,11 @@ export function ReceiversCard() {
         </div>
         {items && items.length > 0 && add}
       </Group>
-      <DataTable
+      <List
         name={text.title}
-        query={query}
-        rows={items}
-        keyOf={({ receiver_id }) => receiver_id}
-        empty={
-          <EmptyState icon="bell" title={text.none} detail={text.noneDetail}>
-            {add}
-          </EmptyState>
-        }
+        rows={query}
+        keyOf={({ receiver_id: id }) => id}
+        none={{ icon: 'bell', title: text.none, detail: text.noneDetail, action: add }}
         columns={useColumns(setAsked)}
       />
       {asked?.act === 'edit' && (
@@ -93,30 +88,22 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<EventReceive
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
   const { types } = useCallbacksText();
   return [
-    { key: 'url', name: text.url, cell: ({ url }) => <span className="number">{url}</span> },
-    {
-      key: 'events',
-      name: text.events,
-      cell: ({ events }) => (
-        <Group gap={4}>
-          {events.map((type) => (
-            <Badge key={type} variant="light" tt="none">
-              {types[type]}
-            </Badge>
-          ))}
-        </Group>
-      ),
-    },
-    {
-      key: 'state',
-      name: text.state,
-      cell: ({ paused }) => (
-        <Badge variant="light" color={paused ? 'yellow' : 'teal'}>
-          {paused ? text.paused : text.active}
-        </Badge>
-      ),
-    },
-    { key: 'more', name: '', end: true, cell: (one) => <Actions receiver={one} onAsk={onAsk} /> },
+    numberColumn(text.url, ({ url }) => url),
+    column(text.events, ({ events }) => (
+      <Group gap={4}>
+        {events.map((type) => (
+          <Badge key={type} variant="light" tt="none">
+            {types[type]}
+          </Badge>
+        ))}
+      </Group>
+    )),
+    column(text.state, ({ paused }) => (
+      <Badge variant="light" color={paused ? 'yellow' : 'teal'}>
+        {paused ? text.paused : text.active}
+      </Badge>
+    )),
+    endColumn('', (one) => <Actions receiver={one} onAsk={onAsk} />),
   ];
 }
 

@@ -2,12 +2,13 @@
 
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TillBranch } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { column, endColumn } from '../../ui/columns.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { cashierQuery } from './cashier-query.ts';
 
@@ -17,45 +18,44 @@ export function BranchesScreen() {
   return (
     <>
       <PageTitle title={text.cashier} detail={text.choose} />
-      <DataTable
+      <List
         name={text.branches}
-        query={query}
-        rows={query.data?.branches}
-        keyOf={({ branch_id }) => branch_id}
-        empty={
-          <EmptyState icon="shop" title={text.noBranches} detail={text.noBranchesDetail}>
-            <ButtonLink to="/">{text.backToConsole}</ButtonLink>
-          </EmptyState>
-        }
-        columns={[
-          { key: 'name', name: text.branch, cell: ({ branch_name }) => branch_name },
-          { key: 'merchant', name: text.merchant, cell: ({ merchant_name }) => merchant_name },
-          {
-            key: 'open',
-            name: text.cashier,
-            end: true,
-            cell: ({ branch_id, branch_name: name }) => (
-              <Group gap="xs" justify="flex-end">
-                <ButtonLink
-                  to="/cashier/$branchId/staff"
-                  params={{ branchId: String(branch_id) }}
-                  variant="default"
-                  aria-label={`${text.staff}：${name}`}
-                >
-                  {text.staff}
-                </ButtonLink>
-                <ButtonLink
-                  to="/cashier/$branchId"
-                  params={{ branchId: String(branch_id) }}
-                  aria-label={`${text.open}：${name}`}
-                >
-                  {text.open}
-                </ButtonLink>
-              </Group>
-            ),
-          },
-        ]}
+        rows={{ ...query, data: query.data && { items: query.data.branches } }}
+        keyOf={({ branch_id: id }) => id}
+        none={{
+          icon: 'shop',
+          title: text.noBranches,
+          detail: text.noBranchesDetail,
+          link: { to: '/', words: text.backToConsole },
+        }}
+        columns={columnsIn(text)}
       />
     </>
   );
+}
+
+function columnsIn(text: typeof CASHIER_EN): readonly Column<TillBranch>[] {
+  return [
+    column(text.branch, ({ branch_name }) => branch_name),
+    column(text.merchant, ({ merchant_name }) => merchant_name),
+    endColumn(text.cashier, ({ branch_id, branch_name: name }) => (
+      <Group gap="xs" justify="flex-end">
+        <ButtonLink
+          to="/cashier/$branchId/staff"
+          params={{ branchId: String(branch_id) }}
+          variant="default"
+          aria-label={`${text.staff}：${name}`}
+        >
+          {text.staff}
+        </ButtonLink>
+        <ButtonLink
+          to="/cashier/$branchId"
+          params={{ branchId: String(branch_id) }}
+          aria-label={`${text.open}：${name}`}
+        >
+          {text.open}
+        </ButtonLink>
+      </Group>
+    )),
+  ];
 }

@@ -8,11 +8,10 @@ import type { BranchDay, TillOrder } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { column, endColumn, moneyColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Older } from '../../ui/older.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
 interface DayPanelProps {
@@ -20,9 +19,7 @@ interface DayPanelProps {
   /** Null: today. */
   readonly date: string | null;
   /** Where the shown page begins; undefined: the newest. */
-  readonly after: string | undefined;
-  /** The order that the till shows beside it. */
-  readonly shown: string | undefined;
+  readonly before: string | undefined;
   readonly onDay: (search: { readonly date?: string }) => void;
   readonly onShow: (txNo: string) => void;
 }
@@ -30,12 +27,12 @@ interface DayPanelProps {
 /** The day ends at midnight, and orders expire: nobody says so. */
 const EVERY_MS = 60_000;
 
-export function DayPanel({ branchId, date, after, shown, onDay, onShow }: DayPanelProps) {
+export function DayPanel({ branchId, date, before, onDay, onShow }: DayPanelProps) {
   const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
   const [opened, setOpened] = useState<TillOrder | null>(null);
   const given = {
     params: { branch_id: branchId },
-    query: { ...(date !== null && { date }), ...(after && { after }) },
+    query: { ...(date !== null && { date }), ...(before && { after: before }) },
   };
   const query = useQuery({
     queryKey: ['/api/v1/till/{branch_id}/day', given],
@@ -48,32 +45,14 @@ export function DayPanel({ branchId, date, after, shown, onDay, onShow }: DayPan
   return (
     <section aria-label={text.orders}>
       <DayChoice date={date} day={day} onDay={onDay} />
-      <DataTable
+      <List
         name={text.orders}
-        query={query}
-        rows={day?.items}
-        keyOf={({ tx_no }) => tx_no}
-        empty={<EmptyState icon="order" title={text.noOrders} />}
+        rows={query}
+        keyOf={({ tx_no: no }) => no}
+        none={{ icon: 'order', title: text.noOrders }}
         columns={columnsOf(text, open)}
       />
-      <Older
-        name={text.orders}
-        list={day}
-        before={after}
-        linkTo={(place, words) => (
-          <TextLink
-            to="/cashier/$branchId"
-            params={{ branchId }}
-            search={{
-              ...(shown && { order: shown }),
-              ...(date !== null && { date }),
-              ...(place && { after: place }),
-            }}
-          >
-            {words}
-          </TextLink>
-        )}
-      />
+      <Pager name={text.orders} page={day} />
       {opened && (
         <OrderDialog
           branchId={branchId}
@@ -139,27 +118,20 @@ function columnsOf(
   open: (order: TillOrder) => void,
 ): readonly Column<TillOrder>[] {
   return [
-    {
-      key: 'time',
-      name: text.time,
-      cell: ({ created_at }) => <time dateTime={created_at}>{created_at.slice(11, 19)}</time>,
-    },
-    { key: 'status', name: text.status, cell: ({ status }) => text.statuses[status] },
-    { key: 'amount', name: text.amount, end: true, cell: ({ amount }) => <Money yuan={amount} /> },
-    {
-      key: 'details',
-      name: text.details,
-      end: true,
-      cell: (order) => (
-        <Button
-          size="compact-md"
-          variant="subtle"
-          aria-label={`${text.details}：${order.tx_no}`}
-          onClick={() => open(order)}
-        >
-          {text.details}
-        </Button>
-      ),
-    },
+    column(text.time, ({ created_at }) => (
+      <time dateTime={created_at}>{created_at.slice(11, 19)}</time>
+    )),
+    column(text.status, ({ status }) => text.statuses[status]),
+    moneyColumn(text.amount, ({ amount }) => amount),
+    endColumn(text.details, (order) => (
+      <Button
+        size="compact-md"
+        variant="subtle"
+        aria-label={`${text.details}：${order.tx_no}`}
+        onClick={() => open(order)}
+      >
+        {text.details}
+      </Button>
+    )),
   ];
 }

@@ -6,6 +6,7 @@ import { failureOf } from '../../api/failure.ts';
 import { rootRoute, signedInRoute } from '../../app/parents.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { signInFrom } from '../../app/session.ts';
+import { day, listSearch, text } from '../../ui/list-search.ts';
 import { cashierQuery } from './cashier-query.ts';
 
 export const cashierRoutes = [
@@ -16,22 +17,8 @@ export const cashierRoutes = [
   }),
 ] as const;
 
-interface TillSearch {
-  /** The order that is shown. */
-  readonly order?: string;
-  /** Whose orders are listed; today's without it. */
-  readonly date?: string;
-  /** Where the shown page begins; the newest without it. */
-  readonly after?: string;
-}
-
-function tillSearch({ order, date, after }: Record<string, unknown>): TillSearch {
-  return {
-    ...(typeof order === 'string' && { order }),
-    ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) && { date }),
-    ...(typeof after === 'string' && { after }),
-  };
-}
+/** The order that is shown, and whose orders are listed: today's without a day. */
+const tillSearch = listSearch({ order: text, date: day });
 
 /** Beside the routes for people who have signed in: the guard of those asks for a user. */
 export const tillRoutes = [

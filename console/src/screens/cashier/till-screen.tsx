@@ -59,8 +59,7 @@ function Till({ branchId }: { readonly branchId: string }) {
         <DayPanel
           branchId={branchId}
           date={day.date ?? null}
-          after={day.after}
-          shown={order}
+          before={day.before}
           onDay={(search) => void navigate({ search: { ...(order && { order }), ...search } })}
           onShow={(txNo) => void show(txNo)}
         />

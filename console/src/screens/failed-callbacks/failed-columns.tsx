@@ -1,6 +1,6 @@
 // The columns of the callbacks that have failed: whose, of which order, where to, why, and a button.
 
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { DeliveryAttempt, OperatorCallback } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -11,38 +11,22 @@ import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { column, endColumn, numberColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
 import { showFailure } from '../../ui/failure-notice.ts';
+import type { Column } from '../../ui/list.tsx';
 import { Time } from '../../ui/time.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 export function useFailedColumns(): readonly Column<OperatorCallback>[] {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   return [
-    { key: 'paid', name: text.paid, cell: ({ created_at: at }) => <Time at={at} /> },
-    {
-      key: 'owner',
-      name: text.owner,
-      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
-    },
-    {
-      key: 'order',
-      name: text.order,
-      cell: ({ tx_no: no }) => <span className="number">{no}</span>,
-    },
-    {
-      key: 'host',
-      name: text.host,
-      cell: ({ url }) => <span className="number">{url !== null && new URL(url).host}</span>,
-    },
-    { key: 'last', name: text.last, cell: ({ last }) => <Last attempt={last} /> },
-    { key: 'attempts', name: text.attempts, end: true, cell: ({ attempts }) => attempts },
-    {
-      key: 'resend',
-      name: text.action,
-      end: true,
-      cell: (callback) => <ResendButton callback={callback} />,
-    },
+    timeColumn(text.paid, ({ created_at: at }) => at),
+    userColumn(text.owner),
+    numberColumn(text.order, ({ tx_no: no }) => no),
+    numberColumn(text.host, ({ url }) => url && new URL(url).host),
+    column(text.last, ({ last }) => <Last attempt={last} />),
+    endColumn(text.attempts, ({ attempts }) => attempts),
+    endColumn('', (callback) => <ResendButton callback={callback} />),
   ];
 }
 
@@ -53,12 +37,15 @@ function Last({ attempt }: { readonly attempt: DeliveryAttempt | null }) {
   if (attempt === null) return unknown;
   const { at, status, failure } = attempt;
   return (
-    <div>
+    <TwoLines
+      below={
+        <>
+          {text.status(status)} · <Time at={at} />
+        </>
+      }
+    >
       {failure === null ? text.delivered : failures[failure]}
-      <Text size="xs" c="dimmed">
-        {text.status(status)} · <Time at={at} />
-      </Text>
-    </div>
+    </TwoLines>
   );
 }
 

@@ -2,20 +2,14 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-
-interface FailedCallbacksSearch {
-  /** A number, a login name or a wallet id. */
-  readonly owner?: string;
-}
+import { listSearch, text } from '../../ui/list-search.ts';
 
 export const failedCallbackRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/operator/failed-callbacks',
     beforeLoad: requireOperator,
-    // Digits in an address are read as a number.
-    validateSearch: ({ owner }: Record<string, unknown>): FailedCallbacksSearch =>
-      owner === undefined || owner === '' ? {} : { owner: String(owner) },
+    validateSearch: listSearch({ user: text }),
     component: lazyRouteComponent(
       () => import('./failed-callbacks-screen.tsx'),
       'FailedCallbacksScreen',

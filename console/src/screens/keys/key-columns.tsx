@@ -3,10 +3,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { UsedApiKey } from '../../api/interface.ts';
 import type { KeysText } from '../../messages/en/keys.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { column, endColumn } from '../../ui/columns.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 export type KeyAct = 'edit' | 'rotate' | 'revoke';
@@ -18,22 +20,13 @@ export function keyColumns(
   onAct: (act: KeyAct, key: UsedApiKey) => void,
 ): readonly Column<UsedApiKey>[] {
   return [
-    { key: 'name', name: text.name, cell: (key) => <NameCell apiKey={key} /> },
-    { key: 'scope', name: text.scope, cell: (key) => <ScopeCell apiKey={key} text={text} /> },
-    {
-      key: 'ip',
-      name: text.ip,
-      cell: ({ ip }) => (ip.length === 0 ? text.anywhere : <bdi>{ip.join(', ')}</bdi>),
-    },
-    { key: 'rate', name: text.rate, end: true, cell: ({ rate }) => rate },
-    { key: 'used', name: text.lastUsed, cell: (key) => <UsedCell apiKey={key} text={text} /> },
-    { key: 'status', name: text.status, cell: (key) => <StatusCell apiKey={key} text={text} /> },
-    {
-      key: 'acts',
-      name: '',
-      end: true,
-      cell: (key) => <ActsCell apiKey={key} text={text} onAct={onAct} />,
-    },
+    column(text.name, (key) => <NameCell apiKey={key} />),
+    column(text.scope, (key) => <ScopeCell apiKey={key} text={text} />),
+    column(text.ip, ({ ip }) => (ip.length === 0 ? text.anywhere : <bdi>{ip.join(', ')}</bdi>)),
+    endColumn(text.rate, ({ rate }) => rate),
+    column(text.lastUsed, (key) => <UsedCell apiKey={key} text={text} />),
+    column(text.status, (key) => <StatusCell apiKey={key} text={text} />),
+    endColumn('', (key) => <ActsCell apiKey={key} text={text} onAct={onAct} />),
   ];
 }
 
@@ -44,10 +37,9 @@ interface CellProps {
 
 function NameCell({ apiKey: { name, key_id: keyId } }: Pick<CellProps, 'apiKey'>) {
   return (
-    <div>
+    <TwoLines below={<code className="number">{keyId}</code>}>
       <Text fw={600}>{name}</Text>
-      <code className="number">{keyId}</code>
-    </div>
+    </TwoLines>
   );
 }
 

@@ -2,22 +2,14 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../../app/parents.tsx';
-
-export interface KeysSearch {
-  /** Whether keys that have ended are shown as well. */
-  readonly ended?: true | undefined;
-  /** Where the page begins. */
-  readonly before?: string | undefined;
-}
+import { flag, listSearch } from '../../ui/list-search.ts';
 
 export const keyRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/keys',
-    validateSearch: ({ ended, before }: Record<string, unknown>): KeysSearch => ({
-      ...(ended === true && { ended }),
-      ...(typeof before === 'string' && { before }),
-    }),
+    /** Without `ended` only those that work. */
+    validateSearch: listSearch({ ended: flag }),
     component: lazyRouteComponent(() => import('./keys-screen.tsx'), 'KeysScreen'),
   }),
 ] as const;

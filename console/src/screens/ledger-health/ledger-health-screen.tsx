@@ -71,7 +71,7 @@ export function LedgerHealthScreen() {
             )}
             <AnchorCard anchor={anchor} dueAt={health.data.anchor_due_at} now={health.data.now} />
           </SimpleGrid>
-          <RunTable runs={runs} query={health} />
+          <RunTable runs={runs} />
         </Stack>
       )}
     </>

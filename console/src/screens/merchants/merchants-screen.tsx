@@ -7,10 +7,9 @@ import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { MERCHANTS_EN } from '../../messages/en/merchants.ts';
 import { MERCHANTS_ZH } from '../../messages/zh/merchants.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Listed } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { NameDialog, type Naming } from './name-dialog.tsx';
 
@@ -22,33 +21,31 @@ interface Asks {
 
 export function MerchantsScreen() {
   const text = useText({ en: MERCHANTS_EN, zh: MERCHANTS_ZH });
-  const { data, error, refetch } = useRead('/api/v1/merchants', ALL_MERCHANTS);
+  const merchants = useRead('/api/v1/merchants', ALL_MERCHANTS);
   const [naming, setNaming] = useState<Naming | null>(null);
   const create = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setNaming({ kind: 'new_merchant' })}>
       {text.create}
     </Button>
   );
-  const empty = data?.items.length === 0;
   return (
     <>
       <PageTitle title={text.title} detail={text.detail}>
-        {!empty && create}
+        {merchants.data?.items.length !== 0 && create}
       </PageTitle>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={160} />}
-      {empty && (
-        <Paper withBorder>
-          <EmptyState icon="shop" title={text.empty} detail={text.emptyDetail}>
-            {create}
-          </EmptyState>
-        </Paper>
-      )}
-      <Stack>
-        {data?.items.map((merchant) => (
-          <MerchantCard key={merchant.merchant_id} merchant={merchant} onAsk={setNaming} />
-        ))}
-      </Stack>
+      <Listed
+        of={merchants}
+        none={{ icon: 'shop', title: text.empty, detail: text.emptyDetail, action: create }}
+        waiting={<Skeleton height={160} />}
+      >
+        {(all) => (
+          <Stack>
+            {all.map((merchant) => (
+              <MerchantCard key={merchant.merchant_id} merchant={merchant} onAsk={setNaming} />
+            ))}
+          </Stack>
+        )}
+      </Listed>
       {naming && <NameDialog naming={naming} onClose={() => setNaming(null)} />}
     </>
   );

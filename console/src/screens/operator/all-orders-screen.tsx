@@ -1,6 +1,5 @@
 // Orders of everybody: found by number, owner, status and day.
 
-import { getRouteApi } from '@tanstack/react-router';
 import '../orders/orders.css';
 import type { OperatorOrder } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
@@ -9,21 +8,19 @@ import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { column } from '../../ui/columns.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { useOrderColumns } from '../orders/order-columns.tsx';
-import { allOrdersSearch, STATUSES } from '../orders/order-search.ts';
+import { STATUSES } from '../orders/order-search.ts';
 import { useAuthorityText } from './text.ts';
-
-const route = getRouteApi('/signed-in/operator/orders');
 
 export function AllOrdersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { statuses } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const { orders: words, userHint } = useAuthorityText();
+  const { orders: words, userHint, toUsers } = useAuthorityText();
   const { time, order, status, amount, refunded } = useOrderColumns('/operator/orders/$txNo');
-  const owner = column<OperatorOrder>('owner', words.owner, (one) => (
+  const owner = column<OperatorOrder>(words.owner, (one) => (
     <UserLink userId={one.user_id} name={one.login} more={one.merchant_name} />
   ));
   return (
@@ -31,9 +28,6 @@ export function AllOrdersScreen() {
       title={places.allOrders}
       detail={words.detail}
       operation="/api/v1/operator/orders"
-      to="/operator/orders"
-      search={route.useSearch()}
-      searchOf={allOrdersSearch}
       filters={[
         { kind: 'text', name: 'tx_no', label: words.number },
         { kind: 'text', name: 'user', label: words.owner, hint: userHint },
@@ -42,7 +36,7 @@ export function AllOrdersScreen() {
           name: 'status',
           label: words.status,
           all: words.allStatuses,
-          choices: STATUSES.map((value) => ({ value, label: statuses[value] })),
+          choices: choicesOf(STATUSES, (value) => statuses[value]),
         },
         { kind: 'days' },
       ]}
@@ -52,11 +46,7 @@ export function AllOrdersScreen() {
         icon: 'order',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );

@@ -1,42 +1,37 @@
 // Lines of the audit trail: what was done, by whom and from where.
 
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AuditTrailLine } from '../../api/interface.ts';
-import type { useRead } from '../../api/use-read.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { SECURITY_EN } from '../../messages/en/security.ts';
 import { SECURITY_ZH } from '../../messages/zh/security.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { column, timeColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useOperatorText } from './text.ts';
 
-interface AuditTableProps {
-  readonly query: ReturnType<typeof useRead<'/api/v1/operator/audit'>>;
-}
-
-export function AuditTable({ query }: AuditTableProps) {
+/** About one user. */
+export function AuditTable({ userId }: { readonly userId: string }) {
   const { user: words } = useOperatorText();
+  const trail = useRead('/api/v1/operator/audit', { query: { user: userId } });
   const columns: readonly Column<AuditTrailLine>[] = [
-    { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
-    { key: 'action', name: words.action, cell: (line) => <What line={line} /> },
-    { key: 'by', name: words.by, cell: (line) => <Who line={line} /> },
+    timeColumn(words.time, ({ at }) => at),
+    column(words.action, (line) => <What line={line} />),
+    column(words.by, (line) => <Who line={line} />),
   ];
   return (
-    <section aria-label={words.trail}>
-      <Title order={2} size="h4" mb="xs">
-        {words.trail}
-      </Title>
-      <DataTable
+    <Section title={words.trail}>
+      <List
         name={words.trail}
         columns={columns}
-        query={query}
-        rows={query.data?.items}
+        rows={trail}
         keyOf={({ line_id: id }) => id}
-        empty={<EmptyState icon="book" title={words.noTrail} />}
+        none={{ icon: 'book', title: words.noTrail }}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -78,11 +73,8 @@ export function Deed({ name, line }: DeedProps) {
 
 function Who({ line: { by, from } }: { readonly line: AuditTrailLine }) {
   return (
-    <div>
+    <TwoLines below={<bdi>{from}</bdi>}>
       <bdi>{by}</bdi>
-      <Text size="xs" c="dimmed">
-        <bdi>{from}</bdi>
-      </Text>
-    </div>
+    </TwoLines>
   );
 }

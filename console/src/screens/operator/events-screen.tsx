@@ -1,22 +1,20 @@
 // Security events of everybody: who signed in from where, and whose sign-in was locked.
 
-import { Group, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Group } from '@mantine/core';
 import type { UserSecurityEvent } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { column, timeColumn, userColumn } from '../../ui/columns.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
-import { eventSearch, KINDS } from './list-search.ts';
+import { KINDS } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
 
-const route = getRouteApi('/signed-in/operator/events');
 const LOCKS: ReadonlySet<string> = new Set([
   'sign_in_locked',
   'codes_locked',
@@ -25,16 +23,13 @@ const LOCKS: ReadonlySet<string> = new Set([
 
 export function EventsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const { events: words, user, userHint } = useAuthorityText();
+  const { events: words, user, userHint, toUsers } = useAuthorityText();
   const { log } = useSecurityText();
   return (
     <ListScreen
       title={places.securityEvents}
       detail={words.detail}
       operation="/api/v1/operator/security-events"
-      to="/operator/events"
-      search={route.useSearch()}
-      searchOf={eventSearch}
       filters={[
         { kind: 'text', name: 'user', label: user, hint: userHint },
         {
@@ -42,7 +37,7 @@ export function EventsScreen() {
           name: 'kind',
           label: words.kind,
           all: words.allKinds,
-          choices: KINDS.map((value) => ({ value, label: log.events[value] ?? value })),
+          choices: choicesOf(KINDS, (value) => log.events[value] ?? value),
         },
         { kind: 'days' },
       ]}
@@ -52,11 +47,7 @@ export function EventsScreen() {
         icon: 'shield',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );
@@ -67,35 +58,18 @@ function useColumns(): readonly Column<UserSecurityEvent>[] {
   const security = useSecurityText();
   const { events: words } = text;
   return [
-    { key: 'time', name: text.time, cell: ({ at }) => <Time at={at} /> },
-    {
-      key: 'kind',
-      name: words.kind,
-      cell: ({ kind }) => (
-        <Group component="span" gap={4} wrap="nowrap" fw={LOCKS.has(kind) ? 600 : 400}>
-          {LOCKS.has(kind) && <Icon name="warning" size={16} />}
-          {security.log.events[kind] ?? kind}
-        </Group>
-      ),
-    },
-    {
-      key: 'user',
-      name: text.user,
-      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
-    },
-    {
-      key: 'from',
-      name: words.from,
-      cell: ({ address, device }) => (
-        <div>
-          <Text size="sm">{device === null ? words.unknown : deviceText(device, security)}</Text>
-          {address !== null && (
-            <Text size="xs" c="dimmed">
-              <bdi>{address}</bdi>
-            </Text>
-          )}
-        </div>
-      ),
-    },
+    timeColumn(text.time, ({ at }) => at),
+    column(words.kind, ({ kind }) => (
+      <Group component="span" gap={4} wrap="nowrap" fw={LOCKS.has(kind) ? 600 : 400}>
+        {LOCKS.has(kind) && <Icon name="warning" size={16} />}
+        {security.log.events[kind] ?? kind}
+      </Group>
+    )),
+    userColumn(text.user),
+    column(words.from, ({ address, device }) => (
+      <TwoLines below={address && <bdi>{address}</bdi>}>
+        {device === null ? words.unknown : deviceText(device, security)}
+      </TwoLines>
+    )),
   ];
 }

@@ -1,40 +1,38 @@
 // The audit trail over all users: filters in the address, pages, and the file of what the filters leave.
 
-import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import type { AuditTrailLine } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { column, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
-import { Time } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
 import { Deed } from './audit-table.tsx';
-import { ACTIONS, trailSearch } from './list-search.ts';
+import { ACTIONS } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/audit');
 
 export function TrailScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const { trail: words, userHint } = useAuthorityText();
+  const { trail: words, userHint, toUsers } = useAuthorityText();
   const nameOf = useActionName();
-  const search = route.useSearch();
-  const file = addressOf('/api/v1/operator/audit.csv', { query: filterIn(search) });
+  const filter = filterIn(route.useSearch());
+  const file = addressOf('/api/v1/operator/audit.csv', { query: filter });
   return (
     <ListScreen
       title={places.trail}
       detail={words.detail}
       actions={<CsvButton href={file} />}
       operation="/api/v1/operator/audit"
-      to="/operator/audit"
-      search={search}
-      searchOf={trailSearch}
       filters={[
         { kind: 'text', name: 'by', label: words.by, hint: words.byHint },
         { kind: 'text', name: 'user', label: words.about, hint: userHint },
@@ -43,7 +41,7 @@ export function TrailScreen() {
           name: 'action',
           label: words.action,
           all: words.allActions,
-          choices: ACTIONS.map((value) => ({ value, label: nameOf(value) })),
+          choices: choicesOf(ACTIONS, nameOf),
         },
         { kind: 'days' },
       ]}
@@ -53,11 +51,7 @@ export function TrailScreen() {
         icon: 'book',
         title: words.none,
         detail: words.noneDetail,
-        action: (
-          <ButtonLink to="/operator/users" variant="default">
-            {words.toUsers}
-          </ButtonLink>
-        ),
+        link: { to: '/operator/users', words: toUsers },
       }}
     />
   );
@@ -74,18 +68,14 @@ function useColumns(): readonly Column<AuditTrailLine>[] {
   const text = useAuthorityText();
   const words = text.trail;
   return [
-    { key: 'time', name: text.time, cell: ({ at }) => <Time at={at} /> },
-    { key: 'by', name: words.by, cell: (line) => <Who line={line} /> },
-    { key: 'what', name: words.what, cell: (line) => <What line={line} /> },
-    {
-      key: 'about',
-      name: words.about,
-      cell: ({ user_id: id, login }) => (
-        <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-          <bdi>{login}</bdi>
-        </TextLink>
-      ),
-    },
+    timeColumn(text.time, ({ at }) => at),
+    column(words.by, (line) => <Who line={line} />),
+    column(words.what, (line) => <What line={line} />),
+    column(words.about, ({ user_id: id, login }) => (
+      <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+        <bdi>{login}</bdi>
+      </TextLink>
+    )),
   ];
 }
 
@@ -98,13 +88,16 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
   const security = useSecurityText();
   const where = [words.byKinds[kind], device === null ? '' : deviceText(device, security)];
   return (
-    <div>
+    <TwoLines
+      below={
+        <>
+          {where.filter((part) => part !== '').map((part) => `${part} · `)}
+          <bdi>{from}</bdi>
+        </>
+      }
+    >
       <bdi>{by}</bdi>
-      <Text size="xs" c="dimmed">
-        {where.filter((part) => part !== '').map((part) => `${part} · `)}
-        <bdi>{from}</bdi>
-      </Text>
-    </div>
+    </TwoLines>
   );
 }
 

@@ -23,7 +23,6 @@ export function UserScreen() {
   const { user: words } = useOperatorText();
   const { userId } = route.useParams();
   const found = useRead('/api/v1/operator/users/{user_id}', { params: { user_id: userId } });
-  const trail = useRead('/api/v1/operator/audit', { query: { user: userId } });
   const user = found.data;
   if (found.error && !user) {
     return (
@@ -55,7 +54,7 @@ export function UserScreen() {
       <Stack gap="lg">
         {own && <Alert variant="light">{words.own}</Alert>}
         <UserFacts user={user} />
-        <AuditTable query={trail} />
+        <AuditTable userId={userId} />
       </Stack>
     </>
   );

@@ -1,13 +1,12 @@
 // Recharges that one operator has proposed, the oldest first, each to be approved or declined by another.
 
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { OperatorRecharge } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
+import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
 import { DecideRecharge } from './decide-recharge.tsx';
 import { useOperatorText } from './text.ts';
 
@@ -20,58 +19,38 @@ export function WaitingRecharges() {
   const rows = waiting.data?.items ?? [];
   if (rows.length === 0 && !waiting.error) return null;
   return (
-    <section aria-label={words.title}>
-      <Title order={2} size="h4" mt="xl" mb="xs">
-        {words.title}
-      </Title>
-      <Text c="dimmed" size="sm" mb="sm">
-        {words.detail}
-      </Text>
-      <DataTable
+    <Section title={words.title} detail={words.detail}>
+      <List
         name={words.title}
         columns={columnsIn(words)}
-        query={waiting}
-        rows={rows}
+        rows={waiting}
         keyOf={({ tx_no: no }) => no}
-        empty={null}
       />
       {waiting.data?.next && (
         <Text size="sm" mt="sm" role="status">
           {words.more(rows.length)}
         </Text>
       )}
-    </section>
+    </Section>
   );
 }
 
 function columnsIn(words: OperatorText['recharges']): readonly Column<OperatorRecharge>[] {
   return [
-    { key: 'since', name: words.since, cell: ({ proposed_at: at }) => <Time at={at} /> },
-    {
-      key: 'user',
-      name: words.user,
-      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
-    },
-    { key: 'amount', name: words.amount, end: true, cell: ({ amount }) => <Money yuan={amount} /> },
-    {
-      key: 'proposed',
-      name: words.proposed,
-      cell: (recharge) => <Proposal recharge={recharge} words={words} />,
-    },
-    {
-      key: 'decision',
-      name: words.decision,
-      end: true,
-      cell: (recharge) =>
-        recharge.own ? (
-          <Text size="sm">{words.own}</Text>
-        ) : (
-          <Group gap="xs" justify="flex-end">
-            <DecideRecharge recharge={recharge} verb="decline" />
-            {!recharge.proposed_by_you && <DecideRecharge recharge={recharge} verb="approve" />}
-          </Group>
-        ),
-    },
+    timeColumn(words.since, ({ proposed_at: at }) => at),
+    userColumn(words.user),
+    moneyColumn(words.amount, ({ amount }) => amount),
+    column(words.proposed, (recharge) => <Proposal recharge={recharge} words={words} />),
+    endColumn(words.decision, (recharge) =>
+      recharge.own ? (
+        <Text size="sm">{words.own}</Text>
+      ) : (
+        <Group gap="xs" justify="flex-end">
+          <DecideRecharge recharge={recharge} verb="decline" />
+          {!recharge.proposed_by_you && <DecideRecharge recharge={recharge} verb="approve" />}
+        </Group>
+      ),
+    ),
   ];
 }
 

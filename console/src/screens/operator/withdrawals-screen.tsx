@@ -8,13 +8,11 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
+import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
-import { UserLink } from '../../ui/user-link.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { DecideWithdrawal } from './decide-withdrawal.tsx';
 import { useOperatorText } from './text.ts';
 import { WaitingRecharges } from './waiting-recharges.tsx';
@@ -29,19 +27,17 @@ export function WithdrawalsScreen() {
   return (
     <>
       <PageTitle title={places.decisions} detail={words.detail} />
-      <DataTable
+      <List
         name={places.decisions}
         columns={columnsIn(words, rows?.some(takesTwo) ?? false)}
-        query={waiting}
-        rows={rows}
+        rows={waiting}
         keyOf={({ withdrawal_no: no }) => no}
-        empty={
-          <EmptyState icon="check" title={words.none} detail={words.noneDetail}>
-            <ButtonLink to="/operator/users" variant="default">
-              {words.toUsers}
-            </ButtonLink>
-          </EmptyState>
-        }
+        none={{
+          icon: 'check',
+          title: words.none,
+          detail: words.noneDetail,
+          link: { to: '/operator/users', words: words.toUsers },
+        }}
       />
       {rows && waiting.data?.next && (
         <Text size="sm" mt="sm" role="status">
@@ -62,45 +58,28 @@ function columnsIn(
   anyTakesTwo: boolean,
 ): readonly Column<OperatorWithdrawal>[] {
   return [
-    { key: 'since', name: words.since, cell: ({ requested_at: at }) => <Time at={at} /> },
-    {
-      key: 'user',
-      name: words.user,
-      cell: ({ user_id: id, name, login }) => <UserLink userId={id} name={name} more={login} />,
-    },
-    { key: 'wallet', name: words.wallet, cell: ({ wallet }) => words.wallets[wallet] },
-    {
-      key: 'amount',
-      name: words.amount,
-      end: true,
-      cell: ({ amount }) => <Money yuan={amount} />,
-    },
+    timeColumn(words.since, ({ requested_at: at }) => at),
+    userColumn(words.user),
+    column(words.wallet, ({ wallet }) => words.wallets[wallet]),
+    moneyColumn(words.amount, ({ amount }) => amount),
     ...(anyTakesTwo ? [proposalIn(words)] : []),
-    {
-      key: 'decision',
-      name: words.decision,
-      end: true,
-      cell: (withdrawal) =>
-        withdrawal.own ? (
-          <Text size="sm">{words.own}</Text>
-        ) : (
-          <Group gap="xs" justify="flex-end">
-            <DecideWithdrawal withdrawal={withdrawal} verb="decline" />
-            {!withdrawal.suspended && !withdrawal.proposed_by_you && (
-              <DecideWithdrawal withdrawal={withdrawal} verb="approve" />
-            )}
-          </Group>
-        ),
-    },
+    endColumn(words.decision, (withdrawal) =>
+      withdrawal.own ? (
+        <Text size="sm">{words.own}</Text>
+      ) : (
+        <Group gap="xs" justify="flex-end">
+          <DecideWithdrawal withdrawal={withdrawal} verb="decline" />
+          {!withdrawal.suspended && !withdrawal.proposed_by_you && (
+            <DecideWithdrawal withdrawal={withdrawal} verb="approve" />
+          )}
+        </Group>
+      ),
+    ),
   ];
 }
 
 function proposalIn(words: OperatorText['withdrawals']): Column<OperatorWithdrawal> {
-  return {
-    key: 'proposed',
-    name: words.proposed,
-    cell: (withdrawal) => <Proposal withdrawal={withdrawal} words={words} />,
-  };
+  return column(words.proposed, (withdrawal) => <Proposal withdrawal={withdrawal} words={words} />);
 }
 
 interface ProposalProps {
@@ -113,13 +92,8 @@ function Proposal({ withdrawal, words }: ProposalProps) {
   const { proposed_by: login, proposed_at: at } = withdrawal;
   if (login === null || at === null) return withdrawal.takes_two ? words.takesTwo : words.takesOne;
   return (
-    <div>
-      <Text size="sm">
-        {withdrawal.proposed_by_you ? words.proposedByYou : words.proposedBy(login)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        <Time at={at} />
-      </Text>
-    </div>
+    <TwoLines below={<Time at={at} />}>
+      {withdrawal.proposed_by_you ? words.proposedByYou : words.proposedBy(login)}
+    </TwoLines>
   );
 }

@@ -7,28 +7,22 @@ import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Callback = NonNullable<OrderDetail['callback']>;
 type Attempt = Callback['attempts'][number];
-
-const HERE = { isPending: false, error: null, refetch: async () => ({}) as never };
 
 export function CallbackCard({ callback }: { readonly callback: Callback }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   if (callback.state === 'not_requested') return <Text c="dimmed">{text.notRequested}</Text>;
   const { attemptColumns: names } = text;
   const columns: readonly Column<Attempt>[] = [
-    { key: 'attempt', name: names.attempt, cell: ({ attempt }) => attempt },
-    { key: 'time', name: names.time, cell: ({ time }) => <Time at={time} /> },
-    { key: 'result', name: names.result, cell: (attempt) => <Result {...attempt} /> },
-    {
-      key: 'took',
-      name: names.duration,
-      end: true,
-      cell: ({ duration_ms }) => `${duration_ms} ms`,
-    },
+    column(names.attempt, ({ attempt }) => attempt),
+    timeColumn(names.time, ({ time }) => time),
+    column(names.result, (attempt) => <Result {...attempt} />),
+    endColumn(names.duration, ({ duration_ms }) => `${duration_ms} ms`),
   ];
   return (
     <>
@@ -44,13 +38,11 @@ export function CallbackCard({ callback }: { readonly callback: Callback }) {
       {callback.attempts.length === 0 ? (
         <Text c="dimmed">{text.noAttempts}</Text>
       ) : (
-        <DataTable
+        <List
           name={text.callback}
           columns={columns}
-          query={HERE}
           rows={callback.attempts}
           keyOf={({ attempt }) => attempt}
-          empty={null}
         />
       )}
     </>

@@ -9,19 +9,17 @@ import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import type { Filter } from '../../ui/filters.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
 import { useOrderColumns } from './order-columns.tsx';
-import { type OrderFilter, orderSearch } from './order-search.ts';
+import type { OrderFilter } from './order-search.ts';
 import { StatusChips } from './status-chips.tsx';
 
 const route = getRouteApi('/signed-in/orders');
 
 export function OrdersScreen() {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const search = route.useSearch();
-  const filter = filterIn(search);
+  const filter = filterIn(route.useSearch());
   const { time, order, status, amount, refunded, merchant } = useOrderColumns('/orders/$txNo');
   return (
     <ListScreen
@@ -29,18 +27,14 @@ export function OrdersScreen() {
       detail={text.detail}
       name={text.list}
       operation="/api/v1/orders"
-      to="/orders"
-      search={search}
-      searchOf={orderSearch}
       filters={useFilters(filter)}
       columns={[time, order, status, merchant, amount, refunded]}
       keyOf={({ tx_no }) => tx_no}
-      noMatch={text.noMatch}
       none={{
         icon: 'order',
         title: text.empty,
         detail: text.emptyDetail,
-        action: <ButtonLink to="/merchants">{text.emptyAction}</ButtonLink>,
+        link: { to: '/merchants', words: text.emptyAction },
       }}
       actions={<CsvButton href={addressOf('/api/v1/orders.csv', { query: filter })} />}
     >

@@ -11,9 +11,9 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { column, moneyColumn } from '../../ui/columns.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Money } from '../../ui/money.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import type { HistoryChartProps } from './history-chart.tsx';
 
 export type HistoryDay = Reads['/api/v1/wallets/history']['data']['days'][number];
@@ -62,13 +62,11 @@ function HistoryTable() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const history = useRead('/api/v1/wallets/history');
   return (
-    <DataTable
+    <List
       name={text.history}
       columns={useColumns()}
-      query={history}
-      rows={history.data?.days.toReversed()}
+      rows={{ ...history, data: history.data && { items: history.data.days.toReversed() } }}
       keyOf={({ day }) => day}
-      empty={null}
     />
   );
 }
@@ -77,14 +75,11 @@ function useColumns(): readonly Column<HistoryDay>[] {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   return [
-    { key: 'day', name: text.day, cell: ({ day }) => <span className="time">{day}</span> },
+    column(text.day, ({ day }) => <span className="time">{day}</span>),
     ...WALLETS.flatMap((wallet) =>
-      SUMS.map((sum) => ({
-        key: `${wallet} ${sum}`,
-        name: text[sum](wallets[wallet]),
-        cell: (row: HistoryDay) => <Money yuan={row[wallet][sum]} />,
-        end: true as const,
-      })),
+      SUMS.map((sum) =>
+        moneyColumn<HistoryDay>(text[sum](wallets[wallet]), (row) => row[wallet][sum]),
+      ),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// Records as a table, each with what its wallet had afterwards, and one of them in full.
+// The columns of records, each with what its wallet had afterwards, and one of them in full.
 
 import { Table, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -9,75 +9,39 @@ import { RECORDS_EN } from '../../messages/en/records.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { column, endColumn, moneyColumn, nameColumn } from '../../ui/columns.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
 
-interface RecordTableProps {
-  readonly query: Parameters<typeof DataTable>[0]['query'];
-  readonly rows: readonly Transaction[] | undefined;
-  readonly empty: ReactNode;
-}
-
-export function RecordTable({ query, rows, empty }: RecordTableProps) {
+/** The columns, and the dialog with the record that was chosen. */
+export function useRecordTable() {
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   const [shown, setShown] = useState<Transaction | null>(null);
   const columns: readonly Column<Transaction>[] = [
-    {
-      key: 'time',
-      name: text.time,
-      cell: (record) => (
-        <UnstyledButton
-          className="row-link"
-          aria-label={`${timeText(record.created_at)} ${text.show(record.id)}`}
-          onClick={() => setShown(record)}
-        >
-          <Time at={record.created_at} />
-        </UnstyledButton>
-      ),
-    },
-    { key: 'type', name: text.type, cell: ({ type }) => words.types[type] },
-    { key: 'wallet', name: text.wallet, cell: ({ wallet }) => words.wallets[wallet] },
-    { key: 'title', name: text.title, cell: ({ title }) => <bdi>{title}</bdi> },
-    {
-      key: 'counterparty',
-      name: text.counterparty,
-      cell: ({ counterparty }) => <bdi>{counterparty.name}</bdi>,
-    },
-    {
-      key: 'amount',
-      name: text.amount,
-      cell: ({ amount, direction }) => <Money yuan={amount} direction={direction} />,
-      end: true,
-    },
-    {
-      key: 'balance',
-      name: text.balance,
-      cell: ({ balance_after }) => <Money yuan={balance_after} />,
-      end: true,
-    },
-    {
-      key: 'frozen',
-      name: text.frozen,
-      cell: ({ frozen_after }) => <Money yuan={frozen_after} />,
-      end: true,
-    },
+    column(text.time, (record) => (
+      <UnstyledButton
+        className="row-link"
+        aria-label={`${timeText(record.created_at)} ${text.show(record.id)}`}
+        onClick={() => setShown(record)}
+      >
+        <Time at={record.created_at} />
+      </UnstyledButton>
+    )),
+    column(text.type, ({ type }) => words.types[type]),
+    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
+    nameColumn(text.title, ({ title }) => title),
+    nameColumn(text.counterparty, ({ counterparty }) => counterparty.name),
+    endColumn(text.amount, ({ amount, direction }) => (
+      <Money yuan={amount} direction={direction} />
+    )),
+    moneyColumn(text.balance, ({ balance_after }) => balance_after),
+    moneyColumn(text.frozen, ({ frozen_after }) => frozen_after),
   ];
-  return (
-    <>
-      <DataTable
-        name={text.list}
-        columns={columns}
-        query={query}
-        rows={rows}
-        keyOf={({ id }) => id}
-        empty={empty}
-      />
-      {shown && <RecordDialog record={shown} onClose={() => setShown(null)} />}
-    </>
-  );
+  const dialog = shown && <RecordDialog record={shown} onClose={() => setShown(null)} />;
+  return { columns, dialog };
 }
 
 /** The interface names this field after the service. */

@@ -2,21 +2,16 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../../app/parents.tsx';
+import { listSearch, oneOf } from '../../ui/list-search.ts';
 
-interface RequestSearch {
-  /** Where the page of earlier ones begins. */
-  readonly before?: string;
-}
-
-function requestSearch({ before }: Record<string, unknown>): RequestSearch {
-  return typeof before === 'string' && /^\d+-[A-Z0-9]+$/.test(before) ? { before } : {};
-}
+/** Of those that do not wait any longer. */
+export const ENDED = ['refunded', 'declined', 'expired'] as const;
 
 export const refundRequestRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/refund-requests',
-    validateSearch: requestSearch,
+    validateSearch: listSearch({ status: oneOf(ENDED) }),
     component: lazyRouteComponent(
       () => import('./refund-requests-screen.tsx'),
       'RefundRequestsScreen',

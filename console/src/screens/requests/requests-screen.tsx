@@ -1,7 +1,6 @@
 // The request log: what programs asked with the keys of whoever has signed in, and how it was answered.
 
 import { Badge, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
 import type { ApiRequest } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
@@ -9,108 +8,66 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { REQUESTS_EN, type RequestsText } from '../../messages/en/requests.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { REQUESTS_ZH } from '../../messages/zh/requests.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Older } from '../../ui/older.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Time } from '../../ui/time.tsx';
-import { RequestFilters } from './request-filters.tsx';
-import { filterIn, isFiltered, type RequestSearch } from './request-search.ts';
-
-const route = getRouteApi('/signed-in/requests');
+import { column, endColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
+import type { Column } from '../../ui/list.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 
 export function RequestsScreen() {
   const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
-  const search = route.useSearch();
-  const filter = filterIn(search);
-  const { refused, ...rest } = search;
-  const query = { ...rest, ...(refused && { refused: 'true' as const }) };
-  const list = useRead('/api/v1/requests', { query });
+  const keys = useRead('/api/v1/keys', { query: { limit: 100 } }).data?.items ?? [];
   return (
-    <>
-      <PageTitle title={places.requests} detail={text.detail} />
-      <RequestFilters filter={filter} />
-      <DataTable
-        name={text.list}
-        columns={columnsIn(text)}
-        query={list}
-        rows={list.data?.items}
-        keyOf={({ request_id: id }) => id}
-        empty={<NoRequests search={search} />}
-      />
-      <Older
-        name={text.list}
-        list={list.data}
-        before={search.before}
-        linkTo={(before, words) => (
-          <TextLink to="/requests" search={{ ...filter, ...(before && { before }) }}>
-            {words}
-          </TextLink>
-        )}
-      />
-    </>
+    <ListScreen
+      title={places.requests}
+      detail={text.detail}
+      operation="/api/v1/requests"
+      filters={[
+        {
+          kind: 'choice',
+          name: 'key_id',
+          label: text.key,
+          all: text.allKeys,
+          choices: keys.map(({ key_id: value, name }) => ({ value, label: `${name} (${value})` })),
+        },
+        { kind: 'text', name: 'request_id', label: text.requestId, hint: 'req_…' },
+        { kind: 'flag', name: 'refused', label: text.refusedOnly },
+      ]}
+      columns={columnsIn(text)}
+      keyOf={({ request_id: id }) => id}
+      none={{
+        icon: 'pulse',
+        title: text.none,
+        detail: text.noneDetail,
+        link: { to: '/keys', words: text.noneToKeys },
+      }}
+    />
   );
 }
 
 function columnsIn(text: RequestsText): readonly Column<ApiRequest>[] {
   return [
-    { key: 'time', name: text.time, cell: ({ at }) => <Time at={at} /> },
-    {
-      key: 'request',
-      name: text.request,
-      cell: ({ method, path, request_id: id, ignored }) => (
-        <div>
-          <div className="number">
-            {method} {path}
-          </div>
-          <code className="number">{id}</code>
-          {ignored && (
-            <Text size="sm" c="dimmed">
-              {text.ignored} <code className="number">{ignored}</code>
-            </Text>
-          )}
+    timeColumn(text.time, ({ at }) => at),
+    column(text.request, ({ method, path, request_id: id, ignored }) => (
+      <div>
+        <div className="number">
+          {method} {path}
         </div>
-      ),
-    },
-    {
-      key: 'status',
-      name: text.status,
-      cell: ({ status, code }) => (
-        <Badge variant="light" color={code === null ? 'teal' : 'red'}>
-          {status}
-        </Badge>
-      ),
-    },
-    { key: 'code', name: text.code, cell: ({ code }) => code && <code>{code}</code> },
-    {
-      key: 'duration',
-      name: text.duration,
-      cell: ({ duration_ms: ms }) => text.ms(ms),
-      end: true,
-    },
-    { key: 'key', name: text.key, cell: ({ key_id: id }) => <code className="number">{id}</code> },
-    { key: 'address', name: text.address, cell: ({ address }) => <bdi>{address}</bdi> },
+        <code className="number">{id}</code>
+        {ignored && (
+          <Text size="sm" c="dimmed">
+            {text.ignored} <code className="number">{ignored}</code>
+          </Text>
+        )}
+      </div>
+    )),
+    column(text.status, ({ status, code }) => (
+      <Badge variant="light" color={code === null ? 'teal' : 'red'}>
+        {status}
+      </Badge>
+    )),
+    column(text.code, ({ code }) => code && <code>{code}</code>),
+    endColumn(text.duration, ({ duration_ms: ms }) => text.ms(ms)),
+    numberColumn(text.key, ({ key_id: id }) => id),
+    nameColumn(text.address, ({ address }) => address),
   ];
-}
-
-function NoRequests({ search }: { readonly search: RequestSearch }) {
-  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
-  if (isFiltered(search) || search.before !== undefined) {
-    return (
-      <EmptyState icon="search" title={text.noMatch} detail={text.noMatchDetail}>
-        <ButtonLink to="/requests" variant="default">
-          {text.clear}
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon="pulse" title={text.none} detail={text.noneDetail}>
-      <ButtonLink to="/keys" variant="default">
-        {text.noneToKeys}
-      </ButtonLink>
-    </EmptyState>
-  );
 }

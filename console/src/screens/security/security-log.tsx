@@ -1,71 +1,43 @@
 // What has happened to somebody's access, newest first.
 
-import { Button, Group, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { read } from '../../api/client.ts';
 import type { SecurityLogEntry } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { column, timeColumn } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/list.tsx';
+import { ListPart } from '../../ui/list-screen.tsx';
+import { Section } from '../../ui/section.tsx';
 import { deviceText, useSecurityText } from './text.ts';
 
-const PATH = '/api/v1/security/log';
-
 export function SecurityLog() {
-  const text = useSecurityText();
-  const words = text.log;
-  const log = useInfiniteQuery({
-    queryKey: [PATH],
-    queryFn: ({ pageParam: after }) =>
-      read(PATH, { query: { limit: 50, ...(after !== null && { after }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-  useSeen(log.isSuccess);
+  const { log: words } = useSecurityText();
+  useSeen();
   const columns: readonly Column<SecurityLogEntry>[] = [
-    { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
-    { key: 'event', name: words.event, cell: (entry) => <What entry={entry} /> },
-    { key: 'from', name: words.from, cell: (entry) => <From entry={entry} /> },
+    timeColumn(words.time, ({ at }) => at),
+    column(words.event, (entry) => <What entry={entry} />),
+    column(words.from, (entry) => <From entry={entry} />),
   ];
-  const rows = log.data?.pages.flatMap(({ items }) => items);
   return (
-    <section aria-label={words.title}>
-      <Title order={2} size="h4">
-        {words.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {words.detail}
-      </Text>
-      <DataTable
+    <Section title={words.title} detail={words.detail}>
+      <ListPart
         name={words.title}
+        operation="/api/v1/security/log"
         columns={columns}
-        query={log}
-        rows={rows}
-        keyOf={(entry) => `${entry.at} ${entry.event} ${rows?.indexOf(entry)}`}
-        empty={<EmptyState icon="shield" title={words.empty} />}
+        // Two may be the same to the millisecond.
+        keyOf={({ at, event }, index) => `${at} ${event} ${index}`}
+        none={{ icon: 'shield', title: words.empty }}
       />
-      {log.hasNextPage && (
-        <Group justify="center" mt="sm">
-          <Button
-            variant="default"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
-        </Group>
-      )}
-    </section>
+    </Section>
   );
 }
 
 /** Whoever has opened the log has seen what the overview calls new. */
-function useSeen(shown: boolean): void {
+function useSeen(): void {
   const newest = useRead('/api/v1/security/news').data?.newest ?? null;
+  const shown = useRead('/api/v1/security/log', { query: {} }).isSuccess;
   const { mutate } = useWrite('/api/v1/security/log/read');
   useEffect(() => {
     if (shown && newest !== null) mutate({ body: { up_to: newest } });

@@ -1,29 +1,27 @@
 // Where somebody is signed in, and the buttons that end it.
 
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Session } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { SecurityText } from '../../messages/en/security.ts';
+import { column, endColumn, nameColumn, timeColumn } from '../../ui/columns.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Time } from '../../ui/time.tsx';
+import { type Column, List } from '../../ui/list.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SESSIONS } from './routes.ts';
 import { deviceText, useSecurityText } from './text.ts';
 
 export function Sessions() {
   const text = useSecurityText();
   const words = text.sessions;
-  const sessions = useRead('/api/v1/sessions', { query: {} });
+  const sessions = useRead('/api/v1/sessions', SESSIONS);
   const ending = useWrite('/api/v1/sessions/{session_id}/end');
-  const rows = sessions.data?.items;
-  const end: Column<Session> = {
-    key: 'end',
-    name: words.actions,
-    end: true,
-    cell: ({ session_id, current, device }) =>
+  const end: Column<Session> = endColumn(
+    words.actions,
+    ({ session_id, current, device }) =>
       !current && (
         <Button
           size="xs"
@@ -35,44 +33,36 @@ export function Sessions() {
           {words.end}
         </Button>
       ),
-  };
+  );
   return (
-    <section aria-label={words.title}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {words.title}
-        </Title>
-        {rows && rows.length > 1 && <EndOthers />}
-      </Group>
+    <Section
+      title={words.title}
+      actions={sessions.data && sessions.data.items.length > 1 && <EndOthers />}
+    >
       {ending.error && <FailureAlert error={ending.error} writing />}
-      <DataTable
+      <List
         name={words.title}
         columns={[...columnsIn(text), end]}
-        query={sessions}
-        rows={rows}
+        rows={sessions}
         keyOf={({ session_id: id }) => id}
-        empty={<EmptyState icon="shield" title={words.none} />}
+        none={{ icon: 'shield', title: words.none }}
       />
-    </section>
+    </Section>
   );
 }
 
 function columnsIn(text: SecurityText): readonly Column<Session>[] {
   const words = text.sessions;
   return [
-    {
-      key: 'device',
-      name: words.device,
-      cell: ({ device, current }) => (
-        <Group gap="xs">
-          {deviceText(device, text)}
-          {current && <Badge variant="light">{words.current}</Badge>}
-        </Group>
-      ),
-    },
-    { key: 'address', name: words.address, cell: ({ address }) => <bdi>{address}</bdi> },
-    { key: 'since', name: words.since, cell: ({ created_at: at }) => <Time at={at} to="minute" /> },
-    { key: 'used', name: words.used, cell: ({ last_used_at: at }) => <Time at={at} to="minute" /> },
+    column(words.device, ({ device, current }) => (
+      <Group gap="xs">
+        {deviceText(device, text)}
+        {current && <Badge variant="light">{words.current}</Badge>}
+      </Group>
+    )),
+    nameColumn(words.address, ({ address }) => address),
+    timeColumn(words.since, ({ created_at: at }) => at, 'minute'),
+    timeColumn(words.used, ({ last_used_at: at }) => at, 'minute'),
   ];
 }
 

@@ -2,18 +2,14 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-
-interface SettingsSearch {
-  readonly changed?: true;
-}
+import { flag, listSearch } from '../../ui/list-search.ts';
 
 export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/operator/settings',
     beforeLoad: requireOperator,
-    validateSearch: ({ changed }: Record<string, unknown>): SettingsSearch =>
-      changed === true ? { changed } : {},
+    validateSearch: listSearch({ changed: flag }),
     component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
   }),
 ] as const;

@@ -9,12 +9,11 @@ import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { STAFF_EN } from '../../messages/en/staff.ts';
 import { STAFF_ZH } from '../../messages/zh/staff.ts';
+import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Time } from '../../ui/time.tsx';
 import { ChangeDialog, type StaffAction } from './change-dialog.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 
@@ -40,16 +39,11 @@ export function StaffScreen() {
         {query.data && query.data.items.length > 0 && add}
       </PageTitle>
       {made && <Made branchId={branchId} made={made} onClose={() => setMade(null)} />}
-      <DataTable
+      <List
         name={text.staff}
-        query={query}
-        rows={query.data?.items}
-        keyOf={({ staff_id }) => staff_id}
-        empty={
-          <EmptyState icon="users" title={text.none} detail={text.noneDetail}>
-            {add}
-          </EmptyState>
-        }
+        rows={query}
+        keyOf={({ staff_id: id }) => id}
+        none={{ icon: 'users', title: text.none, detail: text.noneDetail, action: add }}
         columns={columnsOf(text, setChosen)}
       />
       {creates && (
@@ -94,33 +88,24 @@ function columnsOf(
 ): readonly Column<Staff>[] {
   const actions = ['rename', 'reset', 'remove'] as const;
   return [
-    { key: 'name', name: text.name, cell: ({ name }) => name },
-    { key: 'login', name: text.login, cell: ({ login }) => <code>{login}</code> },
-    {
-      key: 'created',
-      name: text.createdAt,
-      cell: ({ created_at: at }) => <Time at={at} to="day" />,
-    },
-    {
-      key: 'actions',
-      name: text.actions,
-      end: true,
-      cell: (staff) => (
-        <Group gap={4} justify="flex-end">
-          {actions.map((kind) => (
-            <Button
-              key={kind}
-              size="compact-md"
-              variant="subtle"
-              {...(kind === 'remove' && { color: 'red' })}
-              aria-label={`${text[kind]}：${staff.name}`}
-              onClick={() => choose({ kind, staff })}
-            >
-              {text[kind]}
-            </Button>
-          ))}
-        </Group>
-      ),
-    },
+    column(text.name, ({ name }) => name),
+    column(text.login, ({ login }) => <code>{login}</code>),
+    timeColumn(text.createdAt, ({ created_at: at }) => at, 'day'),
+    endColumn(text.actions, (staff) => (
+      <Group gap={4} justify="flex-end">
+        {actions.map((kind) => (
+          <Button
+            key={kind}
+            size="compact-md"
+            variant="subtle"
+            {...(kind === 'remove' && { color: 'red' })}
+            aria-label={`${text[kind]}：${staff.name}`}
+            onClick={() => choose({ kind, staff })}
+          >
+            {text[kind]}
+          </Button>
+        ))}
+      </Group>
+    )),
   ];
 }

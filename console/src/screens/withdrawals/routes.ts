@@ -4,13 +4,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../../app/parents.tsx';
 import { listSearch } from '../../ui/list-search.ts';
 
-export const withdrawalSearch = listSearch({});
-
 export const withdrawalRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/withdrawals',
-    validateSearch: withdrawalSearch,
+    validateSearch: listSearch({}),
     component: lazyRouteComponent(() => import('./withdrawals-screen.tsx'), 'WithdrawalsScreen'),
   }),
 ] as const;

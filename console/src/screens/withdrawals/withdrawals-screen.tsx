@@ -1,7 +1,7 @@
 // Withdrawals: those that were requested, with what became of each, and the way to request another.
 
 import { Badge, Button, Text } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
@@ -13,20 +13,16 @@ import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { column, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { isUnanswered } from '../wallets/use-money-out.ts';
-import { withdrawalSearch } from './routes.ts';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';
-
-const route = getRouteApi('/signed-in/withdrawals');
 
 export function WithdrawalsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const navigate = useNavigate();
   const [opened, setOpened] = useState(() => isUnanswered('/api/v1/withdrawals'));
-  const ask = <Button onClick={() => setOpened(true)}>{text.withdraw}</Button>;
   return (
     <>
       <ListScreen
@@ -34,18 +30,10 @@ export function WithdrawalsScreen() {
         detail={text.withdrawDetail}
         name={text.withdrawals}
         operation="/api/v1/withdrawals"
-        to="/withdrawals"
-        search={route.useSearch()}
-        searchOf={withdrawalSearch}
         columns={useColumns()}
         keyOf={({ withdrawal_no }) => withdrawal_no}
-        none={{
-          icon: 'send',
-          title: text.noWithdrawals,
-          detail: text.noWithdrawalsDetail,
-          action: ask,
-        }}
-        actions={ask}
+        none={{ icon: 'send', title: text.noWithdrawals, detail: text.noWithdrawalsDetail }}
+        create={<Button onClick={() => setOpened(true)}>{text.withdraw}</Button>}
       >
         <CoolingOffNotice />
       </ListScreen>
@@ -64,14 +52,12 @@ function useColumns(): readonly Column<Withdrawal>[] {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   return [
-    timeColumn('time', text.requestedAt, ({ requested_at: at }) => at),
-    column('wallet', text.wallet, ({ wallet }) => words.wallets[wallet]),
-    column('state', text.state, ({ status }) => (
-      <Badge variant="default">{words.states[status]}</Badge>
-    )),
-    timeColumn('decided', text.decidedAt, ({ decided_at: at }) => at),
-    column('reason', text.reason, ({ reason }) => <Text span>{reason ?? '—'}</Text>),
-    column('number', text.number, ({ withdrawal_no: no }) => <code className="number">{no}</code>),
-    moneyColumn('amount', text.sum, ({ amount }) => amount),
+    timeColumn(text.requestedAt, ({ requested_at: at }) => at),
+    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
+    column(text.state, ({ status }) => <Badge variant="default">{words.states[status]}</Badge>),
+    timeColumn(text.decidedAt, ({ decided_at: at }) => at),
+    column(text.reason, ({ reason }) => <Text span>{reason ?? '—'}</Text>),
+    column(text.number, ({ withdrawal_no: no }) => <code className="number">{no}</code>),
+    moneyColumn(text.sum, ({ amount }) => amount),
   ];
 }

@@ -1,0 +1,118 @@
+// A list as a table: a skeleton while it is read, what to do when there is nothing, the failure with a
+// button to try again. On a phone each row becomes a card.
+
+import { Paper, Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../app/language.tsx';
+import { UI_EN } from '../messages/en/ui.ts';
+import { UI_ZH } from '../messages/zh/ui.ts';
+import { EmptyState, type Nothing } from './empty-state.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+
+export interface Column<Row> {
+  /** Empty above buttons, which tell what they do. */
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Amounts stand at the end. */
+  readonly end?: true;
+}
+
+/** What `useRead` answers, of a list. */
+interface Reading<Row> {
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  /** Undefined until it has been read. */
+  readonly data?: { readonly items: readonly Row[] } | undefined;
+}
+
+export interface ListProps<Row> {
+  /** What the list is, for people who cannot see it. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row, index: number) => string | number;
+  readonly rows: readonly Row[] | Reading<Row>;
+  /** Without it nothing stands where there is nothing. */
+  readonly none?: Nothing | undefined;
+}
+
+export function List<Row>({ rows: given, none, ...table }: ListProps<Row>) {
+  return (
+    <Listed of={given} none={none} waiting={<Rows {...table} rows={null} />}>
+      {(rows) => <Rows {...table} rows={rows} />}
+    </Listed>
+  );
+}
+
+interface ListedProps<Row> extends Pick<ListProps<Row>, 'none'> {
+  readonly of: ListProps<Row>['rows'];
+  /** While it is read. */
+  readonly waiting: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The same for a list that is no table. */
+export function Listed<Row>({ of, none, waiting, children }: ListedProps<Row>) {
+  const rows = 'refetch' in of ? of.data?.items : of;
+  if (rows === undefined && 'refetch' in of && of.error) {
+    return <FailureAlert error={of.error} retry={() => void of.refetch()} />;
+  }
+  if (rows === undefined) return waiting;
+  if (rows.length > 0) return children(rows);
+  if (none === undefined) return null;
+  return (
+    <Paper withBorder>
+      <EmptyState {...none} />
+    </Paper>
+  );
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+interface RowsProps<Row> extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyOf'> {
+  /** Null: they are being read. */
+  readonly rows: readonly Row[] | null;
+}
+
+function Rows<Row>({ name, columns, keyOf, rows }: RowsProps<Row>) {
+  const { loading, actions } = useText({ en: UI_EN, zh: UI_ZH });
+  return (
+    <Paper withBorder className="cards-on-phone">
+      <Table aria-label={name} aria-busy={rows === null} verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name: heading, end }) => (
+              <Table.Th key={heading} className={end && 'end'} scope="col">
+                {heading || <span className="unseen">{actions}</span>}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows === null
+            ? SKELETON_ROWS.map((row) => (
+                <Table.Tr key={row}>
+                  <Table.Td colSpan={columns.length}>
+                    <Skeleton height={14} role="img" aria-label={loading} />
+                  </Table.Td>
+                </Table.Tr>
+              ))
+            : rows.map((row, index) => (
+                <DataRow key={keyOf(row, index)} row={row} columns={columns} />
+              ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function DataRow<Row>({ row, columns }: Pick<ListProps<Row>, 'columns'> & { readonly row: Row }) {
+  return (
+    <Table.Tr>
+      {columns.map(({ name, cell, end }) => (
+        <Table.Td key={name} className={end && 'end'} data-name={name}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
