@@ -9,11 +9,21 @@ import { newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';
 import { request, sendBytes } from '../../support/api-raw.ts';
 import { OWNER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { signInLinksIn } from '../../support/sign-in-links.ts';
+import { codeOf } from '../../support/one-time-code.ts';
 import { askTooOften } from '../statuses/pace-check.ts';
 import { addressOf } from './ask.ts';
-import type { Asking, Provocation } from './provoking.ts';
-import { COOLING, LOCKED, type State, SUSPENDED, TWO_FACTOR, UNSET } from './wallet-states.ts';
+import { newcomer } from './occasions.ts';
+import type { Asking, Provocation, Wish } from './provoking.ts';
+import {
+  COOLING,
+  inState,
+  LOCKED,
+  NO_TWO_FACTOR,
+  type State,
+  SUSPENDED,
+  TWO_FACTOR,
+  UNSET,
+} from './wallet-states.ts';
 
 export interface Implied {
   /** Who meets it, where not everybody does. */
@@ -25,7 +35,6 @@ export interface Implied {
 
 const WRONG_PIN = '135791';
 const SECONDS_OFF = 400;
-const HEADERS_MAX = 16_384;
 const BODY_MAX = 65_536;
 const TEN_MINUTES_MS = 600_000;
 
@@ -33,23 +42,27 @@ const signing = (wrong: Sending): Implied => ({
   by: 'key',
   provoke: ({ ask }) => ask({ besides: wrong }),
 });
-const withKey = (wishes: (asking: Asking) => Parameters<Asking['keyWith']>[0]): Implied => ({
-  by: 'key',
-  provoke: async (asking) => asking.ask({ as: { key: await asking.keyWith(wishes(asking)) } }),
-});
 const spoiled = (besides: Sending): Implied => ({ provoke: ({ ask }) => ask({ besides }) });
+
+/** As bytes that no operation reads. */
+const sentAs = (bytes: (line: string) => string): Implied => ({
+  provoke({ town, operation }) {
+    const path = addressOf(operation).replaceAll(/:\w+/g, '1');
+    return sendBytes(town.api.port, bytes(`${operation.method} ${path}`));
+  },
+});
 
 export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
   // Sessions.
   session_required: { provoke: ({ ask }) => ask({ as: {} }) },
-  user_suspended: { state: SUSPENDED, provoke: ({ ask }) => ask() },
+  // What a key was found to be is known by heart for a while; somebody else's is suspended in earnest.
+  user_suspended: {
+    state: SUSPENDED,
+    provoke: async ({ by, keyOfSuspended, ask }) =>
+      ask(by === 'key' ? { as: { key: await keyOfSuspended() } } : {}),
+  },
   session_limited: {
-    async provoke(asking) {
-      const { town, operator, operation } = asking;
-      const person = operation.for === 'operator' ? operator : town.owner;
-      const cookie = await signInLinksIn(town).limitedCookie(person);
-      return asking.ask({ as: { headers: { cookie } } });
-    },
+    provoke: async ({ limited, ask }) => ask({ as: { headers: { cookie: await limited() } } }),
   },
   cross_site: spoiled({
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -85,7 +98,7 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
     state: TWO_FACTOR,
     provoke: (asking) => proving({ totp_code: asking.wrongCode() })(asking),
   },
-  cooling_off: { state: COOLING, provoke: ({ ask }) => ask() },
+  cooling_off: { state: COOLING, provoke: proving({}) },
   pay_password_not_set: { state: UNSET, provoke: ({ ask }) => ask() },
   pay_password_locked: { state: LOCKED, provoke: proving({}) },
   pay_password_wrong: { provoke: proving({ pay_password: WRONG_PIN }) },
@@ -97,9 +110,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       await renew();
       const first = await ask({ fields: key });
       assert.equal(first.status, 200, first.text);
-      // About something else, and another amount where there is one.
-      await renew();
+      // For another amount, or about something else.
       const hasAmount = operation.takes !== undefined && 'amount' in operation.takes;
+      if (!hasAmount) await renew();
       return ask({ fields: { ...key, ...(hasAmount && { amount: 3 }) } });
     },
   },
@@ -116,24 +129,11 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
   },
 
   // The request itself.
-  payload_too_large: {
-    provoke: ({ ask, operation: { method } }) =>
-      ask({
-        besides:
-          method === 'GET'
-            ? { headers: { 'x-long': 'x'.repeat(HEADERS_MAX) } }
-            : { raw: 'x'.repeat(BODY_MAX + 1) },
-      }),
-  },
+  payload_too_large: sentAs((line) => request(line, [], 'x'.repeat(BODY_MAX + 1))),
   unsupported_media_type: spoiled({ raw: '{}', headers: { 'content-type': 'text/plain' } }),
   invalid_json: spoiled({ raw: '{"nonsense":' }),
   // Of fields `operations.test.ts` has a proof; what has none is still a request.
-  invalid_parameters: {
-    provoke({ town, operation }) {
-      const line = `${operation.method} ${addressOf(operation).replaceAll(/:\w+/g, '1')}`;
-      return sendBytes(town.api.port, request(line).replace('Host: tael.test\r\n', ''));
-    },
-  },
+  invalid_parameters: sentAs((line) => request(line).replace('Host: tael.test\r\n', '')),
 
   // Signatures.
   credentials_missing: signing({ headers: { 'X-Tael-Nonce': null } }),
@@ -147,18 +147,22 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
   signature_invalid: signing({ signing: { signature: '0'.repeat(64) } }),
   nonce_reused: {
     by: 'key',
-    async provoke({ ask }) {
-      const besides = { signing: { nonce: newNonce() } };
-      await ask({ besides, fields: { nothing: 'else' } });
-      return ask({ besides });
+    async provoke({ keyWith, spend, ask }) {
+      const [key, signing] = [await keyWith({}), { nonce: newNonce() }];
+      await spend({ key, signing });
+      return ask({ as: { key, signing } });
     },
   },
-  ip_not_allowed: withKey(() => ({ ipRules: ['203.0.113.7'] })),
+  ip_not_allowed: {
+    by: 'key',
+    provoke: async ({ keyWith, ask }) =>
+      ask({ as: { key: await keyWith({ ipRules: ['203.0.113.7'] }) } }),
+  },
   scope_missing: {
     by: 'key',
-    async provoke({ town, operation, ask }) {
+    async provoke({ operation, keyOfOwner, ask }) {
       const other = operation.may.key === 'refund' ? 'collection' : 'refund';
-      return ask({ as: { key: await town.newKey(town.owner, { scopes: [other] }) } });
+      return ask({ as: { key: await keyOfOwner({ scopes: [other] }) } });
     },
   },
   rate_limited: {
@@ -167,7 +171,7 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       const { may, method } = asking.operation;
       if (!may.key) return askTooOften(`${method} ${addressOf(asking.operation)}`);
       const key = await asking.keyWith({ ratePerMinute: 1 });
-      await asking.ask({ as: { key } });
+      await asking.spend({ key });
       return asking.ask({ as: { key } });
     },
   },
@@ -179,6 +183,26 @@ function longPath({ path }: Asking['operation']): string {
 
 const guess = proving({ password: 'wrong horse 1' });
 
+/** What has to be asked for, that a proof is looked at. */
+const PROVEN: Readonly<Record<string, (asking: Asking) => Promise<Wish>>> = {
+  /** Money leaves. */
+  createTransfer: async ({ town }) => ({ fields: { to_wallet_id: town.payer.walletId } }),
+  changeKey: async ({ town }) => {
+    const { keyId } = await town.newKey(town.owner, { ratePerMinute: 10 });
+    return { of: { keyId }, fields: { rate: 20 } };
+  },
+  resumeUser: async ({ town }) => {
+    const person = await newcomer(town);
+    await town.standing(person, 'suspend');
+    return { of: { userId: person.userId } };
+  },
+  async switchOnTotp({ town }) {
+    const headers = { cookie: await town.cookieOf('lin') };
+    const { data } = await town.web('POST', '/api/v1/security/two-factor/offer', { headers });
+    return { fields: { offer: data.offer, totp_code: codeOf(data.secret) } };
+  },
+};
+
 /** With this, which is not what proves it; the rest is right. */
 function proving(wrong: object): Provocation {
   return async (asking) => {
@@ -186,7 +210,11 @@ function proving(wrong: object): Provocation {
     const { fields } = sentReader(operation, by);
     const right = { password: PASSWORD, pay_password: OWNER_PIN };
     const given = Object.entries({ ...right, ...wrong }).filter(([name]) => name in fields);
-    const answer = await ask({ fields: Object.fromEntries(given) });
+    const wish = (await PROVEN[operation.id]?.(asking)) ?? {};
+    const sent = { ...wish, fields: { ...wish.fields, ...Object.fromEntries(given) } };
+    // Who has two-factor authentication switches it on no more.
+    const state = operation.id === 'switchOnTotp' ? NO_TWO_FACTOR : undefined;
+    const answer = await inState(asking, state, () => ask(sent));
     if (answer.code !== 'login_failed') await forgetGuesses(asking);
     return answer;
   };

@@ -9,6 +9,7 @@ import { closeAccount } from '../../../src/service/close-account.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { NOT_BEGUN } from '../../../src/store/postgres/verify/verify.ts';
+import type { SigningKey } from '../../support/api-http.ts';
 import type { ApiTown } from '../../support/api-town.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { type Person, unwrap } from '../../support/residents.ts';
@@ -61,34 +62,39 @@ export async function requested(
   town: ApiTown,
   yuan: number | null,
   since: (order: { txNo: string; requestNo: string }) => Promise<unknown>,
+  paid?: string,
 ): Promise<string> {
-  const txNo = await town.paid(10);
+  const txNo = paid ?? (await town.paid(10));
   const { requestNo } = await refundRequestsIn(town).openRequest(txNo, yuan);
   await since({ txNo, requestNo });
   return requestNo;
 }
 
 /** Asks after a place behind which an event is not kept any more. */
-export async function eventsGone<T>(town: ApiTown, ask: (after: number) => Promise<T>) {
+export async function eventsGone<T>(
+  town: ApiTown,
+  ask: (key: SigningKey, after: number) => Promise<T>,
+): Promise<T> {
   const { rows } = town.api;
-  const old = await town.paid(1);
-  const { through, cursor } = (await town.get('/events?after=0')).data;
-  const owner = town.owner.userId;
+  const { owner, merchantId: merchant_id, key } = await town.openShop('faded');
+  const { data } = await town.collect({ amount: 1, merchant_id }, { key });
+  assert.equal((await town.pay(data.tx_no)).status, 200);
+  const { through, cursor } = (await town.get('/events?after=0', { key })).data;
   const days = EVENTS_KEPT_MS / DAY_MS;
   const age = (times: 1 | -1) =>
-    rows(`with made as (
-        update entries set at_ms = at_ms - (${times * EVENTS_KEPT_MS}) where tx_no = '${old}')
+    rows(`with made as (update entries set at_ms = at_ms - (${times * EVENTS_KEPT_MS})
+        where tx_no = '${data.tx_no}')
       update record_checkpoints set day = day - (${times * days})
-      where record_no = ${cursor} and user_id = ${owner}`);
+      where record_no = ${cursor} and user_id = ${owner.userId}`);
   await age(1);
-  // As if the next had been the first of its day.
+  // As if another had been the first of its day.
   await rows(`insert into record_checkpoints
     select cell, user_id, record_no + 1, day + ${days}, tallies from record_checkpoints
-    where record_no = ${cursor} and user_id = ${owner}`);
-  const answer = await ask(through - 1);
+    where record_no = ${cursor} and user_id = ${owner.userId}`);
+  const answer = await ask(key, through - 1);
   await age(-1);
   await rows(`delete from record_checkpoints
-    where record_no = ${cursor + 1} and user_id = ${owner}`);
+    where record_no = ${cursor + 1} and user_id = ${owner.userId}`);
   return answer;
 }
 

@@ -43,7 +43,7 @@ const ofOrder =
     const of = { paid: txNo, waiting: txNo, paidAtTill: txNo, waitingAtTill: txNo };
     return asking.ask({ of, fields: { ...fields } });
   };
-const PART = { refund_type: 'partial', amount: 6, refunded_before: null };
+const PART = { refund_type: 'partial', amount: 6, refunded_before: 5 };
 
 /** For whatever operation refuses so. */
 const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
@@ -123,16 +123,21 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     return ask({ fields: { to_wallet_id: walletId } });
   },
   'createKey merchant_not_found': saying({ merchant_id: NO_NUMBER }),
+  'approveRecharge user_closed': ({ ask }) => ask(),
   'closeUser account_in_use': ({ town, ask }) => ask({ of: { userId: town.payer.userId } }),
   'closeAccount account_in_use': saying({ password: PASSWORD, pay_password: OWNER_PIN }),
   'listEvents events_gone': async ({ town, ask }) =>
-    eventsGone(town, (after) => ask({ fields: { after } })),
+    eventsGone(town, (key, after) => ask({ as: { key }, fields: { after } })),
   'verifyBooks verification_running': ({ town, ask }) => whileVerified(town, () => ask()),
   'approveRefundRequest refund_request_decided': declined,
   'declineRefundRequest refund_request_decided': declined,
   'approveRefundRequest order_refunded': ofRequest(4, null),
   'approveRefundRequest full_refund_unavailable': ofRequest(null, 5),
   'approveRefundRequest refund_exceeds_remaining': ofRequest(8, 5),
+  'approveRefundRequest payer_closed': async ({ town, ask }) => {
+    const asked = await requested(town, 4, async () => {}, await paidByLeaver(town));
+    return ask({ of: { asked } });
+  },
   ...Object.fromEntries(
     ['listAllOrders', 'listAllMerchants', 'listAudit', 'exportAudit', 'listSecurityEvents']
       .concat('listFailedCallbacks')

@@ -2,11 +2,12 @@
 
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { type AnyOperation, type Sender, takesKey } from '../../../src/interface/operation.ts';
-import type { Answer, Sending, SigningKey } from '../../support/api-http.ts';
+import { type Answer, type Sending, type SigningKey, send } from '../../support/api-http.ts';
 import { type ApiTown, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { rowsOverOneConnection } from '../../support/books.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import type { KeyWishes, Person } from '../../support/residents.ts';
+import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { OPERATOR } from '../access/requests.ts';
 import { type Targets, targetsIn, VISITOR } from '../access/targets.ts';
 import { newOperateKey } from '../operator/platform.ts';
@@ -30,6 +31,13 @@ export interface Asking extends Scene {
   ask(wish?: Wish): Promise<Answer>;
   /** A key like the one that may, but for this. */
   keyWith(wishes: KeyWishes): Promise<SigningKey>;
+  keyOfOwner(wishes: KeyWishes): Promise<SigningKey>;
+  /** Of somebody else, which would do. */
+  keyOfSuspended(): Promise<SigningKey>;
+  /** The cookie of a session that may pay and look. */
+  limited(): Promise<string>;
+  /** Has it proved, for something that changes nothing. */
+  spend(as: Sending): Promise<Answer>;
 }
 
 export interface Wish {
@@ -50,6 +58,16 @@ const NEAR = [-2, -1, 0, 1, 2];
 /** One more than there are right ones near now. */
 const CODES = Array.from({ length: 2 * NEAR.length + 1 }, (_, digit) => `${100_000 + digit}`);
 
+/** Makes each once. */
+function remembered() {
+  const known = new Map<string, Promise<unknown>>();
+  return <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const made = (known.get(name) as Promise<T> | undefined) ?? make();
+    known.set(name, made);
+    return made;
+  };
+}
+
 export async function openScene() {
   const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
   await town.newPerson(VISITOR);
@@ -58,6 +76,10 @@ export async function openScene() {
   const secrets = [await town.enrol(town.owner), await town.enrol(operator)];
   await town.api.alter('update wallets set totp_enrolment = -1 where totp_enrolment = 1');
   const keys = { owner: town.key, operator: await newOperateKey(town, operator) };
+  await town.recharge(town.owner, 100_000_00n);
+  const suspended = await town.newPerson('suspended', { operator: true });
+  const { limitedCookie } = signInLinksIn(town);
+  const once = remembered();
   const scene: Scene = {
     town,
     operator,
@@ -82,6 +104,7 @@ export async function openScene() {
       const { may } = operation;
       const isKeyed = code.startsWith('idempotency_key');
       const inSession = may.session && (!isKeyed || takesKey(operation, 'session'));
+      const isOperators = operation.for === 'operator';
       const by = wanted ?? (inSession ? 'session' : 'key');
       return {
         ...scene,
@@ -97,10 +120,25 @@ export async function openScene() {
           const moved = { ...asked, path: path(asked.path) };
           return sendAsked(town.api.origin, operation, moved, sending, fields);
         },
-        keyWith: (wishes) =>
-          operation.for === 'operator'
-            ? newOperateKey(town, operator, undefined, wishes)
-            : town.newKey(town.owner, wishes),
+        keyWith: (wishes) => {
+          const make = isOperators
+            ? () => newOperateKey(town, operator, undefined, wishes)
+            : () => town.newKey(town.owner, wishes);
+          return once(`key ${isOperators} ${JSON.stringify(wishes)}`, make);
+        },
+        keyOfOwner: (wishes) =>
+          once(`key ${JSON.stringify(wishes)}`, () => town.newKey(town.owner, wishes)),
+        keyOfSuspended: () =>
+          once(`suspended ${isOperators}`, async () => {
+            const key = isOperators
+              ? await newOperateKey(town, suspended)
+              : await town.newKey(suspended);
+            await town.standing(suspended, 'suspend');
+            return key;
+          }),
+        limited: () =>
+          once(`limited ${isOperators}`, () => limitedCookie(isOperators ? operator : town.owner)),
+        spend: (as) => send(town.api.origin, 'GET', '/api/v1/balance', as),
       };
     },
   };

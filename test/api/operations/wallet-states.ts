@@ -12,6 +12,7 @@ export const COOLING: State = `cooling_off_until_ms = ${FOREVER_MS}, cooling_off
 export const UNSET: State = 'pay_password_digest = null';
 export const LOCKED: State = `locked_until_ms = ${FOREVER_MS}`;
 export const TWO_FACTOR: State = 'totp_enrolment = 1';
+export const NO_TWO_FACTOR: State = 'totp_enrolment = -1';
 /** Nothing comes or goes; what was there to be spent is not. */
 export const BROKE: State = `consumer_frozen = consumer_frozen + consumer_balance, consumer_balance = 0,
   merchant_frozen = merchant_frozen + merchant_balance, merchant_balance = 0`;
