@@ -177,7 +177,7 @@ const make = operators({
     },
   },
   gives: RECHARGED,
-  refuses: ['user_not_found', 'user_closed', 'daily_limit_reached'],
+  refuses: ['user_not_found', 'user_closed', 'daily_limit_reached', 'idempotency_key_expired'],
   command: {
     name: 'recharge',
     examples: [

@@ -103,7 +103,7 @@ const make = own({
     own: { summary: 'To the other wallet', value: { from: 'merchant', amount: fen(30_00) } },
   },
   gives: TRANSFER,
-  refuses: ['user_not_found', 'user_closed', 'insufficient_balance'],
+  refuses: ['idempotency_key_expired', 'user_not_found', 'user_closed', 'insufficient_balance'],
   run({ service, userId, given: { from, to_wallet_id: to, amount }, idempotencyKey, by, factors }) {
     const other = from === 'consumer' ? 'merchant' : 'consumer';
     const wanted = {

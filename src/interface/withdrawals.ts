@@ -143,7 +143,7 @@ const request = own({
   idempotency: 'required',
   examples: { some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00) } } },
   gives: WITHDRAWAL,
-  refuses: ['insufficient_balance'],
+  refuses: ['idempotency_key_expired', 'insufficient_balance'],
   command: {
     name: 'withdrawal request',
     examples: ['--user lin --wallet merchant --amount 300.00'],
@@ -246,7 +246,13 @@ const approve = operators({
   idempotency: 'required',
   examples: DECIDED,
   gives: DECIDED_WITHDRAWAL,
-  refuses: ['withdrawal_not_found', 'withdrawal_decided', 'user_suspended', 'daily_limit_reached'],
+  refuses: [
+    'idempotency_key_expired',
+    'withdrawal_not_found',
+    'withdrawal_decided',
+    'user_suspended',
+    'daily_limit_reached',
+  ],
   command: {
     name: 'withdrawal approve',
     examples: ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'paid out by bank'"],
@@ -271,7 +277,7 @@ const decline = operators({
   idempotency: 'required',
   examples: DECIDED,
   gives: DECIDED_WITHDRAWAL,
-  refuses: ['withdrawal_not_found', 'withdrawal_decided'],
+  refuses: ['idempotency_key_expired', 'withdrawal_not_found', 'withdrawal_decided'],
   command: {
     name: 'withdrawal decline',
     examples: ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account unknown'"],

@@ -140,15 +140,19 @@ const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>
 };
 
 function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
-  const { for: whose, method, may, proof, idempotency, refuses = [] } = operation;
+  const { for: whose, method, may, proof, idempotency, takes = {}, refuses = [] } = operation;
   const refusals: RefusalCode[] = [...refuses];
   if (idempotency) refusals.push('idempotency_key_reused');
-  if (needsKey(operation)) refusals.push('idempotency_key_expired');
   if (may.session) {
-    refusals.push('session_required', 'user_suspended', 'session_limited');
+    refusals.push('session_required', 'user_suspended');
     if (whose === 'operator') refusals.push('not_found');
+    // Whoever may look may look at what is theirs.
+    if (whose === 'operator' || method !== 'GET') refusals.push('session_limited');
     if (method !== 'GET') refusals.push('cross_site');
-    if (proof) refusals.push(...PROOFS[proof]);
+    // Where the code is another one, who has a code already is refused before.
+    const isCodeOwn = 'totp_code' in takes;
+    if (proof)
+      refusals.push(...PROOFS[proof].filter((code) => !isCodeOwn || code !== 'totp_required'));
   }
   return refusals;
 }

@@ -18,16 +18,16 @@ import { templateOf } from '../../src/server/openapi/parameters.ts';
 import { fieldSchemasOf } from '../../src/service/parameters/json-schema.ts';
 import { writeJson } from '../../src/wire/json-write.ts';
 import { strictCompilerFor } from '../support/answers-described.ts';
-import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
+import { type Answer, assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { footprint } from '../support/footprint.ts';
-import { PASSWORD } from '../support/known-password.ts';
 import { type Caller, peopleOf, programsOf } from './access/callers.ts';
-import { type BuiltRequest, OPERATOR, REQUESTS } from './access/requests.ts';
+import { type BuiltRequest, OPERATOR } from './access/requests.ts';
 import { people, programs } from './access/table.ts';
 import { targetsIn, VISITOR } from './access/targets.ts';
+import { addressOf, INSTEAD, type Json, rowOf, sendAsked } from './operations/ask.ts';
 
 const town = await openApiTown();
 const books = { rows: rowsOverOneConnection(town.api.database.admin) };
@@ -37,13 +37,6 @@ const callers = { session: peopleOf(town), key: await programsOf(town) };
 const { targets, renew } = await targetsIn(town);
 const document = descriptionOf(town.api.service);
 const [compile, compileStrictly] = [compilerFor(document), strictCompilerFor(document)];
-
-/** What the access matrix asks for is refused to all; this is not. Nothing listens there. */
-const INSTEAD: Readonly<Record<string, object>> = {
-  createReceiver: { url: 'http://localhost:9/told' },
-  pingUrl: { url: 'http://localhost:9/told' },
-  exportAccount: { password: PASSWORD },
-};
 
 /** Of what takes a state in which nobody of the town is: the test that shows how it succeeds. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -55,8 +48,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 const MAY = new Set<string | undefined>(['yes', 'own', 'part']);
 const REFUSED = new Set<string | undefined>(['how!', 'funds!', 'login!']);
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Proof {
   readonly operation: AnyOperation;
@@ -154,38 +145,15 @@ function callerOf(operation: AnyOperation, by: Sender): Pick<Proof, 'caller' | '
   return { caller, succeeds: may !== undefined || operation.id in INSTEAD };
 }
 
-function addressOf({ path }: AnyOperation): string {
-  return `/api/v1${path}`;
-}
-
 /** What the access matrix asks for. */
 function askedBy({ operation, caller }: Proof): BuiltRequest {
-  const ask = REQUESTS[`${operation.method} ${addressOf(operation)}`];
-  assert.ok(ask);
-  return ask.asked(targets, caller.pin);
+  return rowOf(operation).asked(targets, caller.pin);
 }
 
 /** With this instead; null: without it. */
 async function sent(proof: Proof, more: Json = {}, asked = askedBy(proof)): Promise<Answer> {
-  const { caller } = proof;
-  const { method, id } = proof.operation;
-  const { path, sending = {} } = asked;
-  const own: Sending = await caller.sending({ needs: null, endsSessions: false });
-  const headers = { ...sending.headers, ...own.headers };
-  if (method === 'GET')
-    return send(town.api.origin, method, queried(path, more), { ...own, headers });
-  const all = Object.entries({ ...(sending.body as Json), ...INSTEAD[id], ...more });
-  const body = Object.fromEntries(all.filter(([, value]) => value !== null));
-  return send(town.api.origin, method, path, { ...sending, ...own, headers, body });
-}
-
-function queried(path: string, more: Json): string {
-  const url = new URL(path, town.api.origin);
-  for (const [name, value] of Object.entries(more)) {
-    if (value === null) url.searchParams.delete(name);
-    else url.searchParams.set(name, String(value));
-  }
-  return url.pathname + url.search;
+  const own = await proof.caller.sending({ needs: null, endsSessions: false });
+  return sendAsked(town.api.origin, proof.operation, asked, own, more);
 }
 
 function assertNamed(answer: Answer, name: string, value: unknown): void {

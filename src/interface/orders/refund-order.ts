@@ -250,7 +250,7 @@ const refundOwn = own({
     },
   },
   gives: REFUND,
-  refuses: [...STATE, 'out_refund_no_used'],
+  refuses: [...STATE, 'idempotency_key_expired', 'out_refund_no_used'],
   run({ service, userId, by, factors, params, given, idempotencyKey }) {
     assert(factors, 'whoever refunds in a session types their payment password');
     const { refunded_before: refundedFen, ...size } = given;
@@ -316,7 +316,7 @@ const refundAny = operators({
     },
   },
   gives: REFUND,
-  refuses: STATE,
+  refuses: [...STATE, 'idempotency_key_expired'],
   command: {
     name: 'order refund',
     examples: [

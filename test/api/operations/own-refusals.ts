@@ -1,0 +1,180 @@
+// How operations are made to refuse for reasons of their own: one way for each code, and another one for an
+// operation where it takes that.
+
+import assert from 'node:assert/strict';
+import { fen } from '../../../src/core/money.ts';
+import type { RefusalCode } from '../../../src/core/refusal.ts';
+import { shanghaiDay } from '../../../src/core/time.ts';
+import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
+import type { Targets } from '../access/targets.ts';
+import { newOperateKey } from '../operator/platform.ts';
+import {
+  eventsGone,
+  leaver,
+  newcomer,
+  paidByLeaver,
+  refund,
+  refunded,
+  requested,
+  whileVerified,
+} from './occasions.ts';
+import type { Provocation } from './provoking.ts';
+import { BROKE, inState } from './wallet-states.ts';
+
+const NO_ORDER = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
+const NO_NUMBER = 999_999;
+const NOBODY = 'nobody-there';
+
+const about =
+  (of: Partial<Targets>): Provocation =>
+  ({ ask }) =>
+    ask({ of });
+const saying =
+  (fields: object): Provocation =>
+  ({ ask }) =>
+    ask({ fields: { ...fields } });
+/** About an order that has become like this. */
+const ofOrder =
+  (make: (town: ApiTown) => Promise<string>, fields: object = {}): Provocation =>
+  async (asking) => {
+    const txNo = await make(asking.town);
+    const of = { paid: txNo, waiting: txNo, paidAtTill: txNo, waitingAtTill: txNo };
+    return asking.ask({ of, fields: { ...fields } });
+  };
+const PART = { refund_type: 'partial', amount: 6, refunded_before: 5 };
+
+/** For whatever operation refuses so. */
+const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
+  order_not_found: ofOrder(async () => NO_ORDER),
+  merchant_not_found: about({ merchantId: NO_NUMBER }),
+  branch_not_found: about({ branchId: NO_NUMBER }),
+  user_not_found: about({ userId: NO_NUMBER, walletId: NOBODY }),
+  refund_not_found: about({ refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  refund_request_not_found: about({ asked: 'Q01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  withdrawal_not_found: about({ withdrawalNo: 'W01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  not_found: about({
+    staffId: NO_NUMBER,
+    receiverId: NO_NUMBER,
+    keyId: 'none',
+    eventId: `evt_${NO_ORDER}`,
+  }),
+
+  order_not_paid: ofOrder((town) => town.order()),
+  order_already_paid: ofOrder((town) => town.paid(1, { branch_id: town.branchId })),
+  order_expired: ofOrder(async (town) => {
+    const txNo = await town.order({ branch_id: town.branchId });
+    await town.api.alter(`update orders set expires_at_ms = created_at_ms + 1
+      where tx_no = '${txNo}'`);
+    return txNo;
+  }),
+  order_refunded: ofOrder((town) => refunded(town, null)),
+  full_refund_unavailable: ofOrder((town) => refunded(town, 5)),
+  refund_exceeds_remaining: ofOrder((town) => refunded(town, 5), PART),
+  payer_closed: ofOrder(paidByLeaver),
+  insufficient_balance: (asking) => inState(asking, BROKE, () => asking.ask()),
+  user_closed: async ({ town, ask }) => ask({ of: await leaver(town) }),
+  withdrawal_decided: async ({ town, operation, ask, renew }) => {
+    await renew();
+    const [other, status] =
+      operation.id === 'approveWithdrawal' ? ['decline', 'declined'] : ['approve', 'approved'];
+    const path = (given: string) => given.replace(/\/\w+$/, `/${other}`);
+    const body = { password: PASSWORD, ...(other === 'decline' && { reason: '退回' }) };
+    const before = await ask({ path, fields: body });
+    assert.equal(before.data?.status, status, `${town.api.origin} ${before.text}`);
+    return ask();
+  },
+};
+
+const OF_ONE: Readonly<Record<string, Provocation>> = {
+  'createCollection out_trade_no_used': async ({ ask }) => {
+    await ask({ fields: { out_trade_no: 'shop-1' } });
+    return ask({ fields: { out_trade_no: 'shop-1', amount: 2 } });
+  },
+  'createCollection branch_not_found': saying({ branch_id: NO_NUMBER }),
+  'createCollection payer_not_found': saying({ payer_id: NO_NUMBER }),
+  'createCollection own_order': ({ town, ask }) => ask({ fields: { payer_id: town.owner.userId } }),
+  'refundOrder out_refund_no_used': refundNumberUsed,
+  'refundOwnOrder out_refund_no_used': refundNumberUsed,
+  'refundOrder refund_limit_reached': async ({ keyWith, ask }) =>
+    ask({ as: { key: await keyWith({ refundLimitFen: fen(1) }) } }),
+  'getBill bill_not_ready': ({ ask }) =>
+    ask({ path: (given) => given.replace('2001-01-01', shanghaiDay(Date.now())) }),
+  'listRefunds order_not_found': saying({ tx_no: NO_ORDER }),
+  'createSignInLink order_not_found': saying({ page: NO_ORDER }),
+  'createSignInLink user_suspended': async ({ town, ask }) => {
+    const person = await newcomer(town);
+    await town.standing(person, 'suspend');
+    return ask({ of: { userId: person.userId } });
+  },
+  'approveWithdrawal user_suspended': async ({ town, renew, ask }) => {
+    await renew();
+    await town.standing(town.payer, 'suspend');
+    const answer = await ask();
+    await town.standing(town.payer, 'resume');
+    return answer;
+  },
+  'approveWithdrawal daily_limit_reached': dayLimitReached,
+  'rechargeUser daily_limit_reached': dayLimitReached,
+  'createTransfer user_not_found': saying({ to_wallet_id: NOBODY }),
+  'createTransfer user_closed': async ({ town, ask }) => {
+    const { walletId } = await leaver(town);
+    return ask({ fields: { to_wallet_id: walletId } });
+  },
+  'createKey merchant_not_found': saying({ merchant_id: NO_NUMBER }),
+  'approveRecharge user_closed': ({ ask }) => ask(),
+  'closeUser account_in_use': ({ town, ask }) => ask({ of: { userId: town.payer.userId } }),
+  'closeAccount account_in_use': saying({ password: PASSWORD, pay_password: OWNER_PIN }),
+  'listEvents events_gone': async ({ town, ask }) =>
+    eventsGone(town, (key, after) => ask({ as: { key }, fields: { after } })),
+  'verifyBooks verification_running': ({ town, ask }) => whileVerified(town, () => ask()),
+  'approveRefundRequest refund_request_decided': declined,
+  'declineRefundRequest refund_request_decided': declined,
+  'approveRefundRequest order_refunded': ofRequest(4, null),
+  'approveRefundRequest full_refund_unavailable': ofRequest(null, 5),
+  'approveRefundRequest refund_exceeds_remaining': ofRequest(8, 5),
+  'approveRefundRequest payer_closed': async ({ town, ask }) => {
+    const asked = await requested(town, 4, async () => {}, await paidByLeaver(town));
+    return ask({ of: { asked } });
+  },
+  ...Object.fromEntries(
+    ['listAllOrders', 'listAllMerchants', 'listAudit', 'exportAudit', 'listSecurityEvents']
+      .concat('listFailedCallbacks')
+      .map((id) => [`${id} user_not_found`, saying({ user: NOBODY })]),
+  ),
+};
+
+/** How this operation is made to refuse so; undefined: nobody said. */
+export function provocationOf(id: string, code: RefusalCode): Provocation | undefined {
+  return OF_ONE[`${id} ${code}`] ?? OF_ALL[code];
+}
+
+/** Of the operation alone, so that none is kept whose refusal is gone. */
+export const OF_ONE_NAMES = Object.keys(OF_ONE);
+
+/** Asked for so much, of which so much was refunded since. */
+function ofRequest(asked: number | null, since: number | null): Provocation {
+  return async ({ town, ask }) =>
+    ask({ of: { asked: await requested(town, asked, ({ txNo }) => refund(town, txNo, since)) } });
+}
+
+async function declined({ town, ask }: Parameters<Provocation>[0]) {
+  const { decline } = refundRequestsIn(town);
+  const asked = await requested(town, 4, ({ requestNo }) => decline(requestNo));
+  return ask({ of: { asked } });
+}
+
+async function refundNumberUsed({ town, operation, ask }: Parameters<Provocation>[0]) {
+  const fields = { out_refund_no: `refund-${operation.id}` };
+  const first = await ask({ of: { paid: await town.paid(1) }, fields });
+  assert.equal(first.status, 200, first.text);
+  return ask({ of: { paid: await town.paid(1) }, fields });
+}
+
+/** Of a key that may move a fen. */
+async function dayLimitReached({ town, operator, renew, ask }: Parameters<Provocation>[0]) {
+  await renew();
+  const limits = { rechargeLimitFen: fen(1), payoutLimitFen: fen(1) };
+  return ask({ as: { key: await newOperateKey(town, operator, limits) } });
+}
