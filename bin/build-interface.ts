@@ -1,5 +1,6 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDK use it, from the
-// OpenAPI document, and the tables of errors, operations, access and settings. Tests hold the files to their sources.
+// OpenAPI document, and the tables of errors, operations, access and settings. Tests hold the files to their
+// sources.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
