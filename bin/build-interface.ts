@@ -13,7 +13,7 @@ import {
 } from './console-interface.ts';
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
-import { sdksWithFields } from './sdk-fields.ts';
+import { filesWithOrderFields } from './order-fields.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ for (const [path, language] of SETTINGS_PAGES) {
   writeFileSync(join(ROOT, path), settingsPage(path, language));
 }
 
-for (const [file, mended] of sdksWithFields()) mend(file, mended);
+for (const [file, mended] of filesWithOrderFields()) mend(file, mended);
 
 function mend(page: string, mended: (text: string) => string): void {
   const file = join(ROOT, page);

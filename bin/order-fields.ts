@@ -1,6 +1,7 @@
-// The fields of orders as the SDKs name them, from the OpenAPI document: the types of Go, and the comments of
-// those that hand over any field. What is new gets a line; everything else in the files is written by hand.
+// The fields of orders where SDKs and pages name them: the types of Go, the comments of the SDKs that hand over
+// any field, and the orders that pages show. Everything else in the files is written by hand.
 
+import { TERMS_EXAMPLE } from '../src/interface/orders/terms.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';
 import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
@@ -28,8 +29,10 @@ const GO_TYPES: Readonly<Record<string, string>> = {
 const GO_WORDS: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', qrcode: 'QRCode' };
 const COLUMNS = 110;
 
-/** What the file of each SDK becomes. */
-export function sdksWithFields(): readonly (readonly [string, (source: string) => string])[] {
+const PAGES = ['docs/api/rest.md', 'docs/zh/api/rest.md', 'docs/api/webhooks.md'];
+
+/** What each file becomes. */
+export function filesWithOrderFields(): readonly (readonly [string, (source: string) => string])[] {
   const site = { shortName: 'Tael', payBase: 'http://localhost' };
   const schemas: Readonly<Record<string, Schema>> = JSON.parse(
     writeJson(openapiDocument(routesOf({ sandbox: false }), site)),
@@ -38,11 +41,18 @@ export function sdksWithFields(): readonly (readonly [string, (source: string) =
   const { amount, merchant_id, idempotency_key, ...others } = fieldsOf('CollectionRequest');
   const named = Object.keys(others).join(', ');
   return [
+    ...PAGES.map((page) => [page, withTerms] as const),
     ['sdk/go/tael.go', (source) => withMembers(source, fieldsOf)],
     ...Object.entries(COMMENTED).map(
       ([file, indent]) => [file, (source: string) => withNames(source, named, indent)] as const,
     ),
   ];
+}
+
+/** In an order as JSON they have a line of their own. */
+function withTerms(page: string): string {
+  const terms = writeJson(TERMS_EXAMPLE).slice(1, -1);
+  return page.replace(/(?<="title":"[^"]*",\n *)"out_trade_no":.*(?=,\n *"merchant_id")/g, terms);
 }
 
 function withMembers(source: string, fieldsOf: (record: string) => Record<string, Schema>) {
