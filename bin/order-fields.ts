@@ -99,5 +99,7 @@ function withNames(source: string, named: string, indent: string): string {
     if (indent.length + line.length + word.length >= COLUMNS) lines.push(word);
     else lines[lines.length - 1] = line && word ? `${line} ${word}` : word;
   }
-  return source.replace(/Fields: [^.]*\. Scope: collection\./, () => lines.join(`\n${indent}`));
+  return source.replace(/Fields: [^.]*\. Scope:[\s*]*collection\./, () =>
+    lines.join(`\n${indent}`),
+  );
 }

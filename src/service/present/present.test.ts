@@ -6,7 +6,7 @@ import type { Entry } from '../../core/ledger/movement.ts';
 import { newOwner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { lifecycle } from '../../core/order/lifecycle.ts';
-import type { Order, Refund } from '../../core/order/order.ts';
+import { NO_TERMS, type Order, type Refund } from '../../core/order/order.ts';
 import { COLLECTION } from '../../interface/orders/collection.ts';
 import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
 import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
@@ -28,10 +28,7 @@ const ORDER: Order = {
   branchId: null,
   title: '龙井',
   amountFen: fen(1000),
-  outTradeNo: null,
-  metadata: null,
-  notifyUrl: null,
-  returnUrl: null,
+  ...NO_TERMS,
   status: 'partially_refunded',
   designatedPayerId: null,
   payerId: 8,
