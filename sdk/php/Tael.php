@@ -154,8 +154,7 @@ final class Tael
 
     /**
      * Makes an order with its pay link. `metadata` is an array of names and strings.
-     * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope:
-     * collection.
+     * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
      */
     public function collect(
         string|int $amount,

@@ -190,8 +190,7 @@ public final class Tael {
 
   /**
    * Makes an order with its pay link. `metadata` is a map of strings; `idempotency_key` goes among the fields.
-   * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope:
-   * collection.
+   * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
    */
   public Map<String, Object> collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
     Map<String, Object> body = new LinkedHashMap<>(fields);
