@@ -1,5 +1,5 @@
-// The fields of orders where SDKs and pages name them: the types of Go, the comments of the SDKs that hand over
-// any field, and the orders that pages show. Everything else in the files is written by hand.
+// The fields of orders where SDKs and pages name them: the types of Go, the comments of the SDKs that hand
+// over any field, and the orders that pages show. Everything else in the files is written by hand.
 
 import { TERMS_EXAMPLE } from '../src/interface/orders/terms.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { readConfig } from '../../config.ts';
+import { NO_TERMS } from '../../core/order/order.ts';
 import { CREATE_COLLECTION } from '../../interface/orders/collection.ts';
 import { collectionOf, collectionSchema } from '../../interface/orders/terms.ts';
 import { sentReader } from '../../interface/read.ts';
@@ -52,11 +53,8 @@ test('a collection order is read with its defaults', () => {
       merchantId: 1,
       branchId: null,
       title: null,
-      notifyUrl: null,
-      returnUrl: null,
       payerId: null,
-      outTradeNo: null,
-      metadata: null,
+      ...NO_TERMS,
       idempotencyKey: null,
     },
   });

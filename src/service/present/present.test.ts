@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TERM_NAMES } from '../../../test/support/terms.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import { newOwner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
@@ -82,7 +83,7 @@ test('the order record has all its fields; payers do not see the settlement', ()
   const record = ORDER_RECORD.present(visible, SITE);
   assert.equal(
     Object.keys(record).join(),
-    'tx_no,status,amount,title,out_trade_no,metadata,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
+    `tx_no,status,amount,title,${TERM_NAMES},merchant_id,merchant_name,branch_id,payer_id,refunded_amount,` +
       'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
       'settled_at,return_url,refund_request',
   );
