@@ -194,7 +194,7 @@ for (const [audience, one] of documentFor) {
   });
 }
 
-test('every request, parameter, header and answer has an example that fits its schema and has nothing besides', () => {
+test('every request, parameter, header and answer has an example that is as its schema says', () => {
   for (const [route, { parameters, requestBody, responses }] of operations) {
     for (const { name, schema, example } of parameters) {
       if (example === undefined) assert.fail(`${route}: ${name} has no example`);
