@@ -2,6 +2,7 @@
 
 import type { Command, CommandOf, PayOrder } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
+import { NO_TERMS } from '../src/core/order/order.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import { cellOfUser } from '../src/store/postgres/connection/cells.ts';
 import type { Store } from '../src/store/store.ts';
@@ -101,10 +102,7 @@ export function creation(
     merchantId: merchant.merchantId,
     branchId: null,
     title: null,
-    outTradeNo: null,
-    metadata: null,
-    notifyUrl: null,
-    returnUrl: null,
+    ...NO_TERMS,
     payerId: null,
     idempotencyKey: null,
   };

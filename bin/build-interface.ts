@@ -1,5 +1,6 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDK use it, from the
-// OpenAPI document, and the tables of errors, operations, access and settings. Tests hold the files to their sources.
+// OpenAPI document, and the tables of errors, operations, access and settings. Tests hold the files to their
+// sources.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,6 +13,7 @@ import {
 } from './console-interface.ts';
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
+import { filesWithOrderFields } from './order-fields.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -26,6 +28,8 @@ for (const language of ['en', 'zh'] as const) {
 for (const [path, language] of SETTINGS_PAGES) {
   writeFileSync(join(ROOT, path), settingsPage(path, language));
 }
+
+for (const [file, mended] of filesWithOrderFields()) mend(file, mended);
 
 function mend(page: string, mended: (text: string) => string): void {
   const file = join(ROOT, page);

@@ -153,8 +153,8 @@ final class Tael
     }
 
     /**
-     * Makes an order with its pay link: title, notify_url, return_url, branch_id, payer_id, out_trade_no
-     * and metadata (names and strings) are further fields. Scope: collection.
+     * Makes an order with its pay link. `metadata` is an array of names and strings.
+     * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
      */
     public function collect(
         string|int $amount,

@@ -215,9 +215,9 @@ class Tael:
         return self._call("POST", "/callback-secret/rotate", once=True)
 
     def collect(self, amount, merchant_id, *, idempotency_key=None, **fields):
-        """Makes an order with its pay link. `amount`: a Decimal or a decimal string of yuan.
-        Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata (a dict of
-        strings). Scope: collection."""
+        """Makes an order with its pay link.
+        Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
+        `amount`: a Decimal or a decimal string of yuan; `metadata`: a dict of strings."""
         body = {"amount": amount, "merchant_id": merchant_id, **fields}
         return self._call("POST", "/collection", body=body, key=idempotency_key or _new_key())
 

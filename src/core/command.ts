@@ -28,7 +28,7 @@ import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
-import type { Metadata, RefundType } from './order/order.ts';
+import type { RefundType, Terms } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 
@@ -38,7 +38,7 @@ export interface Actor {
   readonly keyId: string | null;
 }
 
-export interface CreateCollection {
+export interface CreateCollection extends Terms {
   readonly kind: 'create_collection';
   readonly actor: Actor;
   readonly txNo: string;
@@ -47,11 +47,7 @@ export interface CreateCollection {
   readonly merchantId: number;
   readonly branchId: number | null;
   readonly title: string | null;
-  readonly notifyUrl: string | null;
-  readonly returnUrl: string | null;
   readonly payerId: UserId | null;
-  readonly outTradeNo: string | null;
-  readonly metadata: Metadata | null;
   readonly idempotencyKey: string | null;
 }
 

@@ -1,6 +1,7 @@
 // A page of events, each with what a callback about it carries.
 
 import { z } from 'zod';
+import { ANNOUNCED_TYPES } from '../core/announcement.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import type { EventPage } from '../service/await-events.ts';
@@ -9,7 +10,7 @@ import type { FeedItem } from '../store/callbacks.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { presentPaid } from './orders/order-paid.ts';
-import { presentTold, TOLD_RECORDS } from './told.ts';
+import { presentTold, subjectOf, TOLD_RECORDS } from './told.ts';
 
 const LATER = {
   event_id: text('`id`, as version 1.0 called it.'),
@@ -34,12 +35,7 @@ function eventOf<const Type extends string, Told extends z.ZodType>(type: Type, 
 export const EVENT_RECORD = z
   .discriminatedUnion('type', [
     eventOf('order.paid', ORDER.schema),
-    eventOf('order.expired', TOLD_RECORDS['order.expired']),
-    eventOf('order.cancelled', TOLD_RECORDS['order.cancelled']),
-    eventOf('refund.made', TOLD_RECORDS['refund.made']),
-    eventOf('refund_request.opened', TOLD_RECORDS['refund_request.opened']),
-    eventOf('settlement.done', TOLD_RECORDS['settlement.done']),
-    eventOf('withdrawal.decided', TOLD_RECORDS['withdrawal.decided']),
+    ...ANNOUNCED_TYPES.map((type) => eventOf(type, TOLD_RECORDS[type])),
   ])
   .meta({ description: 'Something that happened to the owner of the key.' });
 
@@ -66,23 +62,10 @@ function presentEvent({ eventId, sequence, atMs, told }: FeedItem, site: Site) {
     told.type === 'order.paid' ? presentPaid(told.order, site) : presentTold(told, atMs, site);
   const { type, data } = event;
   const timestamp = shanghaiTime(atMs);
-  const later = { event_id: eventId, tx_no: subjectOf(told), body: writeJson(event) };
+  const later = {
+    event_id: eventId,
+    tx_no: told.type === 'order.paid' ? told.order.txNo : subjectOf(told),
+    body: writeJson(event),
+  };
   return { id: eventId, sequence, type, timestamp, data, ...later };
-}
-
-function subjectOf(told: FeedItem['told']): string {
-  switch (told.type) {
-    case 'order.paid':
-    case 'order.expired':
-    case 'order.cancelled':
-      return told.order.txNo;
-    case 'refund.made':
-      return told.refund.txNo;
-    case 'refund_request.opened':
-      return told.request.txNo;
-    case 'settlement.done':
-      return told.settlementNo;
-    case 'withdrawal.decided':
-      return told.withdrawal.withdrawalNo;
-  }
 }

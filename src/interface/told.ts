@@ -61,6 +61,15 @@ export const TOLD_RECORDS = {
   'withdrawal.decided': WITHDRAWAL_TOLD.schema,
 } as const satisfies Record<Facts['type'], z.ZodType>;
 
+export const TOLD_SUMMARIES: Readonly<Record<Facts['type'], string>> = {
+  'order.expired': 'An order expired without being paid',
+  'order.cancelled': 'An order was cancelled',
+  'refund.made': 'A refund was made',
+  'refund_request.opened': 'A tool asks for a refund',
+  'settlement.done': 'Orders were settled',
+  'withdrawal.decided': 'A withdrawal was approved or declined',
+};
+
 /** `atMs`: when it happened. */
 export function toldBody(facts: Facts, atMs: number, site: Site): string {
   return writeJson(presentTold(facts, atMs, site));
@@ -87,6 +96,23 @@ function dataOf(facts: Facts, nowMs: number, site: Site) {
       return settlementTold(facts, nowMs);
     case 'withdrawal.decided':
       return WITHDRAWAL_TOLD.present(facts.withdrawal, site);
+  }
+}
+
+/** The order that it is about, else what it is about. */
+export function subjectOf(facts: Facts): string {
+  switch (facts.type) {
+    case 'order.expired':
+    case 'order.cancelled':
+      return facts.order.txNo;
+    case 'refund.made':
+      return facts.refund.txNo;
+    case 'refund_request.opened':
+      return facts.request.txNo;
+    case 'settlement.done':
+      return facts.settlementNo;
+    case 'withdrawal.decided':
+      return facts.withdrawal.withdrawalNo;
   }
 }
 

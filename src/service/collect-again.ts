@@ -3,7 +3,7 @@
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
-import { statusAt } from '../core/order/order.ts';
+import { NO_TERMS, statusAt } from '../core/order/order.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
@@ -35,10 +35,7 @@ export async function collectAgain(
       ...next,
       merchantId,
       branchId,
-      outTradeNo: null,
-      metadata: null,
-      notifyUrl: null,
-      returnUrl: null,
+      ...NO_TERMS,
       payerId: null,
     },
     { party: `user/${userId}` },

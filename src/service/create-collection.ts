@@ -3,24 +3,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
-import type { Metadata, Order } from '../core/order/order.ts';
+import { type Order, type Terms, termsIn } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
 
-export interface CollectionParameters {
+export interface CollectionParameters extends Terms {
   readonly amountFen: Fen;
   readonly merchantId: number;
   readonly branchId: number | null;
   /** Null: the default title. */
   readonly title: string | null;
-  readonly notifyUrl: string | null;
-  readonly returnUrl: string | null;
   readonly payerId: number | null;
-  readonly outTradeNo: string | null;
-  readonly metadata: Metadata | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -35,16 +31,7 @@ export async function createCollection(
       actor,
       txNo: newTxNo('collection', actor.userId, service.store.nowMs()),
       payBase: service.payBase(),
-      amountFen: parameters.amountFen,
-      merchantId: parameters.merchantId,
-      branchId: parameters.branchId,
-      title: parameters.title,
-      notifyUrl: parameters.notifyUrl,
-      returnUrl: parameters.returnUrl,
-      payerId: parameters.payerId,
-      outTradeNo: parameters.outTradeNo,
-      metadata: parameters.metadata,
-      idempotencyKey: parameters.idempotencyKey,
+      ...parameters,
     },
     { party: actor.keyId },
   );
@@ -69,10 +56,7 @@ export async function findOpenEqual(
       order.title === (asked.title ?? defaultTitle(order.merchantName)) &&
       order.branchId === branchId &&
       order.designatedPayerId === asked.payerId &&
-      order.outTradeNo === null &&
-      isDeepStrictEqual(order.metadata, asked.metadata) &&
-      order.notifyUrl === asked.notifyUrl &&
-      order.returnUrl === asked.returnUrl,
+      isDeepStrictEqual(termsIn(order), termsIn(asked)),
   );
   return equal ?? null;
 }

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { fen } from '../core/money.ts';
-import { statusAt } from '../core/order/order.ts';
+import { NO_TERMS, statusAt } from '../core/order/order.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Service } from './service.ts';
 
@@ -44,10 +44,7 @@ export async function openDemoOrder(service: Service): Promise<string | null> {
       ...DEMO_ORDER,
       merchantId,
       branchId: null,
-      outTradeNo: null,
-      metadata: null,
-      notifyUrl: null,
-      returnUrl: null,
+      ...NO_TERMS,
       payerId: null,
       // Of those who ask at once, one makes it.
       idempotencyKey: `demo/${last?.txNo ?? 'first'}`,

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import { NO_TERMS } from '../../src/core/order/order.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
@@ -29,10 +30,7 @@ async function ask(amountFen: number) {
     merchantId: 1001,
     branchId: null,
     title: null,
-    outTradeNo: null,
-    metadata: null,
-    notifyUrl: null,
-    returnUrl: null,
+    ...NO_TERMS,
     payerId: null,
   };
   const made = await service.gatherer.submit({

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CreateCollection } from '../../src/core/command.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
+import { NO_TERMS } from '../../src/core/order/order.ts';
 import { aKey, anOrder, aPaidOrder, aShop, aUser, must, orderOf, run, word } from './arrange.ts';
 import { collect, createBranch, createKey, createMerchant, OPERATOR, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
@@ -34,8 +35,7 @@ export function collections(given: () => Subject): void {
       branchId,
       amountFen,
       title: over.title,
-      outTradeNo: null,
-      metadata: null,
+      ...NO_TERMS,
       ...urls,
       status: 'pending',
       payerId: null,

@@ -11,6 +11,7 @@ import { bucketOfUser } from '../../src/core/bucket.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
+import { NO_TERMS } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
@@ -153,10 +154,7 @@ export function collect(
     merchantId,
     branchId: null,
     title: null,
-    outTradeNo: null,
-    metadata: null,
-    notifyUrl: null,
-    returnUrl: null,
+    ...NO_TERMS,
     payerId: null,
     idempotencyKey: null,
     ...over,

@@ -18,6 +18,7 @@ import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
+import { TERM_NAMES } from '../support/terms.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const town = await openApiTown();
@@ -113,8 +114,7 @@ test('the answers about refund requests have the fields of real ones, in their o
 const NULLABLE = new Set([
   'books_verified_at',
   'branch_id',
-  'out_trade_no',
-  'metadata',
+  ...TERM_NAMES,
   'fee',
   'payer_id',
   'paid_at',

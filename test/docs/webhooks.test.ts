@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { TERMS_EXAMPLE } from '../../src/interface/orders/terms.ts';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
 import { nextStep } from '../../src/webhooks/backoff.ts';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
@@ -24,8 +25,7 @@ const PAGE = 'docs/api/webhooks.md';
 const town = await openApiTown();
 const page = readFileSync(join(ROOT, PAGE), 'utf8');
 
-const shop = { out_trade_no: 'shop-4711', metadata: { table: '7' } };
-const txNo = await town.paid(88, { title: '龙井二两', ...shop });
+const txNo = await town.paid(88, { title: '龙井二两', ...TERMS_EXAMPLE });
 const { items } = (await town.get('/events?after=0')).data;
 const { event_id: id, body } = items[0] as { event_id: string; body: string };
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { TERM_NAMES } from '../support/terms.ts';
 import { openToolTown } from './tool-town.ts';
 
 interface Listed {
@@ -30,7 +31,7 @@ test('the tools are listed in a fixed order, with their arguments', () => {
   assert.deepEqual(shown, [
     'get_balance()',
     'create_collection(amount merchant_id branch_id? title? notify_url? return_url? payer_id? ' +
-      'out_trade_no? metadata? idempotency_key?)',
+      `${TERM_NAMES.map((name) => `${name}?`).join(' ')} idempotency_key?)`,
     'query_order(tx_no? out_trade_no? merchant_id?)',
     'get_order_lifecycle(tx_no? out_trade_no? merchant_id?)',
     'refund_order(tx_no refund_type amount? reason out_refund_no? pay_password? totp_code? ' +

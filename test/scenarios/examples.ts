@@ -4,7 +4,7 @@ import type { ApiKey } from '../../src/core/access/key.ts';
 import type { User } from '../../src/core/access/user.ts';
 import { newOwner, type Owner } from '../../src/core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
-import type { Order } from '../../src/core/order/order.ts';
+import { NO_TERMS, type Order } from '../../src/core/order/order.ts';
 import { createUser, RIGHT, yuan } from '../contract/commands.ts';
 
 export const NOW_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
@@ -18,10 +18,7 @@ export function exampleOrder(over: Partial<Order> = {}): Order {
     branchId: null,
     title: '午饭',
     amountFen: yuan('100.00'),
-    outTradeNo: null,
-    metadata: null,
-    notifyUrl: null,
-    returnUrl: null,
+    ...NO_TERMS,
     status: 'pending',
     designatedPayerId: null,
     payerId: null,

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { assert } from '../../src/core/assert.ts';
 import type { CreateCollection } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import { NO_TERMS } from '../../src/core/order/order.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
@@ -44,10 +45,7 @@ export async function openTown(settings: Partial<Config> = {}) {
       branchId: null,
       title: null,
       payerId: null,
-      outTradeNo: null,
-      metadata: null,
-      notifyUrl: null,
-      returnUrl: null,
+      ...NO_TERMS,
       idempotencyKey: null,
       ...wishes,
       txNo,

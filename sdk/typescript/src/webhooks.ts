@@ -1,20 +1,12 @@
 // Callbacks: verifying what arrives, and signing what a test sends. Standard Webhooks, version 1.
 
 import { readJson } from './amount.ts';
-import type { Order } from './interface.ts';
+import type { EventReceiver, Order } from './interface.ts';
 import { hmacSha256 } from './sign.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-export type CallbackType =
-  | 'order.paid'
-  | 'order.expired'
-  | 'order.cancelled'
-  | 'refund.made'
-  | 'refund_request.opened'
-  | 'settlement.done'
-  | 'withdrawal.decided'
-  | 'ping';
+export type CallbackType = 'order.paid' | EventReceiver['events'][number] | 'ping';
 
 /** What a receiver is sent. There may be more types: acknowledge those that you do not know. */
 export interface CallbackEvent {

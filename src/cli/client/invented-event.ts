@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnnouncedType, Facts } from '../../core/announcement.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
-import { LINK_VALID_SECONDS, type Order } from '../../core/order/order.ts';
+import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
 import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
@@ -97,10 +97,7 @@ function orderOf(
     branchId: null,
     title: 'An invented order',
     amountFen,
-    outTradeNo: null,
-    metadata: null,
-    notifyUrl: null,
-    returnUrl: null,
+    ...NO_TERMS,
     status,
     designatedPayerId: null,
     payerId: paidAtMs === null ? null : PAYER_ID,

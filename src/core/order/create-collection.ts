@@ -11,7 +11,15 @@ import { addUnlessNull } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
 import type { State } from '../state.ts';
-import { isOver, LINK_VALID_SECONDS, type Merchant, type Order, statusAt } from './order.ts';
+import {
+  isOver,
+  LINK_VALID_SECONDS,
+  type Merchant,
+  type Order,
+  statusAt,
+  type Terms,
+  termsIn,
+} from './order.ts';
 import { bearsNumber, lastOfNumber, shopNumberId } from './shop-number.ts';
 
 export const createCollection: Decider<CreateCollection, CollectionCreated> = {
@@ -147,11 +155,8 @@ function newOrder(nowMs: number, command: CreateCollection, merchant: Merchant):
     merchantName: merchant.name,
     branchId: command.branchId,
     title: command.title ?? defaultTitle(merchant.name),
-    outTradeNo: command.outTradeNo,
-    metadata: command.metadata,
+    ...termsIn(command),
     amountFen: command.amountFen,
-    notifyUrl: command.notifyUrl,
-    returnUrl: command.returnUrl,
     status: 'pending',
     designatedPayerId: command.payerId,
     payerId: null,
@@ -187,18 +192,18 @@ function termsOf(order: Order): string {
   return spelled({ ...order, payerId }, isDefault ? null : order.title);
 }
 
-type Terms = Pick<CreateCollection, 'amountFen' | 'merchantId' | 'branchId' | 'payerId'> &
-  Pick<CreateCollection, 'notifyUrl' | 'returnUrl' | 'outTradeNo' | 'metadata'>;
+type Asked = Pick<CreateCollection, 'amountFen' | 'merchantId' | 'branchId' | 'payerId'> & Terms;
 
 /** What a later version added is left out where it says nothing: keys are older than the versions. */
-function spelled(terms: Terms, title: string | null): string {
-  const { amountFen, merchantId, branchId, payerId, notifyUrl, returnUrl } = terms;
-  const { outTradeNo, metadata } = terms;
+function spelled(asked: Asked, title: string | null): string {
+  const { amountFen, merchantId, branchId, payerId } = asked;
+  const { notifyUrl, returnUrl, outTradeNo, metadata, ...added } = termsIn(asked);
   return JSON.stringify([
     `${amountFen}`,
     ...[merchantId, branchId, payerId, title],
     ...[notifyUrl, returnUrl],
     ...(outTradeNo === null && metadata === null ? [] : [outTradeNo, metadata]),
+    ...Object.entries(added).filter(([, said]) => said !== null),
   ]);
 }
 

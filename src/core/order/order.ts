@@ -24,7 +24,29 @@ export type SettlementStatus = 'none' | 'pending' | 'settled';
 /** What a program keeps with an order, sorted by name. No payer sees it. */
 export type Metadata = Readonly<Record<string, string>>;
 
-export interface Order {
+/** What a shop may say of an order that it makes, and the order keeps; null: it does not. */
+export interface Terms {
+  /** What the shop calls it. */
+  readonly outTradeNo: string | null;
+  readonly metadata: Metadata | null;
+  readonly notifyUrl: string | null;
+  /** Where its pages lead back to once it can no longer be paid. */
+  readonly returnUrl: string | null;
+}
+
+export const NO_TERMS: Terms = {
+  outTradeNo: null,
+  metadata: null,
+  notifyUrl: null,
+  returnUrl: null,
+};
+
+export function termsIn(said: Terms): Terms {
+  const names = Object.keys(NO_TERMS) as (keyof Terms)[];
+  return Object.fromEntries(names.map((name) => [name, said[name]])) as unknown as Terms;
+}
+
+export interface Order extends Terms {
   readonly txNo: string;
   readonly merchantId: number;
   /** The user who owns the merchant, and whose merchant wallet receives the money. */
@@ -32,13 +54,7 @@ export interface Order {
   readonly merchantName: string;
   readonly branchId: number | null;
   readonly title: string;
-  /** What the shop calls it. */
-  readonly outTradeNo: string | null;
-  readonly metadata: Metadata | null;
   readonly amountFen: Fen;
-  readonly notifyUrl: string | null;
-  /** Where its pages lead back to once it can no longer be paid. */
-  readonly returnUrl: string | null;
   readonly status: OrderStatus;
   /** The only user who may pay, or null: whoever opens the link. */
   readonly designatedPayerId: UserId | null;

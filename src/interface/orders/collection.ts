@@ -5,21 +5,14 @@ import { assert } from '../../core/assert.ts';
 import { fen } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, ORDER_STATUSES } from '../../core/order/order.ts';
 import type { CollectionCreated } from '../../core/result.ts';
-import {
-  linksOf,
-  MERCHANT,
-  METADATA,
-  ORDER_NO,
-  OUT_TRADE_NO,
-  TITLE,
-} from '../../http/openapi/story.ts';
-import { type CollectionParameters, createCollection } from '../../service/create-collection.ts';
-import { collectionSchema, targetProblems } from '../../service/parameters/collection.ts';
-import type { ValuesOf } from '../../service/parameters/fields.ts';
+import { linksOf, MERCHANT, ORDER_NO, TITLE } from '../../http/openapi/story.ts';
+import { createCollection } from '../../service/create-collection.ts';
+import { targetProblems } from '../../service/parameters/collection.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import { own } from '../operation.ts';
 import * as is from '../record.ts';
 import { record, type WireOf } from '../record.ts';
+import { collectionOf, collectionSchema, TERMS_EXAMPLE } from './terms.ts';
 
 const late = (created: CollectionCreated) => created.late ?? null;
 
@@ -109,8 +102,7 @@ export const CREATE_COLLECTION = own({
         notify_url: 'https://shop.example.com/paid?order=4711',
         return_url: 'https://shop.example.com/orders/4711',
         payer_id: 1002,
-        out_trade_no: OUT_TRADE_NO,
-        metadata: METADATA,
+        ...TERMS_EXAMPLE,
         idempotency_key: 'order-20261120-0001',
       },
     },
@@ -128,21 +120,3 @@ export const CREATE_COLLECTION = own({
     return createCollection(service, caller, collectionOf(given, idempotencyKey));
   },
 });
-
-export function collectionOf(
-  given: ValuesOf<typeof collectionSchema>,
-  idempotencyKey: string | null,
-): CollectionParameters {
-  return {
-    amountFen: given.amount,
-    merchantId: given.merchant_id,
-    branchId: given.branch_id,
-    title: given.title,
-    notifyUrl: given.notify_url,
-    returnUrl: given.return_url,
-    payerId: given.payer_id,
-    outTradeNo: given.out_trade_no,
-    metadata: given.metadata,
-    idempotencyKey,
-  };
-}

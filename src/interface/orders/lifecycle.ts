@@ -5,11 +5,9 @@ import type { LifecycleChange, LifecycleStage } from '../../core/order/lifecycle
 import {
   APPROVED_REQUEST,
   MERCHANT,
-  METADATA,
   ORDER_NO,
   ORDERED,
   OUT_REFUND_NO,
-  OUT_TRADE_NO,
   PAID,
   REFUND,
   REFUNDED,
@@ -19,6 +17,7 @@ import type { OrderLife } from '../../service/get-lifecycle.ts';
 import * as is from '../record.ts';
 import { record, type WireOf } from '../record.ts';
 import { ORDER } from './order.ts';
+import { TERMS, TERMS_EXAMPLE } from './terms.ts';
 
 const STAGES = ['creation', 'payment', 'refund', 'settlement'] as const;
 const STATUSES = [
@@ -118,8 +117,7 @@ export const STAGES_FIELD = is.listOf(
   STAGES.length,
 );
 
-const { tx_no, status, title, out_trade_no, metadata, merchant_id, merchant_name, refund_request } =
-  ORDER.fields;
+const { tx_no, status, title, merchant_id, merchant_name, refund_request } = ORDER.fields;
 
 export const LIFECYCLE = record<OrderLife>()({
   name: 'Lifecycle',
@@ -128,8 +126,7 @@ export const LIFECYCLE = record<OrderLife>()({
     tx_no,
     status,
     title,
-    out_trade_no,
-    metadata,
+    ...TERMS,
     merchant_id,
     merchant_name,
     amount: is.yuan('What was to be paid', ({ order }) => order.amountFen),
@@ -145,8 +142,7 @@ export const LIFECYCLE = record<OrderLife>()({
       tx_no: ORDER_NO,
       status: 'partially_refunded',
       title: TITLE,
-      out_trade_no: OUT_TRADE_NO,
-      metadata: METADATA,
+      ...TERMS_EXAMPLE,
       ...MERCHANT,
       amount: fen(88_00),
       stages: [

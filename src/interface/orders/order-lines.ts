@@ -3,6 +3,7 @@
 import { type Order, statusAt } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
+import { TERMS_IN_LINES } from './terms.ts';
 
 const COLUMNS = [
   'tx_no',
@@ -17,9 +18,8 @@ const COLUMNS = [
   'created_at',
   'paid_at',
   'settled_at',
-  'out_trade_no',
-  'metadata',
-] as const;
+  ...Object.keys(TERMS_IN_LINES),
+];
 
 export async function* orderLines(
   pages: AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>,
@@ -46,7 +46,6 @@ function lineOf(order: Order, nowMs: number): string {
     time(order.createdAtMs),
     time(order.paidAtMs),
     time(order.settledAtMs),
-    order.outTradeNo,
-    order.metadata && JSON.stringify(order.metadata),
+    ...Object.values(TERMS_IN_LINES).map((of) => of(order)),
   ]);
 }

@@ -13,10 +13,8 @@ import {
   EXPIRES,
   linksOf,
   MERCHANT,
-  METADATA,
   ORDER_NO,
   ORDERED,
-  OUT_TRADE_NO,
   PAID,
   PAYER,
   TITLE,
@@ -25,6 +23,7 @@ import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import type { RequestOfOrder, VisibleOrder } from '../../service/query-order.ts';
 import * as is from '../record.ts';
 import { record, type WireOf } from '../record.ts';
+import { TERMS, TERMS_EXAMPLE } from './terms.ts';
 
 const REQUEST_STATUS = {
   approval_required: 'open',
@@ -66,11 +65,7 @@ export const ORDER = record<VisibleOrder>()({
     ),
     amount: is.yuan('What is to be paid, or was', ({ order }) => order.amountFen),
     title: is.text('What the payer sees the order is for.', ({ order }) => order.title),
-    out_trade_no: is.textOrNull("The shop's own number.", ({ order }) => order.outTradeNo),
-    metadata: is.pairsOrNull(
-      'What the program of the shop keeps with the order. Payers see null.',
-      ({ order, seesSettlement }) => (seesSettlement ? order.metadata : null),
-    ),
+    ...TERMS,
     merchant_id: is.id('The merchant who is paid.', ({ order }) => order.merchantId),
     merchant_name: is.text(
       "The merchant's name when the order was made.",
@@ -118,8 +113,7 @@ export const ORDER = record<VisibleOrder>()({
         status: 'partially_refunded',
         amount: fen(88_00),
         title: TITLE,
-        out_trade_no: OUT_TRADE_NO,
-        metadata: METADATA,
+        ...TERMS_EXAMPLE,
         ...MERCHANT,
         branch_id: null,
         payer_id: PAYER.userId,

@@ -8,13 +8,13 @@ import {
 } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { findOpenEqual } from '../../service/create-collection.ts';
-import type { collectionSchema } from '../../service/parameters/collection.ts';
 import type { ValuesOf } from '../../service/parameters/fields.ts';
 import { idempotencyKeyDescription, lines, money, quoted } from '../tool-text.ts';
 import type { ToolWords } from '../tool-words.ts';
-import { type CollectionWire, collectionOf } from './collection.ts';
+import type { CollectionWire } from './collection.ts';
 import type { ChangeWire, LifecycleWire, StageWire } from './lifecycle.ts';
 import type { OrderWire, RequestWire } from './order.ts';
+import { collectionOf, type collectionSchema } from './terms.ts';
 
 const MINUTES = LINK_VALID_SECONDS / 60;
 

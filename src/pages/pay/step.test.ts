@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
-import type { Order } from '../../core/order/order.ts';
+import { NO_TERMS, type Order } from '../../core/order/order.ts';
 import type { Viewer } from '../kit/viewer.ts';
 import { forgottenStep, type Step, stepFor } from './step.ts';
 
@@ -19,10 +19,7 @@ const PENDING: Order = {
   branchId: null,
   title: 'Tea',
   amountFen: fen(5_000),
-  outTradeNo: null,
-  metadata: null,
-  notifyUrl: null,
-  returnUrl: null,
+  ...NO_TERMS,
   status: 'pending',
   designatedPayerId: null,
   payerId: null,

@@ -2,19 +2,10 @@
 // receivers that owners register. Verified as docs/api/webhooks.md says.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES, type AnnouncedType } from '../../core/announcement.ts';
+import { ANNOUNCED_TYPES } from '../../core/announcement.ts';
 import { ORDER } from '../../interface/orders/order.ts';
-import { TOLD_RECORDS } from '../../interface/told.ts';
+import { TOLD_RECORDS, TOLD_SUMMARIES } from '../../interface/told.ts';
 import { time } from '../../service/present/record-fields.ts';
-
-const SUMMARIES: Readonly<Record<AnnouncedType, string>> = {
-  'order.expired': 'An order expired without being paid',
-  'order.cancelled': 'An order was cancelled',
-  'refund.made': 'A refund was made',
-  'refund_request.opened': 'A tool asks for a refund',
-  'settlement.done': 'Orders were settled',
-  'withdrawal.decided': 'A withdrawal was approved or declined',
-};
 
 export function webhooks() {
   const happened = time('When it happened.');
@@ -31,7 +22,7 @@ export function webhooks() {
       timestamp: happened,
       data: TOLD_RECORDS[type],
     });
-    return [type, webhook(type, SUMMARIES[type], body)];
+    return [type, webhook(type, TOLD_SUMMARIES[type], body)];
   });
   return {
     'order.paid': webhook('order.paid', 'An order was paid; to its notify_url', paid),

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { readConfig } from '../../config.ts';
-import { CREATE_COLLECTION, collectionOf } from '../../interface/orders/collection.ts';
+import { NO_TERMS } from '../../core/order/order.ts';
+import { CREATE_COLLECTION } from '../../interface/orders/collection.ts';
+import { collectionOf, collectionSchema } from '../../interface/orders/terms.ts';
 import { sentReader } from '../../interface/read.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { collectionSchema } from './collection.ts';
 import { queryType } from './query.ts';
 import { readParameters } from './read-parameters.ts';
 import { recordParameters } from './records.ts';
@@ -52,11 +53,8 @@ test('a collection order is read with its defaults', () => {
       merchantId: 1,
       branchId: null,
       title: null,
-      notifyUrl: null,
-      returnUrl: null,
       payerId: null,
-      outTradeNo: null,
-      metadata: null,
+      ...NO_TERMS,
       idempotencyKey: null,
     },
   });

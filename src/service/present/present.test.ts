@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TERM_NAMES } from '../../../test/support/terms.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import { newOwner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { lifecycle } from '../../core/order/lifecycle.ts';
-import type { Order, Refund } from '../../core/order/order.ts';
+import { NO_TERMS, type Order, type Refund } from '../../core/order/order.ts';
 import { COLLECTION } from '../../interface/orders/collection.ts';
 import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
 import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
@@ -28,10 +29,7 @@ const ORDER: Order = {
   branchId: null,
   title: '龙井',
   amountFen: fen(1000),
-  outTradeNo: null,
-  metadata: null,
-  notifyUrl: null,
-  returnUrl: null,
+  ...NO_TERMS,
   status: 'partially_refunded',
   designatedPayerId: null,
   payerId: 8,
@@ -85,7 +83,7 @@ test('the order record has all its fields; payers do not see the settlement', ()
   const record = ORDER_RECORD.present(visible, SITE);
   assert.equal(
     Object.keys(record).join(),
-    'tx_no,status,amount,title,out_trade_no,metadata,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
+    `tx_no,status,amount,title,${TERM_NAMES},merchant_id,merchant_name,branch_id,payer_id,refunded_amount,` +
       'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
       'settled_at,return_url,refund_request',
   );

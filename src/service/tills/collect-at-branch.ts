@@ -2,6 +2,7 @@
 // idempotency key makes one order of it, however often it is sent.
 
 import type { Fen } from '../../core/money.ts';
+import { NO_TERMS } from '../../core/order/order.ts';
 import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import { allOf } from '../caller.ts';
@@ -39,10 +40,7 @@ export async function collectAtBranch(
       merchantId: found.value.branch.merchantId,
       branchId,
       title: null,
-      outTradeNo: null,
-      metadata: null,
-      notifyUrl: null,
-      returnUrl: null,
+      ...NO_TERMS,
       payerId: null,
       // A till repeats only what was made at its branch.
       idempotencyKey: idempotencyKey && `till/${branchId}/${idempotencyKey}`,

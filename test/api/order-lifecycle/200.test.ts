@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertData } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
+import { NOTHING_SAID, TERM_NAMES } from '../../support/terms.ts';
 
 const town = await openApiTown();
 const life = (txNo: string, key = town.key) => town.get(`/order-lifecycle?tx_no=${txNo}`, { key });
@@ -34,7 +35,7 @@ test('the record, its stages and their changes have exactly their fields', async
   const answer = await life(txNo);
   const record = [
     ...['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'],
-    ...['refund_request', 'out_trade_no', 'metadata'],
+    ...['refund_request', ...TERM_NAMES],
   ];
   assertData(answer, record);
   const order = await town.record(txNo);
@@ -49,7 +50,7 @@ test('the record, its stages and their changes have exactly their fields', async
   assert.equal(
     text,
     `{"ok":true,"data":{"tx_no":"${txNo}","status":"partially_refunded",` +
-      `"title":"向 林记茶铺 付款","out_trade_no":null,"metadata":null,` +
+      `"title":"向 林记茶铺 付款",${NOTHING_SAID},` +
       `"merchant_id":${town.merchantId},"merchant_name":"林记茶铺",` +
       `"amount":100.00,"stages":[${stage('creation', 'created', order.created_at, '100.00')},` +
       `${stage('payment', 'paid', order.paid_at, '100.00')},` +

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertData } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
+import { NOTHING_SAID, TERM_NAMES } from '../../support/terms.ts';
 
 const town = await openApiTown();
 const { api } = town;
@@ -18,11 +19,11 @@ test('a pending order has all its fields, absent ones as null', async () => {
     ...['tx_no', 'status', 'amount', 'title', 'merchant_id', 'merchant_name', 'branch_id'],
     ...['payer_id', 'refunded_amount', 'refundable_amount', 'settlement_status', 'pay_url'],
     ...['pay_qrcode_url', 'created_at', 'expires_at', 'paid_at', 'settled_at'],
-    ...['return_url', 'refund_request', 'out_trade_no', 'metadata'],
+    ...['return_url', 'refund_request', ...TERM_NAMES],
   ]);
   const text =
     `{"ok":true,"data":{"tx_no":"${txNo}","status":"pending","amount":12.00,"title":"龙井",` +
-    `"out_trade_no":null,"metadata":null,"merchant_id":${town.merchantId},` +
+    `${NOTHING_SAID},"merchant_id":${town.merchantId},` +
     '"merchant_name":"林记茶铺","branch_id":null,' +
     '"payer_id":null,"refunded_amount":0.00,"refundable_amount":0.00,' +
     `"settlement_status":"none","pay_url":"${api.origin}/pay/${txNo}",` +

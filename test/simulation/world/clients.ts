@@ -4,6 +4,7 @@
 
 import { fen } from '../../../src/core/money.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { NO_TERMS } from '../../../src/core/order/order.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
@@ -153,8 +154,8 @@ async function makeOrder(town: Town): Promise<void> {
   };
   const write: Write = { ...named('collection', owner, key), moves: [], order, ...number };
   const wanted = { amountFen: fen(amountFen), merchantId: owner, branchId: null, title: null };
-  const shops = { outTradeNo, metadata: null, idempotencyKey: key };
-  const rest = { notifyUrl: null, returnUrl: null, payerId: null, ...shops };
+  const shops = { ...NO_TERMS, outTradeNo, idempotencyKey: key };
+  const rest = { payerId: null, ...shops };
   const heard = await fulfil({
     write,
     send: async (service) =>

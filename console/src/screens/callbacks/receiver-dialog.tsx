@@ -6,6 +6,7 @@ import { failureOf } from '../../api/failure.ts';
 import type { EventReceiver } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
+import { CALLBACKS_EN } from '../../messages/en/callbacks.ts';
 import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
 import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,14 +14,12 @@ import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.t
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { useCallbacksText } from './text.ts';
 
-const EVENTS: EventReceiver['events'] = [
-  'order.expired',
-  'order.cancelled',
-  'refund.made',
-  'refund_request.opened',
-  'settlement.done',
-  'withdrawal.decided',
-];
+type Announced = EventReceiver['events'][number];
+
+/** Payments are told to the address that their order names. */
+const EVENTS = Object.keys(CALLBACKS_EN.types).filter(
+  (type): type is Announced => type !== 'order.paid',
+);
 
 interface ReceiverDialogProps {
   /** Null: a new one. */

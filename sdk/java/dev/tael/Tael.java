@@ -189,8 +189,8 @@ public final class Tael {
   }
 
   /**
-   * Fields: title, notify_url, return_url, branch_id, payer_id, out_trade_no, metadata (a map of strings),
-   * idempotency_key. Scope: collection.
+   * Makes an order with its pay link. `metadata` is a map of strings; `idempotency_key` goes among the fields.
+   * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
    */
   public Map<String, Object> collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
     Map<String, Object> body = new LinkedHashMap<>(fields);
