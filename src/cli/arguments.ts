@@ -4,11 +4,10 @@ import { InvalidArgumentError, Option } from 'commander';
 import { BUCKETS } from '../core/bucket.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
+import { shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { duration } from '../wire/duration.ts';
-import { instant } from '../wire/instant.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
@@ -99,23 +98,6 @@ export function dayArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
   if (dayStartMs !== null) return dayStartMs;
   throw malformed('must be a day like 2027-01-31');
-}
-
-/** An instant, or the first instant of a day in Shanghai. */
-export function startArgument(text: string): number {
-  return shanghaiDayStartMs(text) ?? parseInstant(text);
-}
-
-/** An instant, or the end of a day in Shanghai, so that the day itself is included. */
-export function endArgument(text: string): number {
-  const dayStartMs = shanghaiDayStartMs(text);
-  return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
-}
-
-function parseInstant(text: string): number {
-  const atMs = instant(text);
-  if (atMs !== null) return atMs;
-  throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
 }
 
 /** `24h`, `30m`, `10s`, `7d` or `0`. */

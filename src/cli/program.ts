@@ -15,7 +15,6 @@ import {
 } from './cli.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
-import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
 import { addListenCommand } from './listen.ts';
@@ -25,7 +24,6 @@ import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
-import { addReceiverCommands } from './receiver.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -59,6 +57,7 @@ const OF_OPERATIONS = {
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
   'refund-requests': 'Decide on refunds that tools request.',
+  events: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',
 } as const;
 
@@ -110,8 +109,8 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
     else addGroup(program, name, about);
   }
   addGroupOf(program, cli, addOperations, 'refund-requests');
-  addEventCommands(program, cli);
-  addGroupOf(program, cli, addOperations, 'receiver', addReceiverCommands);
+  addGroupOf(program, cli, addOperations, 'events');
+  addGroupOf(program, cli, addOperations, 'receiver');
   addProfileCommands(program, cli);
   addTransactionCommands(program, cli);
   addListenCommand(program, cli);

@@ -6,7 +6,7 @@ import { DAY_MS } from '../core/time.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   callbackSecretState,
-  type OwnEvent,
+  type EventInFull,
   type OwnSecret,
   ownCallbackSecret,
   ownEvent,
@@ -17,13 +17,15 @@ import {
   type Broken,
   broken,
   dayOf,
+  flagOf,
   ID,
   idOf,
   isBroken,
   oneOf,
+  optional,
   required,
 } from '../service/parameters/fields.ts';
-import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
+import { DATE, filter } from '../service/parameters/records.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
@@ -33,11 +35,10 @@ import {
   type EventPlace,
   type EventView,
 } from '../store/callbacks.ts';
-import type { JsonObject } from '../wire/json-read.ts';
 import { own } from './operation.ts';
-import { pageFields } from './pages.ts';
+import { datesInOrder, pageFields } from './pages.ts';
 import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import { pageOf, record, type WireOf } from './record.ts';
 
 export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,
@@ -117,7 +118,7 @@ export const ATTEMPT = record<AttemptView>()({
   },
 });
 
-export const CALLBACK_DETAIL = record<OwnEvent>()({
+export const CALLBACK_DETAIL = record<EventInFull>()({
   name: 'CallbackDetail',
   about: 'A callback with all its attempts.',
   fields: {
@@ -269,7 +270,7 @@ const resendDays = own({
   tag,
   method: 'POST',
   path: '/callback-period/resend',
-  may,
+  may: { ...may, machine: true },
   ofAllMerchants,
   summary: { en: 'Send the callbacks of some days again', zh: '重发若干天的回调' },
   about:
@@ -281,6 +282,12 @@ const resendDays = own({
     day: { summary: 'A day', value: { date_from: '2026-11-20', date_to: '2026-11-20' } },
   },
   gives: RESENT,
+  command: {
+    name: 'events resend-days',
+    examples: ['--user lin --from 2027-01-01 --to 2027-01-31'],
+    options: { date_from: 'from', date_to: 'to' },
+    says: resentText,
+  },
   async run({ service, userId: ownerId, given }) {
     const { date_from: fromMs, date_to: untilMs } = given;
     return resendEvents(service, { ownerId, fromMs, untilMs });
@@ -292,7 +299,7 @@ const ping = own({
   tag,
   method: 'POST',
   path: '/callback-url/ping',
-  may,
+  may: { ...may, machine: true },
   ofAllMerchants,
   summary: { en: 'Test an address for callbacks', zh: '测试回调地址' },
   about: 'Sends one signed request of type `ping`, under the rules of callbacks.',
@@ -306,6 +313,11 @@ const ping = own({
   request: 'CallbackPingRequest',
   examples: { shop: { summary: 'A shop', value: { url: 'https://shop.example/paid' } } },
   gives: PING,
+  command: {
+    name: 'events ping',
+    examples: ['--user lin --url https://shop.example.com/hook'],
+    succeeded: isAcknowledged,
+  },
   run: ({ service, userId, given: { url }, ping: send }) => send(service, userId, url),
 });
 
@@ -333,14 +345,29 @@ const showSecret = own({
   tag,
   method: 'POST',
   path: '/callback-secret/show',
-  may: { session: true },
+  may: { session: true, machine: true },
   proof,
   summary: { en: 'Show the secret that signs your callbacks', zh: '查看回调签名密钥' },
   about: 'Makes one if there is none. That it was shown is a line in the security log.',
+  takes: {
+    rotate: optional(flagOf, false, {
+      type: 'boolean',
+      description: 'Replace it first; the old one signs as well for 24 hours.',
+    }),
+  },
+  ofMachine: ['rotate'],
   request: 'CallbackSecretShowing',
   examples: PROVEN,
   gives: CALLBACK_SECRET,
-  run: ({ service, userId, authority }) => ownCallbackSecret(service, userId, 'show', authority()),
+  command: {
+    name: 'events secret',
+    summary: "Print the secret that signs a user's callbacks",
+    examples: ['--user lin', '--user lin --rotate'],
+    // For scripts, standard output holds the secret alone.
+    says: ({ secret }: WireOf<typeof CALLBACK_SECRET.fields>) => secret ?? '',
+  },
+  run: ({ service, userId, given: { rotate }, authority }) =>
+    ownCallbackSecret(service, userId, rotate ? 'rotate' : 'show', authority()),
 });
 
 const rotateSecret = own({
@@ -359,6 +386,16 @@ const rotateSecret = own({
   run: ({ service, userId, authority }) =>
     ownCallbackSecret(service, userId, 'rotate', authority()),
 });
+
+export function resentText({ resent }: WireOf<typeof RESENT.fields>): string {
+  const sent = `${resent} ${resent === 1 ? 'callback' : 'callbacks'} will be sent again.`;
+  return resent === 0 ? `${sent} What is due within a minute is left alone.` : sent;
+}
+
+/** What a test is for. */
+export function isAcknowledged({ failure }: WireOf<typeof PING.fields>): boolean {
+  return failure === null;
+}
 
 export function urlOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
@@ -380,11 +417,6 @@ export function placeText({ createdAtMs, no }: EventPlace): string {
 function endOf(value: unknown): number | Broken {
   const startMs = dayOf(value);
   return isBroken(startMs) ? startMs : startMs + DAY_MS;
-}
-
-function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
-  const swapped = typeof from === 'string' && typeof to === 'string' && from > to;
-  return swapped ? [DATE_ORDER] : [];
 }
 
 export const CALLBACKS = [list, show, resend, resendDays, ping, secret, showSecret, rotateSecret];

@@ -82,14 +82,14 @@ createReceiver     |owner   |yes    |events    |yes    |login_password|-
 changeReceiver     |owner   |yes    |events    |yes    |login_password|-
 removeReceiver     |owner   |yes    |events    |yes    |login_password|-
 rotateReceiverSecret|owner  |yes    |events    |yes    |login_password|-
-pingReceiver       |owner   |yes    |events    |-      |-             |-
+pingReceiver       |owner   |yes    |events    |yes    |-             |-
 listCallbacks      |owner   |yes    |events    |-      |-             |-
 showCallback       |owner   |yes    |events    |-      |-             |-
 resendCallback     |owner   |yes    |events    |-      |-             |-
-resendCallbacks    |owner   |yes    |events    |-      |-             |-
-pingUrl            |owner   |yes    |events    |-      |-             |-
+resendCallbacks    |owner   |yes    |events    |yes    |-             |-
+pingUrl            |owner   |yes    |events    |yes    |-             |-
 getCallbackSecret  |owner   |yes    |events    |-      |-             |-
-showCallbackSecret |owner   |yes    |-         |-      |login_password|-
+showCallbackSecret |owner   |yes    |-         |yes    |login_password|-
 rotateCallbackSecret|owner  |yes    |events    |-      |login_password|-
 listAudit          |operator|yes    |-         |yes    |-             |-
 exportAudit        |operator|yes    |-         |-      |-             |-
@@ -138,7 +138,9 @@ readSecurityLog    |owner   |yes    |-         |-      |-             |-
 exportAccount      |owner   |yes    |-         |-      |login_password|-
 closeAccount       |owner   |yes    |-         |-      |login_password|-
 listFailedCallbacks|operator|yes    |-         |-      |-             |-
-resendAnyCallback  |operator|yes    |-         |-      |-             |-
+resendAnyCallback  |operator|yes    |-         |yes    |-             |-
+listAllCallbacks   |operator|-      |-         |yes    |-             |-
+showAnyCallback    |operator|-      |-         |yes    |-             |-
 showLedgerHealth   |operator|yes    |-         |-      |-             |-
 verifyBooks        |operator|yes    |-         |-      |-             |-
 showTotals         |operator|yes    |operate   |-      |-             |-
