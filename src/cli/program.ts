@@ -31,7 +31,6 @@ import { addServiceCommands } from './service-unit.ts';
 import { plainText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
-import { addTransferCommand } from './transfer.ts';
 import { addTriggerCommand } from './trigger.ts';
 import { addTransactionCommands } from './tx.ts';
 import { addImportCommand } from './user-import.ts';
@@ -63,6 +62,7 @@ const OF_OPERATIONS = {
 
 /** What commands do that stand alone and are made of an operation. */
 export const ALONE = {
+  transfer: "Transfer money to a user's other wallet or to another user.",
   audit: 'Read the audit trail: who changed what.',
   recharge: "Credit money from outside to a user's consumer wallet.",
   collect:
@@ -100,7 +100,6 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'branch');
   addGroupOf(program, cli, addOperations, 'key');
   addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
-  addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'recharges');
   addGroupOf(program, cli, addOperations, 'withdrawal');
   addGroupOf(program, cli, addOperations, 'bill');

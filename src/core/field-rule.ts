@@ -90,6 +90,7 @@ export type FieldRule =
   | 'offer_ended'
   | 'login_taken'
   | 'staff_full'
+  | 'wallet_of_user'
   | 'same_wallet'
   | 'foreign_merchant_wallet'
   | 'unknown_recharge'

@@ -1,14 +1,11 @@
-// Callbacks: what was sent about payments and to receivers, how it went, and the secret that signs it.
+// Callbacks: what was sent about payments and to receivers, and how it went.
 
 import { z } from 'zod';
 import { ANNOUNCED_TYPES } from '../core/announcement.ts';
 import { DAY_MS } from '../core/time.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
-  callbackSecretState,
   type EventInFull,
-  type OwnSecret,
-  ownCallbackSecret,
   ownEvent,
   ownEventPage,
   resendOwnEvent,
@@ -17,12 +14,10 @@ import {
   type Broken,
   broken,
   dayOf,
-  flagOf,
   ID,
   idOf,
   isBroken,
   oneOf,
-  optional,
   required,
 } from '../service/parameters/fields.ts';
 import { DATE, filter } from '../service/parameters/records.ts';
@@ -162,33 +157,9 @@ export const PING = record<Pinged>()({
   }),
 });
 
-export const CALLBACK_SECRET = record<OwnSecret>()({
-  name: 'CallbackSecret',
-  about: 'The secret that callbacks about payments are signed with.',
-  fields: {
-    secret: is.textOrNull(
-      'The secret itself; null: a session sees it only with the login password.',
-      ({ secret }) => secret,
-    ),
-    exists: is.flag('Whether a secret was made.', ({ exists }) => exists),
-    old_secret_ends_at: is.timeOrNull(
-      'Until when the one before it signs as well; null: it does not.',
-      ({ oldEndsAtMs }) => oldEndsAtMs,
-    ),
-  },
-  examples: () => ({
-    secret: {
-      summary: 'A secret',
-      value: { secret: 'whsec_example', exists: true, old_secret_ends_at: null },
-    },
-  }),
-});
-
 const may = { session: true, key: 'events' } as const;
-const proof = 'login_password';
 const ofAllMerchants = true;
 const tag = 'Callbacks';
-const PROVEN = { proof: { summary: 'In a session', value: {} } };
 
 const FIRST_DAY = { ...DATE, description: 'The first day in Shanghai.' };
 const LAST_DAY = { ...DATE, description: 'The last day in Shanghai.' };
@@ -321,72 +292,6 @@ const ping = own({
   run: ({ service, userId, given: { url }, ping: send }) => send(service, userId, url),
 });
 
-const secret = own({
-  id: 'getCallbackSecret',
-  tag,
-  method: 'GET',
-  writes: true,
-  path: '/callback-secret',
-  may,
-  ofAllMerchants,
-  summary: { en: 'Get the secret that signs your callbacks', zh: '获取回调签名密钥' },
-  about:
-    'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
-    'session: how it stands, without the secret.',
-  gives: CALLBACK_SECRET,
-  async run({ service, userId, caller, authority }) {
-    if (caller !== null) return ownCallbackSecret(service, userId, 'show', authority());
-    return { ok: true, value: await callbackSecretState(service, userId) };
-  },
-});
-
-const showSecret = own({
-  id: 'showCallbackSecret',
-  tag,
-  method: 'POST',
-  path: '/callback-secret/show',
-  may: { session: true, machine: true },
-  proof,
-  summary: { en: 'Show the secret that signs your callbacks', zh: '查看回调签名密钥' },
-  about: 'Makes one if there is none. That it was shown is a line in the security log.',
-  takes: {
-    rotate: optional(flagOf, false, {
-      type: 'boolean',
-      description: 'Replace it first; the old one signs as well for 24 hours.',
-    }),
-  },
-  ofMachine: ['rotate'],
-  request: 'CallbackSecretShowing',
-  examples: PROVEN,
-  gives: CALLBACK_SECRET,
-  command: {
-    name: 'events secret',
-    summary: "Print the secret that signs a user's callbacks",
-    examples: ['--user lin', '--user lin --rotate'],
-    // For scripts, standard output holds the secret alone.
-    says: ({ secret }: WireOf<typeof CALLBACK_SECRET.fields>) => secret ?? '',
-  },
-  run: ({ service, userId, given: { rotate }, authority }) =>
-    ownCallbackSecret(service, userId, rotate ? 'rotate' : 'show', authority()),
-});
-
-const rotateSecret = own({
-  id: 'rotateCallbackSecret',
-  tag,
-  method: 'POST',
-  path: '/callback-secret/rotate',
-  may,
-  ofAllMerchants,
-  proof,
-  summary: { en: 'Rotate the secret that signs your callbacks', zh: '轮换回调签名密钥' },
-  about: 'For 24 hours callbacks carry a signature with each, so that receivers can change over.',
-  request: 'CallbackSecretRotation',
-  examples: PROVEN,
-  gives: CALLBACK_SECRET,
-  run: ({ service, userId, authority }) =>
-    ownCallbackSecret(service, userId, 'rotate', authority()),
-});
-
 export function resentText({ resent }: WireOf<typeof RESENT.fields>): string {
   const sent = `${resent} ${resent === 1 ? 'callback' : 'callbacks'} will be sent again.`;
   return resent === 0 ? `${sent} What is due within a minute is left alone.` : sent;
@@ -419,4 +324,4 @@ function endOf(value: unknown): number | Broken {
   return isBroken(startMs) ? startMs : startMs + DAY_MS;
 }
 
-export const CALLBACKS = [list, show, resend, resendDays, ping, secret, showSecret, rotateSecret];
+export const CALLBACKS = [list, show, resend, resendDays, ping];

@@ -245,6 +245,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'cannot be added: the branch has 50 staff logins; remove one first',
     zh: '无法添加：该门店已有 50 个收银员账号，请先移除一个',
   },
+  wallet_of_user: {
+    en: 'must be like 1001:consumer or 1001:merchant',
+    zh: '格式须如 1001:consumer 或 1001:merchant',
+  },
   same_wallet: { en: 'must not be the wallet that the money leaves', zh: '不能与转出钱包相同' },
   foreign_merchant_wallet: {
     en: 'must be the other wallet of the same user, or a consumer wallet',

@@ -1,3 +1,5 @@
+// Which texts are an instant.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from './instant.ts';

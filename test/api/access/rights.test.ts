@@ -67,6 +67,7 @@ exportRecords      |owner   |yes    |-         |-      |-             |-
 listUserTransactions|operator|yes   |operate   |-      |-             |-
 findRecipient      |owner   |yes    |-         |-      |-             |-
 createTransfer     |owner   |yes    |-         |-      |pay_password  |required
+transferForUser    |operator|-      |-         |yes    |login_password|always
 rechargeUser       |operator|yes    |operate   |yes    |login_password|always
 listRecharges      |operator|yes    |operate   |yes    |-             |-
 showRecharge       |operator|yes    |operate   |yes    |-             |-
