@@ -37,7 +37,7 @@ const RECIPIENT = record<User & { readonly own: boolean }>()({
   },
 });
 
-export const TRANSFER = record<Transferred>()({
+const TRANSFER = record<Transferred>()({
   name: 'Transfer',
   about: 'A transfer that was made.',
   fields: {
