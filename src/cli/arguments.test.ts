@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InvalidArgumentError } from 'commander';
-import { amountArgument, endArgument, idArgument, listArgument } from './arguments.ts';
+import { amountArgument, idArgument, listArgument } from './arguments.ts';
 
 function refuses(read: (text: string) => unknown, texts: readonly string[]): void {
   for (const text of texts) assert.throws(() => read(text), InvalidArgumentError, `"${text}"`);
@@ -29,15 +29,4 @@ test('an amount of any size is parsed, so that its field can state the largest',
 
 test('a list is separated by commas, with or without spaces', () => {
   assert.deepEqual(listArgument('query, refund'), ['query', 'refund']);
-});
-
-test('a day ends at midnight in Shanghai, and a time is kept as it is', () => {
-  assert.equal(endArgument('2027-01-31'), Date.parse('2027-02-01T00:00:00+08:00'));
-  assert.equal(endArgument('2027-01-31T18:00:00Z'), Date.parse('2027-01-31T18:00:00Z'));
-  assert.equal(endArgument('2027-01-31T18:00:00.5+08:00'), Date.parse('2027-01-31T10:00:00.500Z'));
-});
-
-test('anything but a calendar day or a full time is refused', () => {
-  refuses(endArgument, ['2027-02-30', '2027-02-30T00:00:00Z', '2027-01-31T18:00:00', '31.1.2027']);
-  refuses(endArgument, ['2027-01-31T25:00:00Z', '2027-01-31T18:00:00+99:00', 'tomorrow', '']);
 });

@@ -2,15 +2,10 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { BUCKETS } from '../core/bucket.ts';
-import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
-import { walletIdHolds } from '../crypto/wallet-id.ts';
+import { shanghaiDayStartMs } from '../core/time.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { duration } from '../wire/duration.ts';
-import { instant } from '../wire/instant.ts';
-
-export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
 /** How a user is named. */
 export const USER = 'number, login or wallet id of the user';
@@ -101,47 +96,11 @@ export function dayArgument(text: string): number {
   throw malformed('must be a day like 2027-01-31');
 }
 
-/** An instant, or the first instant of a day in Shanghai. */
-export function startArgument(text: string): number {
-  return shanghaiDayStartMs(text) ?? parseInstant(text);
-}
-
-/** An instant, or the end of a day in Shanghai, so that the day itself is included. */
-export function endArgument(text: string): number {
-  const dayStartMs = shanghaiDayStartMs(text);
-  return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
-}
-
-function parseInstant(text: string): number {
-  const atMs = instant(text);
-  if (atMs !== null) return atMs;
-  throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
-}
-
 /** `24h`, `30m`, `10s`, `7d` or `0`. */
 export function durationArgument(text: string): number {
   const ms = duration(text);
   if (ms !== null) return ms;
   throw malformed('must be a duration like 24h, 30m, 10s, 7d or 0');
-}
-
-/** A wallet of a user who is still to be looked up. */
-export interface NamedWallet {
-  readonly user: string;
-  readonly wallet: WalletKind;
-}
-
-/** `USER:consumer` or `USER:merchant`. */
-export function walletArgument(text: string): NamedWallet {
-  const [user = '', kind = '', ...more] = text.split(':');
-  const known = (kind === 'consumer' || kind === 'merchant') && more.length === 0;
-  if (known && user !== '') return { user, wallet: kind };
-  throw malformed('must be like 1001:consumer or 1001:merchant');
-}
-
-/** A wallet, or the public identifier of a user's consumer wallet. */
-export function targetArgument(text: string): NamedWallet {
-  return walletIdHolds(text) ? { user: text, wallet: 'consumer' } : walletArgument(text);
 }
 
 function wholeNumber(text: string, min: number, max: number, rule: string): number {

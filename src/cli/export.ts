@@ -1,12 +1,12 @@
 // tael export
 
 import type { Command } from 'commander';
-import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
+import { type UserId, WALLET_KINDS, type WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { RecordFormat, RecordTotals } from '../interface/transactions/transaction-lines.ts';
 import type { OpenService } from '../service/open-service.ts';
-import { choiceOption, dayArgument, USER, WALLET_KINDS } from './arguments.ts';
+import { choiceOption, dayArgument, USER } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { fileProblem, type WrittenFile, writeLines } from './output-file.ts';

@@ -70,5 +70,6 @@ function cellText(value: JsonWritable | undefined): string {
   if (typeof value === 'bigint') return yuanText(value as Fen);
   if (Array.isArray(value)) return value.map(cellText).join(',') || '-';
   if (isRecord(value)) return pairsText(value);
-  return String(value);
+  // A cell is one line.
+  return String(value).replace(/[\t\n\r]/g, (character) => JSON.stringify(character).slice(1, -1));
 }

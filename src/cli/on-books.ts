@@ -82,18 +82,8 @@ export function runForUser(
   });
 }
 
-/** For lists filtered by user; null: of all. An empty list would look as if the user existed. */
-export function runForAnyUser(
-  cli: Cli,
-  name: string | undefined,
-  work: (service: OpenService, userId: UserId | null) => Promise<Reply>,
-): Promise<void> {
-  if (name === undefined) return runOnBooks(cli, (service) => work(service, null));
-  return runForUser(cli, name, work);
-}
-
 export async function openForCommand(
-  config: Config,
+  config = readConfig(),
   access: DataAccess = 'use',
 ): Promise<OpenService> {
   // Imported here, so that help and usage errors do not wait for the whole service to load.

@@ -300,10 +300,11 @@ async function done(operation: AnyOperation, call: Prepared, given: JsonObject):
   const record = await recordOf(operation, call, given);
   if (!record.ok) return withHint(record);
   const { value } = record;
-  const { says, drawn } = operation.command ?? {};
+  const { says, drawn, succeeded } = operation.command ?? {};
   const text = says?.(value as never, call.service.config) ?? factsText(value);
   const code = drawn ? (await import('./qr-code.ts')).qrCodeLines(String(value[drawn])) : [];
-  return { ok: true, value, text: [...code, text].join('\n') };
+  const status = succeeded?.(value as never) === false ? 1 : 0;
+  return { ok: true, value, text: [...code, text].join('\n'), status };
 }
 
 async function written(
@@ -336,12 +337,13 @@ async function listed(
   const { columns = [], none = '' } = operation.command ?? {};
   const items: Success['value'][] = [];
   let after: JsonValue = null;
+  const atOnce = 'after' in (operation.takes ?? {}) ? PAGE_MAX : limit;
   do {
-    const size = new JsonNumber(String(Math.min(PAGE_MAX, limit - items.length)));
+    const size = new JsonNumber(String(Math.min(atOnce, limit - items.length)));
     const page = await recordOf(operation, call, { ...given, limit: size, after });
     if (!page.ok) return page;
     items.push(...(page.value.items as Success['value'][]));
-    after = page.value.next as string | null;
+    after = (page.value.next as string | undefined) ?? null;
   } while (after !== null && items.length < limit);
   const { shortName } = call.service.config;
   const shown = columns.map((column) =>

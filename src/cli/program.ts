@@ -15,7 +15,6 @@ import {
 } from './cli.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
-import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
 import { addListenCommand } from './listen.ts';
@@ -25,7 +24,6 @@ import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
-import { addReceiverCommands } from './receiver.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -33,7 +31,6 @@ import { addServiceCommands } from './service-unit.ts';
 import { plainText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
-import { addTransferCommand } from './transfer.ts';
 import { addTriggerCommand } from './trigger.ts';
 import { addTransactionCommands } from './tx.ts';
 import { addImportCommand } from './user-import.ts';
@@ -59,11 +56,13 @@ const OF_OPERATIONS = {
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
   'refund-requests': 'Decide on refunds that tools request.',
+  events: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
 export const ALONE = {
+  transfer: "Transfer money to a user's other wallet or to another user.",
   audit: 'Read the audit trail: who changed what.',
   recharge: "Credit money from outside to a user's consumer wallet.",
   collect:
@@ -101,7 +100,6 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'branch');
   addGroupOf(program, cli, addOperations, 'key');
   addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
-  addTransferCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'recharges');
   addGroupOf(program, cli, addOperations, 'withdrawal');
   addGroupOf(program, cli, addOperations, 'bill');
@@ -110,8 +108,8 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
     else addGroup(program, name, about);
   }
   addGroupOf(program, cli, addOperations, 'refund-requests');
-  addEventCommands(program, cli);
-  addGroupOf(program, cli, addOperations, 'receiver', addReceiverCommands);
+  addGroupOf(program, cli, addOperations, 'events');
+  addGroupOf(program, cli, addOperations, 'receiver');
   addProfileCommands(program, cli);
   addTransactionCommands(program, cli);
   addListenCommand(program, cli);

@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import type { Answer } from '../service/answer.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { originOf } from '../wire/origin.ts';
 import { errorStyle } from './mark.ts';
@@ -47,11 +46,6 @@ export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } 
 export function refuseArgument(field: string, msg: string): Reply {
   const refusal = { code: 'invalid_parameters' } as const;
   return { ok: false, refusal, errors: [{ field, msg }] };
-}
-
-/** Turns the answer of a use case into a reply. */
-export function replyTo<Value>(answer: Answer<Value>, present: (value: Value) => Success): Reply {
-  return answer.ok ? { ok: true, ...present(answer.value) } : answer;
 }
 
 /** Returns the exit status. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { styleText } from 'node:util';
-import { attemptText } from './attempt-text.ts';
+import { factsText } from './facts.ts';
 import { qrCodeLines } from './qr-code.ts';
 import { plainText, shownText } from './shown-text.ts';
 
@@ -35,7 +35,7 @@ test('Text of others keeps no style at all, though one of ours would look alike.
 
 test('The answer of a receiver has no control character of any kind.', () => {
   const answer = '\u001b]0;x\u0007\u009b2J\u007f\u0085';
-  const text = attemptText({ address: null, status: 500, failure: null, durationMs: 1, answer });
-  assert.match(text, /^HTTP 500, after 1 ms, "\S+"$/);
-  assert.doesNotMatch(text, /\p{Cc}/u);
+  const text = shownText(factsText({ made: [{ answer: `${answer}\r\n\tx` }] }));
+  assert.match(text, /^\n?made:\nanswer\n\S+$/m);
+  assert.doesNotMatch(text.replaceAll('\n', ''), /\p{Cc}/u);
 });

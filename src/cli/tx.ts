@@ -3,9 +3,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Transaction } from '../../sdk/typescript/src/interface.ts';
 import type { TransactionFilter } from '../../sdk/typescript/src/tael.ts';
+import { WALLET_KINDS } from '../core/ledger/wallet.ts';
 import { shanghaiDayStartMs } from '../core/time.ts';
 import { type Cell, CSV_START, csvLine } from '../wire/csv.ts';
-import { choiceOption, WALLET_KINDS } from './arguments.ts';
+import { choiceOption } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { withFen } from './client/money.ts';
 import { type Client, runOverInterface } from './client/run.ts';

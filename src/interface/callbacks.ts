@@ -1,14 +1,11 @@
-// Callbacks: what was sent about payments and to receivers, how it went, and the secret that signs it.
+// Callbacks: what was sent about payments and to receivers, and how it went.
 
 import { z } from 'zod';
 import { ANNOUNCED_TYPES } from '../core/announcement.ts';
 import { DAY_MS } from '../core/time.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
-  callbackSecretState,
-  type OwnEvent,
-  type OwnSecret,
-  ownCallbackSecret,
+  type EventInFull,
   ownEvent,
   ownEventPage,
   resendOwnEvent,
@@ -23,7 +20,7 @@ import {
   oneOf,
   required,
 } from '../service/parameters/fields.ts';
-import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
+import { DATE, filter } from '../service/parameters/records.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
@@ -33,11 +30,10 @@ import {
   type EventPlace,
   type EventView,
 } from '../store/callbacks.ts';
-import type { JsonObject } from '../wire/json-read.ts';
 import { own } from './operation.ts';
-import { pageFields } from './pages.ts';
+import { datesInOrder, pageFields } from './pages.ts';
 import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import { pageOf, record, type WireOf } from './record.ts';
 
 export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,
@@ -117,7 +113,7 @@ export const ATTEMPT = record<AttemptView>()({
   },
 });
 
-export const CALLBACK_DETAIL = record<OwnEvent>()({
+export const CALLBACK_DETAIL = record<EventInFull>()({
   name: 'CallbackDetail',
   about: 'A callback with all its attempts.',
   fields: {
@@ -161,33 +157,9 @@ export const PING = record<Pinged>()({
   }),
 });
 
-export const CALLBACK_SECRET = record<OwnSecret>()({
-  name: 'CallbackSecret',
-  about: 'The secret that callbacks about payments are signed with.',
-  fields: {
-    secret: is.textOrNull(
-      'The secret itself; null: a session sees it only with the login password.',
-      ({ secret }) => secret,
-    ),
-    exists: is.flag('Whether a secret was made.', ({ exists }) => exists),
-    old_secret_ends_at: is.timeOrNull(
-      'Until when the one before it signs as well; null: it does not.',
-      ({ oldEndsAtMs }) => oldEndsAtMs,
-    ),
-  },
-  examples: () => ({
-    secret: {
-      summary: 'A secret',
-      value: { secret: 'whsec_example', exists: true, old_secret_ends_at: null },
-    },
-  }),
-});
-
 const may = { session: true, key: 'events' } as const;
-const proof = 'login_password';
 const ofAllMerchants = true;
 const tag = 'Callbacks';
-const PROVEN = { proof: { summary: 'In a session', value: {} } };
 
 const FIRST_DAY = { ...DATE, description: 'The first day in Shanghai.' };
 const LAST_DAY = { ...DATE, description: 'The last day in Shanghai.' };
@@ -269,7 +241,7 @@ const resendDays = own({
   tag,
   method: 'POST',
   path: '/callback-period/resend',
-  may,
+  may: { ...may, machine: true },
   ofAllMerchants,
   summary: { en: 'Send the callbacks of some days again', zh: '重发若干天的回调' },
   about:
@@ -281,6 +253,12 @@ const resendDays = own({
     day: { summary: 'A day', value: { date_from: '2026-11-20', date_to: '2026-11-20' } },
   },
   gives: RESENT,
+  command: {
+    name: 'events resend-days',
+    examples: ['--user lin --from 2027-01-01 --to 2027-01-31'],
+    options: { date_from: 'from', date_to: 'to' },
+    says: resentText,
+  },
   async run({ service, userId: ownerId, given }) {
     const { date_from: fromMs, date_to: untilMs } = given;
     return resendEvents(service, { ownerId, fromMs, untilMs });
@@ -292,7 +270,7 @@ const ping = own({
   tag,
   method: 'POST',
   path: '/callback-url/ping',
-  may,
+  may: { ...may, machine: true },
   ofAllMerchants,
   summary: { en: 'Test an address for callbacks', zh: '测试回调地址' },
   about: 'Sends one signed request of type `ping`, under the rules of callbacks.',
@@ -306,59 +284,23 @@ const ping = own({
   request: 'CallbackPingRequest',
   examples: { shop: { summary: 'A shop', value: { url: 'https://shop.example/paid' } } },
   gives: PING,
+  command: {
+    name: 'events ping',
+    examples: ['--user lin --url https://shop.example.com/hook'],
+    succeeded: isAcknowledged,
+  },
   run: ({ service, userId, given: { url }, ping: send }) => send(service, userId, url),
 });
 
-const secret = own({
-  id: 'getCallbackSecret',
-  tag,
-  method: 'GET',
-  writes: true,
-  path: '/callback-secret',
-  may,
-  ofAllMerchants,
-  summary: { en: 'Get the secret that signs your callbacks', zh: '获取回调签名密钥' },
-  about:
-    'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
-    'session: how it stands, without the secret.',
-  gives: CALLBACK_SECRET,
-  async run({ service, userId, caller, authority }) {
-    if (caller !== null) return ownCallbackSecret(service, userId, 'show', authority());
-    return { ok: true, value: await callbackSecretState(service, userId) };
-  },
-});
+export function resentText({ resent }: WireOf<typeof RESENT.fields>): string {
+  const sent = `${resent} ${resent === 1 ? 'callback' : 'callbacks'} will be sent again.`;
+  return resent === 0 ? `${sent} What is due within a minute is left alone.` : sent;
+}
 
-const showSecret = own({
-  id: 'showCallbackSecret',
-  tag,
-  method: 'POST',
-  path: '/callback-secret/show',
-  may: { session: true },
-  proof,
-  summary: { en: 'Show the secret that signs your callbacks', zh: '查看回调签名密钥' },
-  about: 'Makes one if there is none. That it was shown is a line in the security log.',
-  request: 'CallbackSecretShowing',
-  examples: PROVEN,
-  gives: CALLBACK_SECRET,
-  run: ({ service, userId, authority }) => ownCallbackSecret(service, userId, 'show', authority()),
-});
-
-const rotateSecret = own({
-  id: 'rotateCallbackSecret',
-  tag,
-  method: 'POST',
-  path: '/callback-secret/rotate',
-  may,
-  ofAllMerchants,
-  proof,
-  summary: { en: 'Rotate the secret that signs your callbacks', zh: '轮换回调签名密钥' },
-  about: 'For 24 hours callbacks carry a signature with each, so that receivers can change over.',
-  request: 'CallbackSecretRotation',
-  examples: PROVEN,
-  gives: CALLBACK_SECRET,
-  run: ({ service, userId, authority }) =>
-    ownCallbackSecret(service, userId, 'rotate', authority()),
-});
+/** What a test is for. */
+export function isAcknowledged({ failure }: WireOf<typeof PING.fields>): boolean {
+  return failure === null;
+}
 
 export function urlOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
@@ -382,9 +324,4 @@ function endOf(value: unknown): number | Broken {
   return isBroken(startMs) ? startMs : startMs + DAY_MS;
 }
 
-function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
-  const swapped = typeof from === 'string' && typeof to === 'string' && from > to;
-  return swapped ? [DATE_ORDER] : [];
-}
-
-export const CALLBACKS = [list, show, resend, resendDays, ping, secret, showSecret, rotateSecret];
+export const CALLBACKS = [list, show, resend, resendDays, ping];

@@ -172,6 +172,8 @@ export interface CommandWords {
   readonly confirm?: string;
   /** The field that terminals show as a QR code as well. */
   readonly drawn?: string;
+  /** Whether what came is good news, which `ok` and the exit status say; without it, it is. */
+  succeeded?(made: never): boolean;
   /** What has been done, in a sentence; without it each field has a line. */
   says?(made: never, config: Config): string;
 }

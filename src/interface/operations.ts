@@ -3,6 +3,7 @@
 import { ACCOUNT } from './account.ts';
 import { AUDIT } from './audit.ts';
 import { GET_BILL } from './bills.ts';
+import { CALLBACK_SECRETS } from './callback-secret.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { EVENTS } from './events.ts';
 import { INVITES } from './invites.ts';
@@ -58,7 +59,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
   ...ACCOUNT,
   ...EVENTS,
-  ...[...RECEIVERS, ...CALLBACKS, ...OPERATOR_CALLBACKS],
+  ...[...RECEIVERS, ...CALLBACKS, ...CALLBACK_SECRETS, ...OPERATOR_CALLBACKS],
   ...REQUESTS,
   ...[...LEDGER_HEALTH, ...PLATFORM_TOTALS],
 ];

@@ -1,4 +1,4 @@
-// Callbacks of all owners, for operators: those that were given up, and sending one again. That moves no
+// Callbacks of all owners, for operators: all, those that were given up, and sending one again. That moves no
 // money and changes nothing of the owner's, so it needs no password.
 
 import { ORDER_NO, OWNER } from '../http/openapi/story.ts';
@@ -6,11 +6,25 @@ import {
   type FailedCallback,
   type FailedCallbacks,
   listFailedCallbacks,
-  resendAnyCallback,
 } from '../service/administration/failed-callbacks.ts';
-import { ATTEMPT, CALLBACK, CALLBACK_EXAMPLE, placeOf, placeText, RESENT } from './callbacks.ts';
+import { findUser } from '../service/administration/find-user.ts';
+import { anyEvent, type EventInFull } from '../service/own-callbacks.ts';
+import { ID, idOf, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/records.ts';
+import { resendEvents } from '../service/resend-events.ts';
+import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
+import {
+  ATTEMPT,
+  CALLBACK,
+  CALLBACK_DETAIL,
+  CALLBACK_EXAMPLE,
+  placeOf,
+  placeText,
+  RESENT,
+  resentText,
+} from './callbacks.ts';
 import { operators } from './operation.ts';
-import { nameFilter, pageFields } from './pages.ts';
+import { DAYS, datesInOrder, nameFilter, pageFields, periodOf } from './pages.ts';
 import * as is from './record.ts';
 import { ofPart, record } from './record.ts';
 
@@ -56,7 +70,92 @@ const FAILED = record<FailedCallbacks>()({
   },
 });
 
-const list = operators({
+const OF_USER = is.id(
+  'The number of the user whom it is for.',
+  ({ ownerId }: EventView) => ownerId,
+);
+
+const ANY_CALLBACK = record<EventView>()({
+  name: 'AnyCallback',
+  about: 'A callback with whose it is.',
+  fields: { ...CALLBACK.fields, user_id: OF_USER },
+});
+
+const ANY_CALLBACKS = record<readonly EventView[]>()({
+  name: 'AnyCallbacks',
+  about: 'Callbacks of all users.',
+  fields: { items: is.listOf(ANY_CALLBACK, 'Newest first.', (items) => items) },
+});
+
+const ANY_CALLBACK_DETAIL = record<EventInFull>()({
+  name: 'AnyCallbackDetail',
+  about: 'A callback with all its attempts, and whose it is.',
+  fields: { ...CALLBACK_DETAIL.fields, user_id: OF_USER },
+});
+
+const EVENT_NO = `evt_${ORDER_NO}`;
+const LISTED_MAX = 1_000_000;
+
+/** Whole, because there is no place to go on from among the payments of everybody. */
+const listAll = operators({
+  id: 'listAllCallbacks',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/callbacks',
+  may: { machine: true },
+  summary: { en: 'List the callbacks of all users', zh: '列出所有用户的回调' },
+  about:
+    'Newest first: of payments, and pending, failed and held ones of every kind; with `receiver_id` what that ' +
+    'receiver was told.',
+  takes: {
+    user: nameFilter('Only callbacks for this user: a number, a login or a wallet id.'),
+    receiver_id: filter(idOf, { ...ID, description: 'Only what this receiver was told.' }),
+    state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
+    ...DAYS,
+    limit: optional((value) => integerOf(value, LISTED_MAX, 'integer_range'), 100, {
+      type: 'integer',
+      minimum: 1,
+      maximum: LISTED_MAX,
+      description: 'How many at most.',
+    }),
+  },
+  between: datesInOrder,
+  gives: ANY_CALLBACKS,
+  refuses: ['user_not_found'],
+  command: {
+    name: 'events list',
+    examples: ['--state failed', '--user lin --from 2027-01-01'],
+    options: { receiver_id: 'receiver', date_from: 'from', date_to: 'to' },
+    columns: [
+      ...['event_id', 'user_id', 'created_at', 'type', 'state', 'attempts', 'next_attempt_at'],
+      'url',
+    ],
+    none: 'No events match.',
+  },
+  async run({ service, given: { user, receiver_id: receiverId, state, limit, ...days } }) {
+    const found = user === null ? null : await findUser(service, user);
+    if (found && !found.ok) return found;
+    const ownerId = found?.value.userId ?? null;
+    const wanted = { ownerId, receiverId, state, ...periodOf(days), limit };
+    return { ok: true, value: await service.store.callbacks.list(wanted) };
+  },
+});
+
+const showAny = operators({
+  id: 'showAnyCallback',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/callbacks/:event_id',
+  may: { machine: true },
+  summary: { en: 'Show a callback: its body, and every attempt', zh: '查看任意用户的回调' },
+  about: 'Of anybody.',
+  gives: ANY_CALLBACK_DETAIL,
+  refuses: ['not_found'],
+  command: { name: 'events show', examples: [EVENT_NO] },
+  run: ({ service, params }) => anyEvent(service, params.event_id),
+});
+
+const listFailed = operators({
   id: 'listFailedCallbacks',
   tag: 'Operators',
   method: 'GET',
@@ -85,12 +184,13 @@ const resend = operators({
   tag: 'Operators',
   method: 'POST',
   path: '/operator/callbacks/:event_id/resend',
-  may: { session: true },
+  may: { session: true, machine: true },
   summary: { en: 'Send a callback of anybody again', zh: '重发任意用户的回调' },
   about: 'Makes it due now and starts its attempts anew, as its owner can.',
   gives: RESENT,
   refuses: ['not_found'],
-  run: ({ service, params }) => resendAnyCallback(service, params.event_id),
+  command: { name: 'events resend', examples: [EVENT_NO], says: resentText },
+  run: ({ service, params }) => resendEvents(service, { eventId: params.event_id }),
 });
 
-export const OPERATOR_CALLBACKS = [list, resend];
+export const OPERATOR_CALLBACKS = [listAll, showAny, listFailed, resend];

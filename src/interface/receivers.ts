@@ -18,7 +18,7 @@ import {
   rotateReceiverSecret,
 } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
-import { PING, urlOf } from './callbacks.ts';
+import { isAcknowledged, PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
@@ -282,12 +282,13 @@ const ping = own({
   tag,
   method: 'POST',
   path: '/receivers/:receiver_id/ping',
-  may: { session: true, key: 'events' },
+  may,
   ofAllMerchants,
   summary: { en: 'Send a receiver a test', zh: '测试接收地址' },
   about: 'One request of type `ping`, signed with its secret. Also while it is paused.',
   gives: PING,
   refuses: ['not_found'],
+  command: { name: 'receiver test', examples: ['1001 --user lin'], succeeded: isAcknowledged },
   async run({ service, userId, params, ping: send }) {
     const found = await findReceiver(service, userId, numberIn(params.receiver_id));
     return found.ok ? send(service, userId, found.value.url, found.value.receiverId) : found;

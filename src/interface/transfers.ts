@@ -1,17 +1,27 @@
 // Transfers: money goes out of one's own wallet to the other one or to somebody else, and before that one
-// sees whose that is.
+// sees whose that is. At the machine it goes out of anybody's.
 
 import type { User } from '../core/access/user.ts';
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
-import { fen } from '../core/money.ts';
+import { WALLET_KINDS, type WalletKind } from '../core/ledger/wallet.ts';
+import { fen, yuanText } from '../core/money.ts';
 import type { Transferred } from '../core/result.ts';
+import { walletIdHolds } from '../crypto/wallet-id.ts';
 import { PAYER } from '../http/openapi/story.ts';
-import { lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
+import { findUser } from '../service/administration/find-user.ts';
+import {
+  type Broken,
+  broken,
+  lineOf,
+  oneOf,
+  optional,
+  required,
+  yuanField,
+} from '../service/parameters/fields.ts';
 import { maskName } from '../service/present/masked-name.ts';
 import { findRecipient, transfer } from '../service/transfers.ts';
-import { own } from './operation.ts';
+import { operators, own } from './operation.ts';
 import * as is from './record.ts';
-import { record } from './record.ts';
+import { record, type WireOf } from './record.ts';
 
 const RECIPIENT = record<User & { readonly own: boolean }>()({
   name: 'Recipient',
@@ -27,7 +37,7 @@ const RECIPIENT = record<User & { readonly own: boolean }>()({
   },
 });
 
-export const TRANSFER = record<Transferred>()({
+const TRANSFER = record<Transferred>()({
   name: 'Transfer',
   about: 'A transfer that was made.',
   fields: {
@@ -72,6 +82,11 @@ const find = own({
   },
 });
 
+const REFUSES = [
+  ...(['idempotency_key_expired', 'user_not_found'] as const),
+  ...(['user_closed', 'insufficient_balance'] as const),
+];
+
 const make = own({
   id: 'createTransfer',
   tag: 'Wallets',
@@ -103,7 +118,7 @@ const make = own({
     own: { summary: 'To the other wallet', value: { from: 'merchant', amount: fen(30_00) } },
   },
   gives: TRANSFER,
-  refuses: ['idempotency_key_expired', 'user_not_found', 'user_closed', 'insufficient_balance'],
+  refuses: REFUSES,
   run({ service, userId, given: { from, to_wallet_id: to, amount }, idempotencyKey, by, factors }) {
     const other = from === 'consumer' ? 'merchant' : 'consumer';
     const wanted = {
@@ -116,4 +131,68 @@ const make = own({
   },
 });
 
-export const TRANSFERS = [find, make];
+interface NamedWallet {
+  /** As operators name them. */
+  readonly user: string;
+  readonly wallet: WalletKind;
+}
+
+function namedWalletOf(value: unknown): NamedWallet | Broken {
+  const [user = '', kind, ...more] = typeof value === 'string' ? value.split(':') : [];
+  const wallet = WALLET_KINDS.find((one) => one === kind);
+  const isNamed = user !== '' && wallet !== undefined && more.length === 0;
+  return isNamed ? { user, wallet } : broken('wallet_of_user');
+}
+
+function payeeOf(value: unknown): NamedWallet | Broken {
+  const isWalletId = typeof value === 'string' && walletIdHolds(value);
+  return isWalletId ? { user: value, wallet: 'consumer' } : namedWalletOf(value);
+}
+
+const makeForAny = operators({
+  id: 'transferForUser',
+  tag: 'Operators',
+  method: 'POST',
+  path: '/operator/transfers',
+  may: { machine: true },
+  proof: 'login_password',
+  summary: {
+    en: "Transfer money to a user's other wallet or to another user",
+    zh: '从用户的钱包转账',
+  },
+  about: 'Out of the wallet of anybody.',
+  takes: {
+    from: required(namedWalletOf, {
+      type: 'string',
+      description: 'USER:consumer or USER:merchant.',
+    }),
+    to: required(payeeOf, {
+      type: 'string',
+      description: 'USER:consumer, USER:merchant or a TAEL_ID.',
+    }),
+    amount: yuanField('Amount like 100.00.'),
+  },
+  idempotency: 'always',
+  gives: TRANSFER,
+  refuses: REFUSES,
+  command: {
+    name: 'transfer',
+    examples: [
+      '--from lin:merchant --to lin:consumer --amount 50.00',
+      '--from wang:consumer --to K7M3T9QX2X --amount 5.00',
+    ],
+    says: ({ tx_no: no, balance }: WireOf<typeof TRANSFER.fields>) =>
+      `Transferred as ${no}. The remaining balance is ${yuanText(balance)}.`,
+  },
+  async run({ service, given: { from, to, amount: amountFen }, idempotencyKey, authority }) {
+    const payer = await findUser(service, from.user);
+    if (!payer.ok) return payer;
+    const payee = await findUser(service, to.user);
+    if (!payee.ok) return payee;
+    const source = { userId: payer.value.userId, wallet: from.wallet };
+    const target = { userId: payee.value.userId, wallet: to.wallet };
+    return transfer(service, { source, target, amountFen, idempotencyKey }, authority().by);
+  },
+});
+
+export const TRANSFERS = [find, make, makeForAny];

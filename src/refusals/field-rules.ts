@@ -245,6 +245,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'cannot be added: the branch has 50 staff logins; remove one first',
     zh: '无法添加：该门店已有 50 个收银员账号，请先移除一个',
   },
+  wallet_of_user: {
+    en: 'must be like 1001:consumer or 1001:merchant',
+    zh: '格式须如 1001:consumer 或 1001:merchant',
+  },
   same_wallet: { en: 'must not be the wallet that the money leaves', zh: '不能与转出钱包相同' },
   foreign_merchant_wallet: {
     en: 'must be the other wallet of the same user, or a consumer wallet',
@@ -310,10 +314,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'is a recharge that has already been decided differently',
     zh: '对应的充值已有不同的处理结果',
   },
-  unknown_event: {
-    en: 'is not the id of an event: evt_ and the number that a list shows',
-    zh: '不是事件编号（evt_ 加上列表中显示的编号）',
-  },
   event_held: {
     en: 'is held, because its receiver is paused or removed; resume the receiver first',
     zh: '已被搁置：接收地址已暂停或移除，请先恢复该接收地址',
@@ -329,10 +329,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   event_without_url: {
     en: 'is an event of an order without a notify_url, so it cannot be sent anywhere',
     zh: '对应的订单没有 notify_url，无法发送',
-  },
-  event_or_period: {
-    en: 'is required, unless user, from and to are given',
-    zh: '必填，除非提供 user、from 和 to',
   },
   unknown_key: { en: 'is not a key of this user', zh: '不是该用户的密钥' },
   unknown_invite: { en: 'is not the id of an invite', zh: '不是邀请编号' },

@@ -15,7 +15,7 @@ import {
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import { rotateCallbackSecret, secretForUser } from './callback-secret.ts';
-import { type Resent, resendEvents } from './resend-events.ts';
+import { type Resent, resendEvents, UNKNOWN_EVENT } from './resend-events.ts';
 import type { Service } from './service.ts';
 
 const IS_RECORD = /^\d{1,15}$/;
@@ -33,24 +33,34 @@ export async function ownEventPage(
   return succeed(await store.callbacks.page(filter, after, limit));
 }
 
-export interface OwnEvent extends EventWithBody {
+export interface EventInFull extends EventWithBody {
   /** Oldest first. */
   readonly attempts: readonly AttemptView[];
 }
 
 export async function ownEvent(
-  { store: { callbacks, queries } }: Service,
+  service: Service,
   ownerId: UserId,
   eventId: string,
   onlyMerchantId: number | null,
-): Promise<Answer<OwnEvent>> {
+): Promise<Answer<EventInFull>> {
+  const found = await anyEvent(service, eventId);
+  if (!found.ok) return found;
+  const event = found.value;
+  if (event.ownerId !== ownerId) return refuse(UNKNOWN_EVENT);
+  if (onlyMerchantId === null) return found;
+  const { queries } = service.store;
+  const order = event.receiverId === null ? await queries.order(event.txNo) : undefined;
+  return order?.merchantId === onlyMerchantId ? found : refuse(UNKNOWN_EVENT);
+}
+
+/** Of anybody, for operators. */
+export async function anyEvent(
+  { store: { callbacks } }: Service,
+  eventId: string,
+): Promise<Answer<EventInFull>> {
   const event = await callbacks.event(eventId);
-  if (event?.ownerId !== ownerId) return refuse({ code: 'not_found', subject: 'callback' });
-  if (onlyMerchantId !== null) {
-    const order = event.receiverId === null ? await queries.order(event.txNo) : undefined;
-    if (order?.merchantId !== onlyMerchantId)
-      return refuse({ code: 'not_found', subject: 'callback' });
-  }
+  if (!event) return refuse(UNKNOWN_EVENT);
   return succeed({ ...event, attempts: await callbacks.attempts(eventId) });
 }
 

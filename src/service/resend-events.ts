@@ -1,15 +1,15 @@
 // Sends callbacks again, now: one, or all of an owner in a period.
 
-import { invalid } from '../core/refusal.ts';
-import type { EventView, ResendRequest } from '../store/callbacks.ts';
+import { invalid, type Refusal } from '../core/refusal.ts';
+import type { ResendRequest } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 
 export interface Resent {
   readonly count: number;
-  /** The event that was named, as it is afterwards. */
-  readonly event: EventView | null;
 }
+
+export const UNKNOWN_EVENT: Refusal = { code: 'not_found', subject: 'callback' };
 
 export async function resendEvents(
   { store }: Service,
@@ -19,10 +19,10 @@ export async function resendEvents(
   if ('ownerId' in ask) {
     const owner = await queries.user(ask.ownerId);
     if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
-    return { ok: true, value: { count: await callbacks.resend(ask), event: null } };
+    return { ok: true, value: { count: await callbacks.resend(ask) } };
   }
   const before = await callbacks.event(ask.eventId);
-  if (!before) return { ok: false, refusal: invalid('event_id', 'unknown_event') };
+  if (!before) return { ok: false, refusal: UNKNOWN_EVENT };
   if (before.state === 'held') return { ok: false, refusal: invalid('event_id', 'event_held') };
   if (before.receiverId !== null) {
     const receiver = await callbacks.receiver(before.ownerId, before.receiverId);
@@ -32,6 +32,5 @@ export async function resendEvents(
   if (before.state === 'not_requested') {
     return { ok: false, refusal: invalid('event_id', 'event_without_url') };
   }
-  const count = await callbacks.resend(ask);
-  return { ok: true, value: { count, event: (await callbacks.event(ask.eventId)) ?? before } };
+  return { ok: true, value: { count: await callbacks.resend(ask) } };
 }

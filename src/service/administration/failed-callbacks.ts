@@ -1,13 +1,12 @@
-// Callbacks that were given up, of all owners, and sending one of them again.
+// Callbacks that were given up, of all owners.
 
 import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import { txNoOf } from '../../core/order/callback.ts';
 import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { Answer } from '../answer.ts';
-import { type Resent, resendEvents } from '../resend-events.ts';
 import type { Service } from '../service.ts';
-import { refuse, succeed } from './answer.ts';
+import { succeed } from './answer.ts';
 import { findUser } from './find-user.ts';
 
 export interface FailedCallbacks {
@@ -66,15 +65,4 @@ async function withDetails(
     return { event, owner, lastAttempt: last.get(event.eventId) ?? null };
   });
   return Promise.all(items);
-}
-
-export async function resendAnyCallback(
-  service: Service,
-  eventId: string,
-): Promise<Answer<Resent>> {
-  const event = await service.store.callbacks.event(eventId);
-  if (!event || event.state === 'not_requested') {
-    return refuse({ code: 'not_found', subject: 'callback' });
-  }
-  return resendEvents(service, { eventId });
 }

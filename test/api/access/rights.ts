@@ -64,6 +64,7 @@ exportRecords       |owner   |yes    |-         |-      |-             |-       
 listUserTransactions|operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 findRecipient       |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |funds!|yes  |funds!|-
+transferForUser     |operator|-      |-         |yes    |login_password|always     |-     |-    |-    |-
 rechargeUser        |operator|yes    |operate   |yes    |login_password|always     |-     |-    |-    |-
 listRecharges       |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 showRecharge        |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
@@ -79,14 +80,14 @@ createReceiver      |owner   |yes    |events    |yes    |login_password|-       
 changeReceiver      |owner   |yes    |events    |yes    |login_password|-          |yes   |none |none |scope?
 removeReceiver      |owner   |yes    |events    |yes    |login_password|-          |yes   |none |none |scope?
 rotateReceiverSecret|owner   |yes    |events    |yes    |login_password|-          |yes   |none |none |scope?
-pingReceiver        |owner   |yes    |events    |-      |-             |-          |yes   |none |none |scope?
+pingReceiver        |owner   |yes    |events    |yes    |-             |-          |yes   |none |none |scope?
 listCallbacks       |owner   |yes    |events    |-      |-             |-          |own   |own  |own  |yes
 showCallback        |owner   |yes    |events    |-      |-             |-          |yes   |none |none |none
 resendCallback      |owner   |yes    |events    |-      |-             |-          |yes   |none |none |none
-resendCallbacks     |owner   |yes    |events    |-      |-             |-          |yes   |yes  |yes  |scope?
-pingUrl             |owner   |yes    |events    |-      |-             |-          |how!  |how! |how! |scope?
+resendCallbacks     |owner   |yes    |events    |yes    |-             |-          |yes   |yes  |yes  |scope?
+pingUrl             |owner   |yes    |events    |yes    |-             |-          |how!  |how! |how! |scope?
 getCallbackSecret   |owner   |yes    |events    |-      |-             |-          |yes   |yes  |yes  |scope?
-showCallbackSecret  |owner   |yes    |-         |-      |login_password|-          |yes   |yes  |yes  |-
+showCallbackSecret  |owner   |yes    |-         |yes    |login_password|-          |yes   |yes  |yes  |-
 rotateCallbackSecret|owner   |yes    |events    |-      |login_password|-          |yes   |yes  |yes  |scope?
 listAudit           |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 exportAudit         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
@@ -135,7 +136,9 @@ readSecurityLog     |owner   |yes    |-         |-      |-             |-       
 exportAccount       |owner   |yes    |-         |-      |login_password|-          |login!|login!|login!|-
 closeAccount        |owner   |yes    |-         |-      |login_password|-          |login!|login!|login!|-
 listFailedCallbacks |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
-resendAnyCallback   |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
+resendAnyCallback   |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
+listAllCallbacks    |operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
+showAnyCallback     |operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
 showLedgerHealth    |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 verifyBooks         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 showTotals          |operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-

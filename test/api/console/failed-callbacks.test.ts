@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';
-import { assertData, assertRefused } from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { until } from '../../support/until.ts';
 import { receiver } from '../../webhooks/receivers.ts';
@@ -80,9 +80,8 @@ test('What was given up is listed with its owner, its host and why, and sent aga
   assert.equal(event?.ownerId, town.owner.userId);
 });
 
-test('What is no callback is not there.', async () => {
-  const silent = await town.paid(1);
-  assertRefused(await resend(`evt_${silent}`), 404, 'not_found');
+test('What nobody is told of cannot be sent again, and what is no callback is not there.', async () => {
+  assertInvalid(await resend(`evt_${await town.paid(1)}`), 'event_id');
   assertRefused(await resend('none'), 404, 'not_found');
 });
 
