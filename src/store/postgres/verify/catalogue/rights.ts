@@ -38,7 +38,8 @@ const OWNERS = `select relname as name, 'is owned by ' || pg_get_userbyid(relown
   from pg_class
   where relnamespace = ${SCHEMA} and relkind in ('r', 'p', 'f', 'S', 'v', 'm') and relowner <> ${OWNER}
   union all
-  select proname || '()', 'is owned by ' || pg_get_userbyid(proowner)
+  select format('%s(%s)', proname, pg_get_function_identity_arguments(oid)),
+    'is owned by ' || pg_get_userbyid(proowner)
   from pg_proc where pronamespace = ${SCHEMA} and proowner <> ${OWNER}`;
 
 /** Rights that reach past those to a table. */
