@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../config.ts';
 import { hasCluster } from '../embedded-postgres/layout.ts';
 
 /**
- * `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. `read`: the
- * same, and one that takes no writes will do.
+ * `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. `read`:
+ * the same, and one that takes no writes will do.
  */
 export type DataAccess = 'make' | 'use' | 'read';
 

@@ -28,6 +28,7 @@ import {
   W3,
   X1,
 } from './made-numbers.ts';
+import { SCHEMA_EDITS } from './schema-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
 import { writtenAnew } from './written-anew.ts';
 
@@ -473,28 +474,5 @@ export const EDITS: readonly Edit[] = [
     changes: [`delete from recharge_proposals where recharge_no = '${D21}'`],
     left: 'It has moved nothing, and the trail says that it was proposed.',
   },
-  {
-    what: 'A function does something else',
-    changes: [
-      `create or replace function public.nonce_slot(p_now_ms bigint) returns integer
-        language sql immutable as 'select 0'`,
-    ],
-  },
-  {
-    what: 'A function of the same name is found before it',
-    changes: [
-      'create schema aside',
-      `create function aside.nonce_slot(p_now_ms bigint) returns integer
-        language sql immutable as 'select 0'`,
-      `select set_config('search_path', 'aside, ' || current_setting('search_path'), true)`,
-    ],
-  },
-  {
-    what: 'A trigger is added',
-    changes: [
-      `create function before.act() returns trigger language plpgsql as 'begin return null; end'`,
-      'create trigger act before insert on merchants for each row execute function before.act()',
-    ],
-  },
-  { what: 'A right is given', changes: ['grant update on entries to public'] },
+  ...SCHEMA_EDITS,
 ];

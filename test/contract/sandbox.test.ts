@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ROW_BYTES_MAX } from '../../src/store/postgres/backup/bounded-rows.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { WrongPurpose } from '../../src/store/wrong-purpose.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
-import { chainKey } from '../support/chain-key.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { anOrder, aPayer, aShop, must } from './arrange.ts';
@@ -19,9 +20,13 @@ const play = await testDatabase();
 const money = await testDatabase();
 const opened: PostgresStore[] = [];
 
-async function open(database: typeof play, sandbox: boolean | null): Promise<PostgresStore> {
+async function open(
+  database: typeof play,
+  sandbox: boolean | null,
+  readOnly = false,
+): Promise<PostgresStore> {
   const clientConfig = async () => database.config;
-  const kept = { clientConfig, log: () => {}, sandbox };
+  const kept = { clientConfig, log: () => {}, sandbox, readOnly };
   // As a service does, which keeps its root key there.
   const store = await openPostgresStore({
     ...kept,
@@ -67,6 +72,69 @@ test('books for money have no clock of their own and nothing else of a sandbox',
   );
 });
 
+/** As `tael verify` does, which opens the books to read only. */
+async function brokenIn(database: typeof play): Promise<readonly (readonly string[])[]> {
+  const reader = await open(database, null, true);
+  const { findings } = await reader.withReadConnection((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+  );
+  return findings
+    .filter(({ violations }) => violations > 0)
+    .map(({ name, examples }) => [name, ...examples]);
+}
+
+const functionsOf = ({ admin }: typeof play) =>
+  rowsOf(admin, 'select xmin, * from pg_proc order by oid');
+
+test('books for money that are said to be a sandbox are none, and nothing is made in them', async () => {
+  const before = await functionsOf(money);
+  await rowsOf(money.admin, "update settings set value = 'sandbox' where name = 'purpose'");
+  const said = 'settings say that these books are for sandbox, and';
+  const changed = `${said} the seal is of something else: put the row purpose back as it was`;
+  assert.deepEqual(await brokenIn(money), [['purpose_is_sealed', changed]]);
+  assert.equal((await open(money, null)).sandbox, null);
+  await assert.rejects(open(money, true), /Somebody has changed what this database is for/);
+  await assert.rejects(open(money, false), WrongPurpose);
+  await rowsOf(money.admin, "delete from settings where name = 'purpose_seal'");
+  const unsealed = `${said} nothing seals it: if they are a sandbox, start tael serve --sandbox once`;
+  assert.deepEqual(await brokenIn(money), [['purpose_is_sealed', unsealed]]);
+  assert.equal((await open(money, null)).sandbox, null);
+  await assert.rejects(open(money, false), /no seal of Tael confirms it/);
+  assert.deepEqual(await functionsOf(money), before);
+  await rowsOf(money.admin, "update settings set value = 'money' where name = 'purpose'");
+  await open(money, false);
+  assert.deepEqual(await brokenIn(money), []);
+  const [sealed] = await rowsOf(
+    money.admin,
+    "select count(*)::int from settings where name = 'purpose_seal'",
+  );
+  assert.deepEqual(sealed, { count: 1 });
+});
+
+test('a sandbox of before there were seals is one again when it was served as one', async () => {
+  await rowsOf(play.admin, "delete from settings where name = 'purpose_seal'");
+  assert.equal((await open(play, null)).sandbox, null);
+  assert.ok((await open(play, true)).sandbox);
+  assert.ok((await open(play, null)).sandbox);
+  assert.deepEqual(await brokenIn(play), []);
+});
+
+test('the functions of a sandbox are those that ship, and a verification makes none', async () => {
+  await rowsOf(
+    play.config,
+    `drop function sandbox_mark;
+     create or replace function clock_timestamp() returns timestamptz language sql volatile
+       as 'select pg_catalog.clock_timestamp()'`,
+  );
+  const before = await functionsOf(play);
+  assert.deepEqual(await brokenIn(play), [
+    ['functions_are_shipped', "function clock_timestamp() is not the schema's: replace it"],
+  ]);
+  assert.deepEqual(await functionsOf(play), before);
+  await open(play, null);
+  assert.deepEqual(await brokenIn(play), []);
+});
+
 test('the clock moves for every process, for what is due, and for whoever is signed in', async () => {
   const shop = await aShop(subject);
   const payer = await aPayer(subject, '100.00');
@@ -96,6 +164,7 @@ test('everything goes back to what was marked, in every process, and stays whole
   assert.deepEqual(await rows(), marked);
   assert.equal(await sandbox.readAheadMs(), 25 * HOUR_MS);
   await assertBooksHold(play.admin);
+  assert.deepEqual(await brokenIn(play), []);
   assert.equal(await store.queries.order(txNo), undefined);
 });
 

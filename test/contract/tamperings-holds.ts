@@ -17,7 +17,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
       'alter table wallets drop constraint wallets_closed_hold_nothing',
       `update wallets set closed_at_ms = last_at_ms, suspended = true where user_id = ${BOB}`,
     ],
-    rules: ['authority_is_as_written', 'closed_accounts_are_empty'],
+    rules: ['authority_is_as_written', 'closed_accounts_are_empty', 'tables_are_shipped'],
   },
   {
     what: 'The amount of a bucket that waits',

@@ -86,7 +86,7 @@ export const TAMPERINGS: readonly Tampering[] = [
       `insert into entries select cell, movement_no, leg, null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms from entries where movement_no = '${X1}' and leg = 0`,
     ],
-    rules: ['movements_are_whole', 'movements_have_their_cause'],
+    rules: ['movements_are_whole', 'movements_have_their_cause', 'tables_are_shipped'],
   },
   {
     what: 'A number that two entries of a movement have',
@@ -117,7 +117,7 @@ export const TAMPERINGS: readonly Tampering[] = [
       'alter table entries drop constraint entries_leg_check',
       `update entries set leg = -63 where movement_no = '${D1}' and leg = 1`,
     ],
-    rules: ['movements_are_whole'],
+    rules: ['movements_are_whole', 'tables_are_shipped'],
   },
   {
     what: 'A second copy among more entries than there are bits',
@@ -179,7 +179,12 @@ export const TAMPERINGS: readonly Tampering[] = [
       `alter table wallets drop constraint wallets_check`,
       `update wallets set consumer_balance = -1 where user_id = ${CAT}`,
     ],
-    rules: ['books_sum_to_zero', 'wallets_equal_their_entries', 'wallets_hold_in_less_out'],
+    rules: [
+      'books_sum_to_zero',
+      'tables_are_shipped',
+      'wallets_equal_their_entries',
+      'wallets_hold_in_less_out',
+    ],
   },
   {
     what: 'A record number that was left out',

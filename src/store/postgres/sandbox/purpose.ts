@@ -1,56 +1,13 @@
 // What the books are for, money or play, is written when they are made, and never again. Whoever comes
-// second, also in the same moment, has to want the same. A MAC beside it says that Tael wrote it.
+// second, also in the same moment, has to want the same.
 
 import type { KeyObject } from 'node:crypto';
 import { WrongPurpose } from '../../wrong-purpose.ts';
-import { text } from '../connection/columns.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
 import type { KeptSettings } from '../settings.ts';
-import { guardedTable } from '../tables/row-mac.ts';
+import { isAsSealed, isSandbox, MONEY, PURPOSE, SANDBOX, SEAL, sealOf } from '../tables/purpose.ts';
 
-const NAME = 'purpose';
-const SEAL = 'purpose_seal';
-const SANDBOX = 'sandbox';
-const MONEY = 'money';
 /** There from the first start on. */
 const ROOT_KEY = 'root_key';
-
-const ROW = guardedTable<{ readonly name: string; readonly value: string }>('settings', {
-  name: text(({ name }) => name),
-  value: text(({ value }) => value),
-});
-
-/** As it stands in the database. */
-export interface Purpose {
-  readonly kept: string | null;
-  readonly seal: string | null;
-}
-
-const READ: Statement<Purpose> = {
-  name: 'purpose',
-  text: `select (select value from settings where name = '${NAME}') as kept,
-    (select value from settings where name = '${SEAL}') as seal`,
-};
-
-export async function readPurpose(session: Pick<Connection, 'run'>): Promise<Purpose> {
-  const { rows } = await session.run(READ);
-  return rows[0] ?? { kept: null, seal: null };
-}
-
-export function sealOf(key: KeyObject, purpose: string): string {
-  return ROW.macOf(key, { name: NAME, value: purpose });
-}
-
-/** Books without a seal are for money: those of before it was there, and those that nobody has served yet. */
-export function isAsSealed(key: KeyObject, { kept, seal }: Purpose): boolean {
-  if (seal === null) return kept !== SANDBOX;
-  return ROW.isAuthentic(key, { name: NAME, value: kept, mac: seal });
-}
-
-/** Whoever only writes to the database makes no sandbox of books for money. */
-export function isSandbox(key: KeyObject, purpose: Purpose): boolean {
-  return purpose.kept === SANDBOX && isAsSealed(key, purpose);
-}
 
 export interface Wish {
   /** Null takes the books as they are, and writes nothing. */
@@ -66,11 +23,11 @@ export async function keepPurpose(
 ): Promise<void> {
   if (wanted === null) return;
   if (wanted && !onOneMachine) throw new WrongPurpose(ON_MACHINES);
-  const found = await settings.readSetting(NAME);
+  const found = await settings.readSetting(PURPOSE);
   const isMade = (await settings.readSetting(ROOT_KEY)) !== undefined;
   // Books that were opened before without a word are for money.
   const purpose = wanted && !isMade ? SANDBOX : MONEY;
-  const kept = found ?? (await settings.writeSettingOnce(NAME, purpose));
+  const kept = found ?? (await settings.writeSettingOnce(PURPOSE, purpose));
   if ((kept === SANDBOX) === wanted) return;
   if (wanted) throw new WrongPurpose(FOR_MONEY);
   const isSealed = (await settings.readSetting(SEAL)) !== undefined;
@@ -83,7 +40,7 @@ export async function sealPurpose(
   key: KeyObject,
   { wanted, onOneMachine }: Wish,
 ): Promise<boolean> {
-  const kept = (await settings.readSetting(NAME)) ?? null;
+  const kept = (await settings.readSetting(PURPOSE)) ?? null;
   if (wanted !== null && kept !== null) await settings.writeSettingOnce(SEAL, sealOf(key, kept));
   const purpose = { kept, seal: (await settings.readSetting(SEAL)) ?? null };
   if (wanted !== null && !isAsSealed(key, purpose)) throw new WrongPurpose(CHANGED);

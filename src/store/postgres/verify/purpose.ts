@@ -1,9 +1,9 @@
-// Holds what the books are for against the seal beside it: a sandbox may have functions of its own and a clock
-// that moves, and books for money may not become one.
+// Holds what the books are for against the seal beside it: a sandbox may have functions of its own and a
+// clock that moves, and books for money may not become one.
 
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
-import { isAsSealed, isSandbox, readPurpose } from '../sandbox/purpose.ts';
+import { isAsSealed, isSandbox, readPurpose } from '../tables/purpose.ts';
 import { collectFindings, type Finding } from './check.ts';
 
 export const PURPOSE_RULES = {

@@ -69,13 +69,18 @@ export async function verifySchema(
   const found = collectFindings(SCHEMA_RULES);
   const lines = isSandbox ? [...catalogue.lines, ...catalogue.ofSandbox] : catalogue.lines;
   const left = new Map(lines.map((line) => [keyOf(line), line]));
+  const names = new Set(lines.filter(({ kind }) => kind !== 'right').map(nameOf));
   for (const line of await readCatalogue(connection)) {
+    // What is none of ours is named once.
+    if (isOfOwner(line) && !names.has(nameOf(line))) continue;
     const known = left.get(keyOf(line));
     left.delete(keyOf(line));
     if (known?.says === line.says || (isLater && mayBeLater(line, known))) continue;
     found.add(ruleOf(line), wordsOf(line, known));
   }
+  const gone = new Set([...left.values()].filter(({ kind }) => kind !== 'right').map(nameOf));
   for (const line of left.values()) {
+    if (isOfOwner(line) && gone.has(nameOf(line))) continue;
     if (isLater && ruleOf(line) === 'tables_are_shipped') continue;
     // Before a sandbox was started again, a backup of it has none.
     if (catalogue.ofSandbox.includes(line)) continue;
@@ -97,8 +102,8 @@ function keyOf({ kind, name, says }: CatalogueLine): string {
  * is judged, and so is whatever acts by itself or with other rights.
  */
 function mayBeLater(line: CatalogueLine, known: CatalogueLine | undefined): boolean {
-  if (line.kind === 'right' && line.name.startsWith(OWNER)) {
-    return known === undefined || privilegesBeside(line.says, known.says).length === 0;
+  if (isOfOwner(line) && known !== undefined) {
+    return privilegesBeside(line.says, known.says).length === 0;
   }
   if (line.says === NOT_FOUND) return false;
   if (known !== undefined) return ruleOf(line) === 'tables_are_shipped';
@@ -107,6 +112,15 @@ function mayBeLater(line: CatalogueLine, known: CatalogueLine | undefined): bool
 }
 
 const OWNER = 'the owner on ';
+
+function isOfOwner({ kind, name }: CatalogueLine): boolean {
+  return kind === 'owner' || (kind === 'right' && name.startsWith(OWNER));
+}
+
+/** Of what it is about. */
+function nameOf({ kind, name }: CatalogueLine): string {
+  return kind === 'right' ? name.slice(OWNER.length) : name;
+}
 
 /** What is wrong, and what to do about it. */
 function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string {

@@ -35,7 +35,7 @@ const ALL = `select kind, name, regexp_replace(says, '\\s+', ' ', 'g') as says f
 export const NOT_FOUND = 'is not the one that is found by its name';
 
 /** What has the name of something of ours, and is found before it. A session's own does not count. */
-const SHADOWS = `select 'function' as kind, ours.proname || '()' as name, '${NOT_FOUND}' as says
+const SHADOWS = `select distinct 'function' as kind, ours.proname || '()' as name, '${NOT_FOUND}' as says
   from pg_proc as ours
     left join pg_proc as found on found.oid = to_regproc(quote_ident(ours.proname))
   where ours.pronamespace = ${SCHEMA} and found.oid is distinct from ours.oid
@@ -48,7 +48,7 @@ const SHADOWS = `select 'function' as kind, ours.proname || '()' as name, '${NOT
     and found.oid is distinct from ours.oid and found.relpersistence is distinct from 't'`;
 
 const PATH = `select current_setting('search_path') as path, quote_ident(nspname) as schema
-  from pg_class join pg_namespace on pg_namespace.oid = relnamespace where pg_class.oid = 'entries'::regclass`;
+  from pg_namespace where oid = ${SCHEMA}`;
 
 type Session = Pick<Connection, 'run'>;
 

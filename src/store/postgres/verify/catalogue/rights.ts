@@ -38,8 +38,13 @@ const OWNERS = `select relname as name, 'is owned by ' || pg_get_userbyid(relown
   from pg_class
   where relnamespace = ${SCHEMA} and relkind in ('r', 'p', 'f', 'S', 'v', 'm') and relowner <> ${OWNER}
   union all
-  select proname || '()', 'is owned by ' || pg_get_userbyid(proowner)
+  select format('%s(%s)', proname, pg_get_function_identity_arguments(oid)),
+    'is owned by ' || pg_get_userbyid(proowner)
   from pg_proc where pronamespace = ${SCHEMA} and proowner <> ${OWNER}`;
+
+/** Since version 16 a member may be one that only says who else is. */
+const mayUse = (option: string) =>
+  `coalesce((to_jsonb(pg_auth_members) ->> '${option}')::boolean, true)`;
 
 /** Rights that reach past those to a table. */
 const ROLES = `select rolname as name, concat_ws(', ',
@@ -49,10 +54,10 @@ const ROLES = `select rolname as name, concat_ws(', ',
     case when rolbypassrls then 'passes row security' end) as says
   from pg_roles where oid = ${OWNER} and (rolsuper or rolcreaterole or rolreplication or rolbypassrls)
   union all
-  select member::regrole::text, string_agg('is a member of ' || roleid::regrole::text, ', '
-    order by roleid::regrole::text)
+  select member::regrole::text, string_agg(distinct 'is a member of ' || roleid::regrole::text, ', ')
   from pg_auth_members join pg_roles on pg_roles.oid = member
-  where not rolsuper and (roleid = ${OWNER} or roleid::regrole::text in ('pg_write_all_data',
+  where not rolsuper and (${mayUse('inherit_option')} or ${mayUse('set_option')})
+    and (roleid = ${OWNER} or roleid::regrole::text in ('pg_write_all_data',
       'pg_execute_server_program', 'pg_write_server_files'))
   group by member`;
 

@@ -23,7 +23,7 @@ const COLUMNS = `select relname || '.' || attname as name, concat_ws(' ',
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where relkind in ('r', 'p', 'f') and attnum > 0 and not attisdropped and ${OURS}`;
 
-// From version 18 on "not null" is one too; that stands with the column, unless it does not hold for old rows.
+// From version 18 on "not null" is one too; it stands with the column, unless it is not valid for old rows.
 const CONSTRAINTS = `select conrelid::regclass::text || '.' || conname as name,
     pg_get_constraintdef(pg_constraint.oid, true) as says
   from pg_constraint
@@ -44,7 +44,8 @@ const SEQUENCES = `select relname as name, concat_ws(' ', ${KEPT}, format_type(s
 const VIEWS = `select relname as name, pg_get_viewdef(oid, true) as says
   from pg_class where relkind in ('v', 'm') and ${OURS}`;
 
-const PARENTS = `select inhrelid::regclass::text || ' below ' || relname as name, 'its rows count as those of it' as says
+const PARENTS = `select inhrelid::regclass::text || ' below ' || relname as name,
+    'its rows count as those of it' as says
   from pg_inherits join pg_class on pg_class.oid = inhparent where relkind in ('r', 'p', 'f') and ${OURS}`;
 
 const STATISTICS = `select stxname as name, pg_get_statisticsobjdef(pg_statistic_ext.oid) as says
