@@ -31,10 +31,10 @@ test('a list is separated by commas, with or without spaces', () => {
   assert.deepEqual(listArgument('query, refund'), ['query', 'refund']);
 });
 
-test('a day ends at midnight in Shanghai, and a time is kept as it is', () => {
+test('a period has its last day until midnight in Shanghai, and its last time too', () => {
   assert.equal(endArgument('2027-01-31'), Date.parse('2027-02-01T00:00:00+08:00'));
-  assert.equal(endArgument('2027-01-31T18:00:00Z'), Date.parse('2027-01-31T18:00:00Z'));
-  assert.equal(endArgument('2027-01-31T18:00:00.5+08:00'), Date.parse('2027-01-31T10:00:00.500Z'));
+  assert.equal(endArgument('2027-01-31T18:00:00Z'), Date.parse('2027-01-31T18:00:00.001Z'));
+  assert.equal(endArgument('2027-01-31T18:00:00.5+08:00'), Date.parse('2027-01-31T10:00:00.501Z'));
 });
 
 test('anything but a calendar day or a full time is refused', () => {

@@ -4,11 +4,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import { BUCKETS } from '../core/bucket.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
+import { beginMs, endMs } from '../core/period.ts';
+import { shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { duration } from '../wire/duration.ts';
-import { instant } from '../wire/instant.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
@@ -101,20 +101,17 @@ export function dayArgument(text: string): number {
   throw malformed('must be a day like 2027-01-31');
 }
 
-/** An instant, or the first instant of a day in Shanghai. */
+/** Of a period, as the interface reads it. */
 export function startArgument(text: string): number {
-  return shanghaiDayStartMs(text) ?? parseInstant(text);
+  return dayOrTime(beginMs(text));
 }
 
-/** An instant, or the end of a day in Shanghai, so that the day itself is included. */
 export function endArgument(text: string): number {
-  const dayStartMs = shanghaiDayStartMs(text);
-  return dayStartMs === null ? parseInstant(text) : dayStartMs + DAY_MS;
+  return dayOrTime(endMs(text));
 }
 
-function parseInstant(text: string): number {
-  const atMs = instant(text);
-  if (atMs !== null) return atMs;
+function dayOrTime(ms: number | null): number {
+  if (ms !== null) return ms;
   throw malformed('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
 }
 
