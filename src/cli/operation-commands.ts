@@ -21,6 +21,7 @@ import type { Answer } from '../service/answer.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
+import { DAY_OR_TIME } from '../service/parameters/period.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import { WALLET_ID_FIELD, walletIdField } from '../service/present/wallet-id-field.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
@@ -171,8 +172,8 @@ function addOption(
 }
 
 /** A day or an amount; else the last word, like the `id` of `merchant-id`. */
-function placeholderOf(option: string, { type, format }: Documentation): string {
-  if (format === 'date') return 'day';
+function placeholderOf(option: string, { type, format, pattern }: Documentation): string {
+  if (format === 'date' || pattern === DAY_OR_TIME.pattern) return 'day';
   if (type === 'object') return 'name=text';
   return type === 'number' ? 'yuan' : option.slice(option.lastIndexOf('-') + 1);
 }

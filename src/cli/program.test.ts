@@ -70,7 +70,7 @@ test('days and amounts are asked for as such, and words by what they are', () =>
   const request = all.find((one) => pathOf(one) === 'tael withdrawal request');
   assert.ok(list && request);
   const flags = [...list.options, ...request.options].map((one) => one.flags);
-  for (const one of ['--date-from <day>', '--status <status>', '--amount <yuan>']) {
+  for (const one of ['--from <day>', '--status <status>', '--amount <yuan>']) {
     assert.ok(flags.includes(one), `${one} among ${flags.join(', ')}`);
   }
 });

@@ -15,6 +15,7 @@ import {
   trailFilterOf,
 } from '../service/administration/audit-trail.ts';
 import { type Broken, broken, oneOf, type ValuesOf } from '../service/parameters/fields.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
 import { detailsInYuan } from '../service/present/audit-details.ts';
 import type { Service } from '../service/service.ts';
@@ -22,7 +23,7 @@ import type { TrailPlace } from '../store/operator-lists.ts';
 import { CSV_START, csvLine } from '../wire/csv.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { operators } from './operation.ts';
-import { DAYS, datesInOrder, nameFilter, numbersIn, pageFields, periodOf } from './pages.ts';
+import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, siteOf } from './record.ts';
 
@@ -123,7 +124,7 @@ const FILTER = {
     'Only what this user did, named likewise, or this API key, or this account on the machine.',
   ),
   action: filter(...oneOf(AUDIT_ACTIONS, 'Only this action.')),
-  ...DAYS,
+  ...PERIOD,
 };
 const FILTER_EXAMPLE = {
   user: 'lin',
@@ -144,7 +145,7 @@ const list = operators({
     'Newest first. Users and days are found through an index; who did it and what is looked for in 10,000 ' +
     'lines at a time, so a page may hold none and still not be the last.',
   takes: { ...FILTER, ...pageFields(placeOf) },
-  between: datesInOrder,
+  between: periodInOrder,
   examples: {
     some: {
       summary: 'Some',
@@ -179,7 +180,7 @@ const download = operators({
     `By the same filter as the list, newest first, at most ${TRAIL_FILE_MAX} lines. If there are more, the ` +
     'last line says so.',
   takes: FILTER,
-  between: datesInOrder,
+  between: periodInOrder,
   examples: { some: { summary: 'Some', value: FILTER_EXAMPLE } },
   gives: {
     media: 'text/csv',

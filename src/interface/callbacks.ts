@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { ANNOUNCED_TYPES } from '../core/announcement.ts';
-import { DAY_MS } from '../core/time.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   type EventInFull,
@@ -10,17 +9,9 @@ import {
   ownEventPage,
   resendOwnEvent,
 } from '../service/own-callbacks.ts';
-import {
-  type Broken,
-  broken,
-  dayOf,
-  ID,
-  idOf,
-  isBroken,
-  oneOf,
-  required,
-} from '../service/parameters/fields.ts';
-import { DATE, filter } from '../service/parameters/records.ts';
+import { type Broken, broken, ID, idOf, oneOf, required } from '../service/parameters/fields.ts';
+import { PERIOD, periodInOrder, periodOf, WHOLE_PERIOD } from '../service/parameters/period.ts';
+import { filter } from '../service/parameters/records.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
@@ -31,7 +22,7 @@ import {
   type EventView,
 } from '../store/callbacks.ts';
 import { own } from './operation.ts';
-import { datesInOrder, pageFields } from './pages.ts';
+import { pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
 
@@ -161,9 +152,6 @@ const may = { session: true, key: 'events' } as const;
 const ofAllMerchants = true;
 const tag = 'Callbacks';
 
-const FIRST_DAY = { ...DATE, description: 'The first day in Shanghai.' };
-const LAST_DAY = { ...DATE, description: 'The last day in Shanghai.' };
-
 const list = own({
   id: 'listCallbacks',
   tag,
@@ -179,11 +167,10 @@ const list = own({
   takes: {
     receiver_id: filter(idOf, { ...ID, description: 'Only what this receiver was told.' }),
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
-    date_from: filter(dayOf, FIRST_DAY),
-    date_to: filter(endOf, LAST_DAY),
+    ...PERIOD,
     ...pageFields(placeOf),
   },
-  between: datesInOrder,
+  between: periodInOrder,
   examples: {
     failed: {
       summary: 'Those given up',
@@ -199,8 +186,8 @@ const list = own({
   },
   gives: pageOf(CALLBACK),
   async run({ service, userId: ownerId, onlyMerchantId: merchantId, given }) {
-    const { receiver_id: receiverId, state, date_from: fromMs, date_to: untilMs } = given;
-    const wanted = { ownerId, receiverId, merchantId, state, fromMs, untilMs };
+    const { receiver_id: receiverId, state } = given;
+    const wanted = { ownerId, receiverId, merchantId, state, ...periodOf(given) };
     const page = await ownEventPage(service, wanted, given.after, given.limit);
     if (!page.ok) return page;
     const { items, next } = page.value;
@@ -243,12 +230,12 @@ const resendDays = own({
   path: '/callback-period/resend',
   may: { ...may, machine: true },
   ofAllMerchants,
-  summary: { en: 'Send the callbacks of some days again', zh: '重发若干天的回调' },
+  summary: { en: 'Send the callbacks of a period again', zh: '重发一段时间的回调' },
   about:
-    'All of what happened on these days, also those that were delivered. Receivers that are paused are left out.',
-  takes: { date_from: required(dayOf, FIRST_DAY), date_to: required(endOf, LAST_DAY) },
+    'All of what happened in it, also those that were delivered. Receivers that are paused are left out.',
+  takes: WHOLE_PERIOD,
   request: 'CallbackResend',
-  between: datesInOrder,
+  between: periodInOrder,
   examples: {
     day: { summary: 'A day', value: { date_from: '2026-11-20', date_to: '2026-11-20' } },
   },
@@ -316,12 +303,6 @@ export function placeOf(value: unknown): EventPlace | Broken {
 
 export function placeText({ createdAtMs, no }: EventPlace): string {
   return `${createdAtMs}-${no}`;
-}
-
-/** The first millisecond after the day. */
-function endOf(value: unknown): number | Broken {
-  const startMs = dayOf(value);
-  return isBroken(startMs) ? startMs : startMs + DAY_MS;
 }
 
 export const CALLBACKS = [list, show, resend, resendDays, ping];

@@ -2,21 +2,14 @@
 
 import type { Config } from '../config.ts';
 import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/access/invite.ts';
-import { DAY_MS, instantMs } from '../core/time.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {
   type CreatedInvite,
   createInvite,
   revokeInvite,
 } from '../service/administration/invites.ts';
-import {
-  type Broken,
-  broken,
-  dayOf,
-  integerOf,
-  isBroken,
-  optional,
-} from '../service/parameters/fields.ts';
+import { integerOf, optional } from '../service/parameters/fields.ts';
+import { expiryOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
 import { operators } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
@@ -132,7 +125,7 @@ const create = operators({
       default: 1,
       description: 'How many people may sign up with it, one if left out.',
     }),
-    expires: filter(endOf, {
+    expires: filter(expiryOf, {
       type: 'string',
       description: 'Its last day, in Asia/Shanghai, or a time; a week from now if left out.',
     }),
@@ -193,10 +186,4 @@ const revoke = operators({
 });
 
 /** The end of a day, so that the day itself is included, or an instant. */
-function endOf(value: unknown): number | Broken {
-  const dayMs = dayOf(value);
-  if (!isBroken(dayMs)) return dayMs + DAY_MS;
-  return (typeof value === 'string' ? instantMs(value) : null) ?? broken('day_or_time');
-}
-
 export const INVITES = [list, create, revoke];

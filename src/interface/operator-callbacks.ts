@@ -10,6 +10,7 @@ import {
 import { findUser } from '../service/administration/find-user.ts';
 import { anyEvent, type EventInFull } from '../service/own-callbacks.ts';
 import { ID, idOf, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
 import { resendEvents } from '../service/resend-events.ts';
 import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
@@ -24,7 +25,7 @@ import {
   resentText,
 } from './callbacks.ts';
 import { operators } from './operation.ts';
-import { DAYS, datesInOrder, nameFilter, pageFields, periodOf } from './pages.ts';
+import { nameFilter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { ofPart, record } from './record.ts';
 
@@ -111,7 +112,7 @@ const listAll = operators({
     user: nameFilter('Only callbacks for this user: a number, a login or a wallet id.'),
     receiver_id: filter(idOf, { ...ID, description: 'Only what this receiver was told.' }),
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
-    ...DAYS,
+    ...PERIOD,
     limit: optional((value) => integerOf(value, LISTED_MAX, 'integer_range'), 100, {
       type: 'integer',
       minimum: 1,
@@ -119,7 +120,7 @@ const listAll = operators({
       description: 'How many at most.',
     }),
   },
-  between: datesInOrder,
+  between: periodInOrder,
   gives: ANY_CALLBACKS,
   refuses: ['user_not_found'],
   command: {

@@ -1,21 +1,12 @@
-// What lists take: where a page begins, and how much it holds; a period of days, and who is meant.
+// What lists take: where a page begins, and how much it holds, and who is meant.
 
 import { invalid } from '../core/refusal.ts';
-import { DAY_MS } from '../core/time.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import type { Answer } from '../service/answer.ts';
-import {
-  type Broken,
-  broken,
-  dayOf,
-  integerOf,
-  lineOf,
-  optional,
-} from '../service/parameters/fields.ts';
-import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
-import type { JsonObject } from '../wire/json-read.ts';
+import { type Broken, broken, integerOf, lineOf, optional } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/records.ts';
 import type { Page } from './record.ts';
 
 const LIMIT = 20;
@@ -67,28 +58,6 @@ export function nameFilter(description: string) {
     maxLength: NAME_MAX,
     description,
   });
-}
-
-export const DAYS = {
-  date_from: filter(dayOf, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
-  date_to: filter(dayOf, {
-    ...DATE,
-    description: 'The last day, in Asia/Shanghai; it is included.',
-  }),
-};
-
-interface Days {
-  readonly date_from: number | null;
-  readonly date_to: number | null;
-}
-
-export function periodOf({ date_from: fromMs, date_to: toMs }: Days) {
-  return { fromMs, untilMs: toMs === null ? null : toMs + DAY_MS };
-}
-
-export function datesInOrder({ date_from: from, date_to: to }: JsonObject) {
-  const [first, last] = [from, to].map((day) => (day == null ? null : dayOf(day)));
-  return typeof first === 'number' && typeof last === 'number' && first > last ? [DATE_ORDER] : [];
 }
 
 /** The place in a list that is read whole: what the last of a page is called by. */

@@ -7,10 +7,11 @@ import {
   type NamedEvent,
 } from '../service/administration/list-security-events.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
 import type { EventPlace } from '../store/operator-lists.ts';
 import { operators } from './operation.ts';
-import { DAYS, datesInOrder, nameFilter, numbersIn, pageFields, periodOf } from './pages.ts';
+import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -64,10 +65,10 @@ const list = operators({
   takes: {
     user: nameFilter('Only events of this user: a number, a login or a wallet id.'),
     kind: filter(...oneOf(SECURITY_EVENT_KINDS, 'Only events of this kind.')),
-    ...DAYS,
+    ...PERIOD,
     ...pageFields(placeOf),
   },
-  between: datesInOrder,
+  between: periodInOrder,
   examples: {
     locks: {
       summary: 'Locks of a user',

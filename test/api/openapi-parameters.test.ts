@@ -176,7 +176,7 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 
 /** Lists, whose filters a form may send empty. */
 const LISTED =
-  'orders|refunds|refund-requests|merchants|records|statement|recharges|withdrawals|callbacks|receivers';
+  'keys|orders|refunds|refund-requests|merchants|records|statement|recharges|withdrawals|callbacks|receivers';
 const FILTERED = new RegExp(`/transactions$|^/console/|/operator/|/(${LISTED})([./]|$)`);
 
 /** What a parameter needs beside it. */

@@ -114,6 +114,8 @@ test('Orders are listed by owner and status, and one is shown.', async () => {
   assert.deepEqual(await numbers('order list --limit 1'), [second]);
   assert.deepEqual(await numbers('order list --user ann'), [first]);
   assert.deepEqual(await numbers('order list --status paid'), []);
+  assert.deepEqual(await numbers('order list --from 2026-01-01T00:00:00Z'), [second, first]);
+  assert.deepEqual(await numbers('order list --to 2026-01-01T00:00:00Z'), []);
   const shown = await done(`order show ${first}`);
   const { tx_no, owner, status, amount, refunds, fee_total: fees } = shown;
   const { user_id: ownerId } = owner as Json;
@@ -126,9 +128,9 @@ test('Orders are listed by owner and status, and one is shown.', async () => {
     'status must be one of pending, paid, partially_refunded, refunded, expired, cancelled',
   );
   await refused(
-    'order list --date-from 2026-12-02 --date-to 2026-12-01',
+    'order list --from 2026-12-02 --to 2026-12-01',
     'invalid_parameters',
-    'date_from must not be after date_to',
+    'from must not be after date_to',
   );
   const { err } = await tael('order', 'cancel', 'nope');
   assert.equal(err, 'Error: There is no order with this number.\n');

@@ -2,6 +2,7 @@
 // beyond, for every pattern and format some of each. As JSON texts, so that numbers stay as written.
 
 import assert from 'node:assert/strict';
+import { DAY_OR_TIME } from '../../src/service/parameters/period.ts';
 import type { Schema } from './described.ts';
 
 export interface Sample {
@@ -24,6 +25,22 @@ const PATTERNS: Readonly<Record<string, Texts>> = {
   '^\\d{4}-(0[1-9]|1[0-2])$': {
     fits: ['2026-11', '1999-01', '2024-12'],
     not: ['2026-13', '2026-00', '2026-1', '26-11', '2026-11-01', '202611', ' 2026-11'],
+  },
+  [DAY_OR_TIME.pattern]: {
+    fits: [
+      ...['2026-11-20', '2024-02-29', '2026-11-20T18:00:00+08:00', '2026-11-20t10:00:00.123z'],
+      ...['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.123456-11:30'],
+    ],
+    not: [
+      ...[
+        '2026-1-1',
+        '20261120',
+        '2026-11-20T18:00:00',
+        '2026-11-20 18:00:00Z',
+        '2026-11-20T18:00Z',
+      ],
+      ...['18:00:00Z', '2026-11-20T18:00:00+0800', '2026-11-20T18:00:00.Z', ' 2026-11-20', 'today'],
+    ],
   },
   '^(0|\\d{1,15}-\\d{1,15}-\\d{1,15})$': {
     fits: ['0', '0-0-0', `1795174200000-1001-7`, Array(3).fill('9'.repeat(15)).join('-')],

@@ -8,7 +8,6 @@ import {
   amountOf,
   type Broken,
   broken,
-  dayOf,
   flagOf,
   idOf,
   integerOf,
@@ -18,9 +17,9 @@ import {
   required,
   textOf,
 } from '../../service/parameters/fields.ts';
+import { expiryOf } from '../../service/parameters/period.ts';
 import { filter } from '../../service/parameters/records.ts';
 import { duration } from '../../wire/duration.ts';
-import { instant } from '../../wire/instant.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 
 const RATE_MAX = 1_000_000;
@@ -154,10 +153,7 @@ function rateOf(value: unknown): number | Broken {
 
 /** The first millisecond after a day. */
 function endOrNeverOf(value: unknown): number | 'never' | Broken {
-  if (value === 'never') return value;
-  if (typeof value !== 'string') return broken('date');
-  const startMs = dayOf(value);
-  return isBroken(startMs) ? (instant(value) ?? broken('date')) : startMs + DAY_MS;
+  return value === 'never' ? value : expiryOf(value);
 }
 
 /** How long at most, the use case says. */

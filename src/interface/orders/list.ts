@@ -12,14 +12,15 @@ import {
   listOwnOrders,
   type OrderFilter,
 } from '../../service/list-own-orders.ts';
-import { dayOf, ID, idOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
+import { ID, idOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
-import { DATE, filter } from '../../service/parameters/records.ts';
+import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
+import { filter } from '../../service/parameters/records.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
 import { operators, own } from '../operation.ts';
-import { datesInOrder, nameFilter, pageFields, periodOf } from '../pages.ts';
+import { nameFilter, pageFields } from '../pages.ts';
 import * as is from '../record.ts';
 import { pageOf, record } from '../record.ts';
 import { ORDER } from './order.ts';
@@ -27,14 +28,7 @@ import { orderLines } from './order-lines.ts';
 
 const EVERYBODYS = {
   status: filter(...oneOf(ORDER_STATUSES, 'Only orders that have this status now.')),
-  date_from: filter(dayOf, {
-    ...DATE,
-    description: 'Only orders made on this day or later, in Asia/Shanghai.',
-  }),
-  date_to: filter(dayOf, {
-    ...DATE,
-    description: 'Only orders made on this day or earlier, in Asia/Shanghai.',
-  }),
+  ...PERIOD,
 };
 
 const OWN = {
@@ -72,7 +66,7 @@ const list = own({
     'searched for in titles and numbers. A page looks at 10,000 orders at most, so with a filter it may ' +
     'hold fewer than fit, or none, and still not be the last.',
   takes: { ...OWN, ...pageFields(placeOf) },
-  between: datesInOrder,
+  between: periodInOrder,
   examples: { paid: { summary: 'Paid ones', value: { ...EXAMPLE, limit: 20, after: PLACE } } },
   gives: pageOf(ORDER),
   async run({ service, userId, onlyMerchantId, given }) {
@@ -122,7 +116,7 @@ const count = own({
   summary: { en: 'Count the orders of your merchants by status', zh: '按状态统计自己商户的订单' },
   about: 'By the same filter as the list; `status` is ignored.',
   takes: OWN,
-  between: datesInOrder,
+  between: periodInOrder,
   examples: { all: { summary: 'All', value: EXAMPLE } },
   gives: COUNTS,
   async run({ service, userId, onlyMerchantId, given }) {
@@ -141,7 +135,7 @@ const download = own({
   summary: { en: 'Download the orders of your merchants', zh: '下载自己商户的订单' },
   about: 'By the same filter as the list, all of them, newest first.',
   takes: OWN,
-  between: datesInOrder,
+  between: periodInOrder,
   examples: { all: { summary: 'All', value: EXAMPLE } },
   gives: {
     media: 'text/csv',
@@ -193,7 +187,7 @@ const listAll = operators({
     ...EVERYBODYS,
     ...pageFields(placeOf),
   },
-  between: datesInOrder,
+  between: periodInOrder,
   examples: {
     paid: {
       summary: 'Paid ones',
@@ -212,7 +206,8 @@ const listAll = operators({
   refuses: ['user_not_found'],
   command: {
     name: 'order list',
-    examples: ['--status pending', '--user lin --limit 20'],
+    examples: ['--status pending', '--user lin --from 2027-01-01 --limit 20'],
+    options: { date_from: 'from', date_to: 'to' },
     columns: ['tx_no', 'user_id', 'status', 'amount', 'created_at', 'title'],
     none: 'No orders match.',
   },

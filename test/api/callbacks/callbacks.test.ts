@@ -109,6 +109,19 @@ test('the callbacks of some days are sent again, and nobody else’s', async (t)
   assertInvalid(await owner.send('/api/v1/callback-period/resend', { date_from: day }), 'date_to');
 });
 
+test('the callbacks from one time to another are sent again, at either of them too', async (t) => {
+  const shop = await receiver(t);
+  const eventId = await delivered(shop.port);
+  const at = (await owner.see(`${PATH}/${eventId}`)).data.created_at;
+  const later = new Date(Date.parse(at) + 1).toISOString();
+  const resend = (date_from: string, date_to: string) =>
+    owner.send('/api/v1/callback-period/resend', { date_from, date_to });
+  assert.equal((await resend(later, later)).data.resent, 0);
+  assert.equal((await resend(at, at)).data.resent, 1);
+  await until('it came again', () => shop.got.length === 2);
+  assertInvalid(await resend(later, at), 'date_from');
+});
+
 test("somebody else's callback is answered like one that does not exist", async () => {
   const eventId = `evt_${await town.paid(1)}`;
   for (const id of [eventId, 'evt_none']) {

@@ -1,5 +1,5 @@
-// A list of the console while it is read, when it is empty, and when it could not be read; its pages; and what its
-// columns do to the words in them. All lists are drawn by one component, which screens.test.ts checks.
+// A list of the console while it is read, when it is empty, and when it could not be read; its pages; and
+// what its columns do to the words in them. All lists are drawn by one component: screens.test.ts checks it.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

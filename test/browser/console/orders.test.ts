@@ -294,6 +294,8 @@ browserTest('an owner sees that a tool asks for a refund, and approves it', asyn
   await dialog.getByRole('button', { name: '确认退款 ¥40.00' }).dblclick();
   await page.getByText('没有待处理的申请').waitFor();
   await page.getByRole('table', { name: '以前的申请' }).getByText('已退款').first().waitFor();
+  await page.getByLabel('状态', { exact: true }).selectOption('已拒绝');
+  await page.getByText('没有符合的记录').waitFor();
   assert.deepEqual(await refundsOf(txNo), [4000]);
 });
 

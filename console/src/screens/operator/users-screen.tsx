@@ -24,7 +24,7 @@ export function UsersScreen() {
       filters={[{ kind: 'text', name: 'search', label: words.search }]}
       columns={columnsIn(words)}
       keyOf={({ user_id: id }) => id}
-      // There is always whoever looks.
+      // Without `none`: there is always whoever looks.
     />
   );
 }
