@@ -113,7 +113,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       // For another amount, or about something else.
       const hasAmount = operation.takes !== undefined && 'amount' in operation.takes;
       if (!hasAmount) await renew();
-      return ask({ fields: { ...key, ...(hasAmount && { amount: 3 }) } });
+      const again = await ask({ fields: { ...key, ...(hasAmount && { amount: 3 }) } });
+      await renew();
+      return again;
     },
   },
   idempotency_key_expired: {
@@ -124,7 +126,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       assert.equal(first.status, 200, first.text);
       await rows(`update idempotency_keys set at_ms = at_ms - ${TEN_MINUTES_MS}
         where id like '%expired-${operation.id}'`);
-      return ask({ fields: key });
+      const again = await ask({ fields: key });
+      await renew();
+      return again;
     },
   },
 
@@ -198,7 +202,8 @@ const PROVEN: Readonly<Record<string, (asking: Asking) => Promise<Wish>>> = {
   },
   async switchOnTotp({ town }) {
     const headers = { cookie: await town.cookieOf('lin') };
-    const { data } = await town.web('POST', '/api/v1/security/two-factor/offer', { headers });
+    const path = '/api/v1/security/two-factor/offer';
+    const { data } = await town.web('POST', path, { headers, body: {} });
     return { fields: { offer: data.offer, totp_code: codeOf(data.secret) } };
   },
 };
@@ -221,7 +226,7 @@ function proving(wrong: object): Provocation {
 }
 
 /** Or the next guess would find everything locked. */
-export async function forgetGuesses({ rows }: Pick<Asking, 'rows'>): Promise<void> {
+async function forgetGuesses({ rows }: Pick<Asking, 'rows'>): Promise<void> {
   await rows('delete from sign_in_attempts');
   await rows('update api_keys set factor_failures = 0 where factor_failures > 0');
   await rows(`update wallets set factor_failures = 0, locked_until_ms = null

@@ -17,9 +17,7 @@ export interface Scene {
   readonly town: ApiTown;
   readonly operator: Person;
   /** What nobody has to pay for: over one connection, as a superuser. */
-  rows(sql: string): Promise<readonly object[]>;
-  /** Makes anew what was used up. */
-  renew(): Promise<void>;
+  rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** A one-time code of neither the owner nor the operator, who have two-factor authentication in one state. */
   wrongCode(): string;
 }
@@ -29,6 +27,8 @@ export interface Asking extends Scene {
   readonly operation: AnyOperation;
   readonly by: Sender;
   ask(wish?: Wish): Promise<Answer>;
+  /** Makes anew what it is about. */
+  renew(): Promise<void>;
   /** A key like the one that may, but for this. */
   keyWith(wishes: KeyWishes): Promise<SigningKey>;
   keyOfOwner(wishes: KeyWishes): Promise<SigningKey>;
@@ -58,6 +58,8 @@ const NEAR = [-2, -1, 0, 1, 2];
 /** One more than there are right ones near now. */
 const CODES = Array.from({ length: 2 * NEAR.length + 1 }, (_, digit) => `${100_000 + digit}`);
 
+const textOf = (wishes: KeyWishes) => Object.entries(wishes).join(' ');
+
 /** Makes each once. */
 function remembered() {
   const known = new Map<string, Promise<unknown>>();
@@ -72,7 +74,7 @@ export async function openScene() {
   const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
   await town.newPerson(VISITOR);
   const operator = await town.newPerson(OPERATOR, { operator: true });
-  const { targets, renew } = await targetsIn(town);
+  const { targets, renew, forget } = await targetsIn(town);
   const secrets = [await town.enrol(town.owner), await town.enrol(operator)];
   await town.api.alter('update wallets set totp_enrolment = -1 where totp_enrolment = 1');
   const keys = { owner: town.key, operator: await newOperateKey(town, operator) };
@@ -84,7 +86,6 @@ export async function openScene() {
     town,
     operator,
     rows: rowsOverOneConnection(town.api.database.admin),
-    renew,
     wrongCode() {
       const right = secrets.flatMap((secret) => NEAR.map((steps) => codeOf(secret, steps)));
       return CODES.find((code) => !right.includes(code)) ?? '';
@@ -120,14 +121,19 @@ export async function openScene() {
           const moved = { ...asked, path: path(asked.path) };
           return sendAsked(town.api.origin, operation, moved, sending, fields);
         },
+        renew() {
+          forget();
+          rowOf(operation).asked(targets, OWNER_PIN);
+          return renew();
+        },
         keyWith: (wishes) => {
           const make = isOperators
             ? () => newOperateKey(town, operator, undefined, wishes)
             : () => town.newKey(town.owner, wishes);
-          return once(`key ${isOperators} ${JSON.stringify(wishes)}`, make);
+          return once(`key ${isOperators} ${textOf(wishes)}`, make);
         },
         keyOfOwner: (wishes) =>
-          once(`key ${JSON.stringify(wishes)}`, () => town.newKey(town.owner, wishes)),
+          once(`key ${textOf(wishes)}`, () => town.newKey(town.owner, wishes)),
         keyOfSuspended: () =>
           once(`suspended ${isOperators}`, async () => {
             const key = isOperators
