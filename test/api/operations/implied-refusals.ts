@@ -8,6 +8,7 @@ import { sentReader } from '../../../src/interface/read.ts';
 import { newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';
 import { request, sendBytes } from '../../support/api-raw.ts';
 import { OWNER_PIN } from '../../support/api-town.ts';
+import { footprint } from '../../support/footprint.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import { askTooOften } from '../statuses/pace-check.ts';
@@ -164,9 +165,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
   },
   scope_missing: {
     by: 'key',
-    async provoke({ operation, keyOfOwner, ask }) {
+    async provoke({ operation, keyOfPerson, ask }) {
       const other = operation.may.key === 'refund' ? 'collection' : 'refund';
-      return ask({ as: { key: await keyOfOwner({ scopes: [other] }) } });
+      return ask({ as: { key: await keyOfPerson({ scopes: [other] }) } });
     },
   },
   rate_limited: {
@@ -208,6 +209,12 @@ const PROVEN: Readonly<Record<string, (asking: Asking) => Promise<Wish>>> = {
   },
 };
 
+/** Where something is written all the same: a wrong guess, or that a code was used up. */
+function isNoted({ id }: Asking['operation'], code: string): boolean {
+  const isOfBoth = id === 'closeAccount' && code.startsWith('pay_password');
+  return isOfBoth || ['pay_password_wrong', 'totp_invalid'].includes(code);
+}
+
 /** With this, which is not what proves it; the rest is right. */
 function proving(wrong: object): Provocation {
   return async (asking) => {
@@ -219,7 +226,12 @@ function proving(wrong: object): Provocation {
     const sent = { ...wish, fields: { ...wish.fields, ...Object.fromEntries(given) } };
     // Who has two-factor authentication switches it on no more.
     const state = operation.id === 'switchOnTotp' ? NO_TWO_FACTOR : undefined;
-    const answer = await inState(asking, state, () => ask(sent));
+    const answer = await inState(asking, state, async () => {
+      const before = await footprint(asking);
+      const answer = await ask(sent);
+      if (!isNoted(operation, answer.code)) assert.deepEqual(await footprint(asking), before);
+      return answer;
+    });
     if (answer.code !== 'login_failed') await forgetGuesses(asking);
     return answer;
   };

@@ -8,10 +8,10 @@ import { shanghaiDay } from '../../../src/core/time.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
 import type { Targets } from '../access/targets.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import {
   eventsGone,
   leaver,

@@ -6,18 +6,18 @@ import { type Answer, type Sending, type SigningKey, send } from '../../support/
 import { type ApiTown, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { rowsOverOneConnection } from '../../support/books.ts';
 import { codeOf } from '../../support/one-time-code.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import type { KeyWishes, Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { OPERATOR } from '../access/requests.ts';
 import { type Targets, targetsIn, VISITOR } from '../access/targets.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import { type Json, rowOf, sendAsked } from './ask.ts';
 
 export interface Scene {
   readonly town: ApiTown;
   readonly operator: Person;
-  /** What nobody has to pay for: over one connection, as a superuser. */
-  rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** As the town has it, over one connection. */
+  readonly rows: ApiTown['api']['rows'];
   /** A one-time code of neither the owner nor the operator, who have two-factor authentication in one state. */
   wrongCode(): string;
 }
@@ -31,7 +31,8 @@ export interface Asking extends Scene {
   renew(): Promise<void>;
   /** A key like the one that may, but for this. */
   keyWith(wishes: KeyWishes): Promise<SigningKey>;
-  keyOfOwner(wishes: KeyWishes): Promise<SigningKey>;
+  /** As people make them, without `operate`. */
+  keyOfPerson(wishes: KeyWishes): Promise<SigningKey>;
   /** Of somebody else, which would do. */
   keyOfSuspended(): Promise<SigningKey>;
   /** The cookie of a session that may pay and look. */
@@ -132,8 +133,10 @@ export async function openScene() {
             : () => town.newKey(town.owner, wishes);
           return once(`key ${isOperators} ${textOf(wishes)}`, make);
         },
-        keyOfOwner: (wishes) =>
-          once(`key ${textOf(wishes)}`, () => town.newKey(town.owner, wishes)),
+        keyOfPerson: (wishes) =>
+          once(`person ${isOperators} ${textOf(wishes)}`, () =>
+            town.newKey(isOperators ? operator : town.owner, wishes),
+          ),
         keyOfSuspended: () =>
           once(`suspended ${isOperators}`, async () => {
             const key = isOperators
