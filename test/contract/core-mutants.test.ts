@@ -93,8 +93,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'What is not settled can be spent.',
     file: 'src/core/order/pay.ts',
-    from: 'balanceFen: settled ? order.amountFen : ZERO_FEN,\n        frozenFen: settled ? ZERO_FEN : order.amountFen,',
-    to: 'balanceFen: order.amountFen,\n        frozenFen: ZERO_FEN,',
+    from: 'const settled = order.settledAtMs !== null;',
+    to: 'const settled = true;',
     found: 'A payment is frozen for the owner until its settlement is due.',
   },
   {

@@ -18,7 +18,7 @@ export interface Scene {
   readonly operator: Person;
   /** As the town has it, over one connection. */
   readonly rows: ApiTown['api']['rows'];
-  /** A one-time code of neither the owner nor the operator, who have two-factor authentication in one state. */
+  /** A one-time code neither of the owner nor of the operator. */
   wrongCode(): string;
 }
 
