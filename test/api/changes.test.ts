@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertInvalid } from '../support/api-http.ts';
 import { cookieIn, openApiTown } from '../support/api-town.ts';
 import { until } from '../support/until.ts';
 
@@ -74,10 +73,4 @@ test('What the console asks by itself is no use of the session.', async () => {
   await until('what somebody asks is noted', async () => (await usedAt()) > before);
   const noted = await town.api.rows(`select user_id from sessions where used_at_ms > ${before}`);
   assert.deepEqual(noted, [{ user_id: String(town.payer.userId) }]);
-});
-
-test('A text that is no version is refused.', async () => {
-  const headers = { cookie: await town.cookieOf('lin') };
-  const path = `/api/v1/changes?seen=${'9'.repeat(65)}`;
-  assertInvalid(await town.web('GET', path, { headers }), 'seen');
 });

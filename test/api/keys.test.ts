@@ -90,16 +90,6 @@ test('keys are listed by their status, and a page goes on after one that has end
   assertInvalid(await list('?status=gone'), 'status');
 });
 
-test('nobody makes a key without the right login password, and wrong ones are counted', async () => {
-  const { list, create } = await comesIn('careless');
-  const { password: _, ...bare } = WANTED;
-  assertInvalid(await create(bare), 'password');
-  const wrong = { ...WANTED, password: 'wrong horse 1' };
-  for (let n = 0; n < 5; n++) assertRefused(await create(wrong), 401, 'login_failed');
-  assertRefused(await create(WANTED), 429, 'login_throttled');
-  assert.deepEqual((await list()).data.items, []);
-});
-
 test('what a key may hold is checked field by field', async () => {
   const { create } = await comesIn('typist');
   const check = async (over: object, field: string) =>
@@ -203,24 +193,6 @@ test('a revoked key is refused, and revoking it again changes nothing', async ()
   assertData(await act(`${key.keyId}/revoke`), FIELDS);
   assert.equal((await one(key.keyId)).status, 'revoked');
   assertRefused(await use(key), 401, 'credentials_invalid');
-});
-
-test("somebody else's key is answered like one that does not exist", async () => {
-  const { make, one } = await comesIn('keeper');
-  const { act, update } = await comesIn('prowler');
-  const { keyId } = await make();
-  for (const attempt of [
-    (id: string) => update(id, { rate: 1 }),
-    (id: string) => act(`${id}/rotate`, { overlap: '0', ...PROOF }),
-    (id: string) => act(`${id}/revoke`),
-  ]) {
-    const [foreign, none] = [await attempt(keyId), await attempt('tk_none')];
-    assertRefused(foreign, 404, 'not_found');
-    assert.equal(foreign.msg, none.msg);
-    assertRefused(await attempt('%00'), 404, 'not_found');
-  }
-  assert.equal((await one(keyId)).status, 'active');
-  assert.equal((await one(keyId)).rate, 60);
 });
 
 test('keys are listed page by page, newest first', async () => {

@@ -8,8 +8,8 @@ import { OPERATIONS } from '../../src/interface/operations.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Schema } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { newOperateKey } from '../support/platform.ts';
 import { samplesOf } from '../support/schema-samples.ts';
-import { newOperateKey } from './operator/platform.ts';
 
 const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const document = descriptionOf(town.api.service);

@@ -105,3 +105,14 @@ test('A refusal that an operation does not say is noticed wherever it is answere
   assert.match(stdout, /answers that \/openapi\.json does not describe/);
   assert.match(stdout, /order_not_found/);
 });
+
+test('A refusal that an operation declares and never gives is noticed.', async () => {
+  const name = 'order_not_paid: each operation that declares it answers it';
+  const { stdout, stderr } = await runReplaced('test/api/operations-refusals.test.ts', [name], {
+    file: 'src/interface/bills.ts',
+    from: "refuses: ['bill_not_ready'],",
+    to: "refuses: ['bill_not_ready', 'order_not_paid'],",
+  });
+  assert.match(stdout, /^ +not ok \d+ - getBill$/m, `${stdout}${stderr}`);
+  assert.match(stdout, /^ +ok \d+ - refundOrder$/m);
+});

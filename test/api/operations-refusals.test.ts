@@ -1,5 +1,5 @@
 // Every refusal that an operation declares, and every one that follows from who may call it and how: it is
-// provoked once, and answered with its status and its code. What can never be met is no part of a declaration.
+// provoked once, and answered with its status and its code. What cannot be met is no part of a declaration.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

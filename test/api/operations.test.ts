@@ -126,8 +126,8 @@ for (const proof of PROOFS) {
   });
 }
 
-const STRANGE_TEXTS = ['nonsense', '-1', '0.5', '\u0007', 'x'.repeat(5_000)] as const;
-const STRANGE = [true, 7, -1, 0.5, 1e15, '', [], {}, [7], ...STRANGE_TEXTS] as const;
+const STRANGE_TEXTS = ['nonsense', '-1', '0', '1000', '0.5', '\u0007', 'x'.repeat(5_000)] as const;
+const STRANGE = [true, 7, -1, 0, 0.5, 0.001, 1e15, '', [], {}, [7], ...STRANGE_TEXTS] as const;
 
 /** Who may; or who hears why what the matrix asks for is refused all the same. */
 function callerOf(operation: AnyOperation, by: Sender): Pick<Proof, 'caller' | 'succeeds'> {

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
-import { newOperateKey } from '../api/operator/platform.ts';
 import { type Answer, type Sending, send } from '../support/api-http.ts';
 import { type ApiTown, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { newOperateKey } from '../support/platform.ts';
 import { staffAt } from '../support/staff.ts';
 import { HOSTILE_TEXTS } from './texts.ts';
 

@@ -14,7 +14,7 @@ const ALONE =
 
 /** A quarter of a minute each, or more. They begin first, or the others would be done and wait for them. */
 const LONG =
-  'test/{simulation/*,contract/{postgres*,several-cells,plans,verify*},api/*-{matrix,mutants},webhooks/cells}.test.ts';
+  'test/{simulation/*,contract/{core-mutants,postgres*,several-cells,plans,verify*},api/*-{matrix,mutants,refusals},webhooks/cells}.test.ts';
 
 /** What is loaded for all files of a process, so that it ends with the last of them. */
 const PAGES = 'test/browser/{,console/}*.test.ts';

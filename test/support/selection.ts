@@ -39,6 +39,9 @@ const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND), INSTALLED];
 export const REST: Readonly<Record<string, string>> = {
   'test/api/bills/many-lines.test.ts': 'a bill of a hundred thousand lines',
   'test/api/*-{matrix,mutants}.test.ts': 'every endpoint, with everybody and with every failure',
+  'test/api/operations-refusals.test.ts': 'every refusal of every operation',
+  'test/contract/core-mutants.test.ts':
+    'mistakes planted in the core, each found by tests that ran',
   'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
   'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',

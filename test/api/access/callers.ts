@@ -21,9 +21,9 @@ import {
   PAYER_PIN,
   type Person,
 } from '../../support/api-town.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import { ELSEWHERE_CALLER, OPERATOR, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
 

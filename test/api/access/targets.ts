@@ -17,10 +17,10 @@ import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import type { ApiTown } from '../../support/api-town.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
 import { staffAt } from '../../support/staff.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import type { RowRequest } from './requests.ts';
 
 export interface Targets {

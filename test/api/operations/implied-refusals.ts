@@ -8,6 +8,7 @@ import { sentReader } from '../../../src/interface/read.ts';
 import { newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';
 import { request, sendBytes } from '../../support/api-raw.ts';
 import { OWNER_PIN } from '../../support/api-town.ts';
+import { footprint } from '../../support/footprint.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import { askTooOften } from '../statuses/pace-check.ts';
@@ -113,7 +114,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       // For another amount, or about something else.
       const hasAmount = operation.takes !== undefined && 'amount' in operation.takes;
       if (!hasAmount) await renew();
-      return ask({ fields: { ...key, ...(hasAmount && { amount: 3 }) } });
+      const again = await ask({ fields: { ...key, ...(hasAmount && { amount: 3 }) } });
+      await renew();
+      return again;
     },
   },
   idempotency_key_expired: {
@@ -124,7 +127,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
       assert.equal(first.status, 200, first.text);
       await rows(`update idempotency_keys set at_ms = at_ms - ${TEN_MINUTES_MS}
         where id like '%expired-${operation.id}'`);
-      return ask({ fields: key });
+      const again = await ask({ fields: key });
+      await renew();
+      return again;
     },
   },
 
@@ -160,9 +165,9 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
   },
   scope_missing: {
     by: 'key',
-    async provoke({ operation, keyOfOwner, ask }) {
+    async provoke({ operation, keyOfPerson, ask }) {
       const other = operation.may.key === 'refund' ? 'collection' : 'refund';
-      return ask({ as: { key: await keyOfOwner({ scopes: [other] }) } });
+      return ask({ as: { key: await keyOfPerson({ scopes: [other] }) } });
     },
   },
   rate_limited: {
@@ -198,10 +203,17 @@ const PROVEN: Readonly<Record<string, (asking: Asking) => Promise<Wish>>> = {
   },
   async switchOnTotp({ town }) {
     const headers = { cookie: await town.cookieOf('lin') };
-    const { data } = await town.web('POST', '/api/v1/security/two-factor/offer', { headers });
+    const path = '/api/v1/security/two-factor/offer';
+    const { data } = await town.web('POST', path, { headers, body: {} });
     return { fields: { offer: data.offer, totp_code: codeOf(data.secret) } };
   },
 };
+
+/** Where something is written all the same: a wrong guess, or that a code was used up. */
+function isNoted({ id }: Asking['operation'], code: string): boolean {
+  const isOfBoth = id === 'closeAccount' && code.startsWith('pay_password');
+  return isOfBoth || ['pay_password_wrong', 'totp_invalid'].includes(code);
+}
 
 /** With this, which is not what proves it; the rest is right. */
 function proving(wrong: object): Provocation {
@@ -214,14 +226,19 @@ function proving(wrong: object): Provocation {
     const sent = { ...wish, fields: { ...wish.fields, ...Object.fromEntries(given) } };
     // Who has two-factor authentication switches it on no more.
     const state = operation.id === 'switchOnTotp' ? NO_TWO_FACTOR : undefined;
-    const answer = await inState(asking, state, () => ask(sent));
+    const answer = await inState(asking, state, async () => {
+      const before = await footprint(asking);
+      const answer = await ask(sent);
+      if (!isNoted(operation, answer.code)) assert.deepEqual(await footprint(asking), before);
+      return answer;
+    });
     if (answer.code !== 'login_failed') await forgetGuesses(asking);
     return answer;
   };
 }
 
 /** Or the next guess would find everything locked. */
-export async function forgetGuesses({ rows }: Pick<Asking, 'rows'>): Promise<void> {
+async function forgetGuesses({ rows }: Pick<Asking, 'rows'>): Promise<void> {
   await rows('delete from sign_in_attempts');
   await rows('update api_keys set factor_failures = 0 where factor_failures > 0');
   await rows(`update wallets set factor_failures = 0, locked_until_ms = null

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { EVENTS_KEPT_MS } from '../../../src/core/announcement.ts';
 import { fen } from '../../../src/core/money.ts';
 import { DAY_MS } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine, atThisMachine } from '../../../src/service/administration/authority.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
@@ -27,7 +27,7 @@ export async function leaver(town: ApiTown): Promise<Partial<Targets>> {
   const person = await newcomer(town);
   const merchantId = await town.newMerchant(person, '歇业的店');
   const branchId = await town.newBranch(merchantId, '总店');
-  unwrap(await closeAccount(town.api.service, person.userId));
+  unwrap(await closeAccount(town.api.service, person.userId, atThisMachine(town.api.service)));
   return { userId: person.userId, walletId: person.walletId, merchantId, branchId };
 }
 
@@ -38,7 +38,7 @@ export async function paidByLeaver(town: ApiTown): Promise<string> {
   const txNo = await town.order({ amount: 10 });
   const paid = await town.pay(txNo, {}, { as: payer.login });
   assert.equal(paid.status, 200, paid.text);
-  unwrap(await closeAccount(town.api.service, payer.userId));
+  unwrap(await closeAccount(town.api.service, payer.userId, atThisMachine(town.api.service)));
   return txNo;
 }
 

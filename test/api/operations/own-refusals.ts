@@ -5,11 +5,14 @@ import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { shanghaiDay } from '../../../src/core/time.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { closeAccount } from '../../../src/service/close-account.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
+import { unwrap } from '../../support/residents.ts';
 import type { Targets } from '../access/targets.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import {
   eventsGone,
   leaver,
@@ -123,7 +126,19 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     return ask({ fields: { to_wallet_id: walletId } });
   },
   'createKey merchant_not_found': saying({ merchant_id: NO_NUMBER }),
-  'approveRecharge user_closed': ({ ask }) => ask(),
+  'approveRecharge user_closed': async ({ town, renew, rows, ask }) => {
+    await renew();
+    const [proposal] = await rows(`select user_id from recharge_proposals
+      order by recharge_no desc limit 1`);
+    unwrap(
+      await closeAccount(
+        town.api.service,
+        Number(proposal?.user_id),
+        atThisMachine(town.api.service),
+      ),
+    );
+    return ask();
+  },
   'closeUser account_in_use': ({ town, ask }) => ask({ of: { userId: town.payer.userId } }),
   'closeAccount account_in_use': saying({ password: PASSWORD, pay_password: OWNER_PIN }),
   'listEvents events_gone': async ({ town, ask }) =>

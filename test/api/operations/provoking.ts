@@ -6,21 +6,19 @@ import { type Answer, type Sending, type SigningKey, send } from '../../support/
 import { type ApiTown, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { rowsOverOneConnection } from '../../support/books.ts';
 import { codeOf } from '../../support/one-time-code.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import type { KeyWishes, Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { OPERATOR } from '../access/requests.ts';
 import { type Targets, targetsIn, VISITOR } from '../access/targets.ts';
-import { newOperateKey } from '../operator/platform.ts';
 import { type Json, rowOf, sendAsked } from './ask.ts';
 
 export interface Scene {
   readonly town: ApiTown;
   readonly operator: Person;
-  /** What nobody has to pay for: over one connection, as a superuser. */
-  rows(sql: string): Promise<readonly object[]>;
-  /** Makes anew what was used up. */
-  renew(): Promise<void>;
-  /** A one-time code of neither the owner nor the operator, who have two-factor authentication in one state. */
+  /** As the town has it, over one connection. */
+  readonly rows: ApiTown['api']['rows'];
+  /** A one-time code neither of the owner nor of the operator. */
   wrongCode(): string;
 }
 
@@ -29,9 +27,12 @@ export interface Asking extends Scene {
   readonly operation: AnyOperation;
   readonly by: Sender;
   ask(wish?: Wish): Promise<Answer>;
+  /** Makes anew what it is about. */
+  renew(): Promise<void>;
   /** A key like the one that may, but for this. */
   keyWith(wishes: KeyWishes): Promise<SigningKey>;
-  keyOfOwner(wishes: KeyWishes): Promise<SigningKey>;
+  /** As people make them, without `operate`. */
+  keyOfPerson(wishes: KeyWishes): Promise<SigningKey>;
   /** Of somebody else, which would do. */
   keyOfSuspended(): Promise<SigningKey>;
   /** The cookie of a session that may pay and look. */
@@ -58,6 +59,8 @@ const NEAR = [-2, -1, 0, 1, 2];
 /** One more than there are right ones near now. */
 const CODES = Array.from({ length: 2 * NEAR.length + 1 }, (_, digit) => `${100_000 + digit}`);
 
+const textOf = (wishes: KeyWishes) => Object.entries(wishes).join(' ');
+
 /** Makes each once. */
 function remembered() {
   const known = new Map<string, Promise<unknown>>();
@@ -72,7 +75,7 @@ export async function openScene() {
   const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
   await town.newPerson(VISITOR);
   const operator = await town.newPerson(OPERATOR, { operator: true });
-  const { targets, renew } = await targetsIn(town);
+  const { targets, renew, forget } = await targetsIn(town);
   const secrets = [await town.enrol(town.owner), await town.enrol(operator)];
   await town.api.alter('update wallets set totp_enrolment = -1 where totp_enrolment = 1');
   const keys = { owner: town.key, operator: await newOperateKey(town, operator) };
@@ -84,7 +87,6 @@ export async function openScene() {
     town,
     operator,
     rows: rowsOverOneConnection(town.api.database.admin),
-    renew,
     wrongCode() {
       const right = secrets.flatMap((secret) => NEAR.map((steps) => codeOf(secret, steps)));
       return CODES.find((code) => !right.includes(code)) ?? '';
@@ -120,14 +122,21 @@ export async function openScene() {
           const moved = { ...asked, path: path(asked.path) };
           return sendAsked(town.api.origin, operation, moved, sending, fields);
         },
+        renew() {
+          forget();
+          rowOf(operation).asked(targets, OWNER_PIN);
+          return renew();
+        },
         keyWith: (wishes) => {
           const make = isOperators
             ? () => newOperateKey(town, operator, undefined, wishes)
             : () => town.newKey(town.owner, wishes);
-          return once(`key ${isOperators} ${JSON.stringify(wishes)}`, make);
+          return once(`key ${isOperators} ${textOf(wishes)}`, make);
         },
-        keyOfOwner: (wishes) =>
-          once(`key ${JSON.stringify(wishes)}`, () => town.newKey(town.owner, wishes)),
+        keyOfPerson: (wishes) =>
+          once(`person ${isOperators} ${textOf(wishes)}`, () =>
+            town.newKey(isOperators ? operator : town.owner, wishes),
+          ),
         keyOfSuspended: () =>
           once(`suspended ${isOperators}`, async () => {
             const key = isOperators

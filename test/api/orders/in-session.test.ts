@@ -103,10 +103,6 @@ test('A whole order number finds its order, and no order of others.', async () =
 });
 
 test('A filter that cannot be is refused, with its field.', async () => {
-  assertInvalid(await ask(`${API}?status=open`), 'status');
-  assertInvalid(await ask(`${API}?after=yesterday`), 'after');
-  for (const limit of ['0', '101', 'ten'])
-    assertInvalid(await ask(`${API}?limit=${limit}`), 'limit');
   assertInvalid(await ask(`${API}?date_from=2026-02-30`), 'date_from');
   const days = 'date_from=2026-02-02&date_to=2026-02-01';
   for (const path of [`${API}?${days}`, `${API}/counts?${days}`, `${API}.csv?${days}`]) {
@@ -167,21 +163,6 @@ test('An order that waits can be cancelled, once or again; a paid one cannot.', 
   assert.equal((await cancel(txNo)).status, 200);
   assert.equal((await ask(`${API}/${txNo}`)).data.status, 'cancelled');
   assertRefused(await cancel(await town.paid(1)), 409, 'order_already_paid');
-});
-
-test('Pages of others cancel nothing, and neither does a request without a body of JSON.', async () => {
-  const cookie = await town.cookieOf('lin');
-  const txNo = await town.order();
-  const cancel = (sending: object) => town.web('POST', `${API}/${txNo}/cancel`, sending);
-  const foreign = { cookie, origin: 'https://evil.example' };
-  const silent = { cookie, 'sec-fetch-site': null };
-  for (const headers of [foreign, silent]) {
-    assertRefused(await cancel({ body: {}, headers }), 403, 'cross_site');
-  }
-  assertRefused(await cancel({ headers: { cookie } }), 415, 'unsupported_media_type');
-  const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  assertRefused(await cancel({ raw: 'a=1', headers: form }), 415, 'unsupported_media_type');
-  assert.equal((await town.record(txNo)).status, 'pending');
 });
 
 test('The payer of an order does not see it here, nor does anybody see what cannot be one.', async () => {

@@ -98,7 +98,7 @@ export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(({ scope }) => scope
 /** The files of the cells marked `own`, by endpoint and status. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /auth/login 429': 'test/api/auth/429.test.ts',
-  'POST /auth/staff/login 429': 'test/api/console/staff.test.ts',
+  'POST /auth/staff/login 429': 'test/api/staff/staff.test.ts',
   'POST /auth/sign-up 429': 'test/api/sign-up/429.test.ts',
   'GET /api/v1/health 503': 'test/api/health/503.test.ts',
   'GET /readyz 503': 'test/api/health/probes.test.ts',
@@ -115,10 +115,16 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
 function ownOfOperator(): Readonly<Record<string, string>> {
   const own = OF_PLATFORMS.flatMap((route) =>
     [...marksOfOperator(route)].flatMap(([status, mark]) =>
-      mark === 'own' ? [`${endpointOf(route)} ${status}`] : [],
+      mark === 'own' ? [[`${endpointOf(route)} ${status}`, fileOf(status)] as const] : [],
     ),
   );
-  return Object.fromEntries(own.map((cell) => [cell, 'test/api/operator/statuses.test.ts']));
+  return Object.fromEntries(own);
+}
+
+function fileOf(status: Status): string {
+  return status === '503'
+    ? 'test/api/statuses/platform-away.test.ts'
+    : 'test/api/operations-refusals.test.ts';
 }
 
 /** Operations that a session may call, whether a key may too or not. */

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openTill } from '../../api/console/till-town.ts';
+import { openTill } from '../../api/till/till-town.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

@@ -3,8 +3,8 @@
 // it. Shops number some of their orders and refunds, and take the numbers of what is over.
 
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { NO_TERMS } from '../../../src/core/order/order.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';

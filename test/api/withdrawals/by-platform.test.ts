@@ -7,8 +7,8 @@ import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { newOperateKey, openPlatform } from '../../support/platform.ts';
 import { unwrap } from '../../support/residents.ts';
-import { newOperateKey, openPlatform } from './platform.ts';
 
 const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '50.00' });
 const { town, operator, get, post, member } = platform;

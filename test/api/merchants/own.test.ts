@@ -160,15 +160,7 @@ test('An owner has a hundred merchants at most.', async () => {
   assertInvalid(await give('/merchants', '再来一家', 'feng'), 'name');
 });
 
-test('What belongs to others is not there.', async () => {
-  const { merchantId, branchId } = town;
-  for (const as of ['chen', 'wang']) {
-    const rename = await give(`PATCH /merchants/${merchantId}`, '我的', as);
-    assertRefused(rename, 404, 'merchant_not_found');
-    const create = await give(`/merchants/${merchantId}/branches`, '我的', as);
-    assertRefused(create, 404, 'merchant_not_found');
-    assertRefused(await give(`PATCH /branches/${branchId}`, '我的', as), 404, 'branch_not_found');
-  }
+test('What is no number of a merchant is that of none.', async () => {
   for (const id of ['0', '-1', 'x', '9'.repeat(20)]) {
     const answer = await give(`PATCH /merchants/${id}`, '我的', 'lin');
     assertRefused(answer, 404, 'merchant_not_found');

@@ -8,8 +8,8 @@ import { changeUserStatus } from '../../../src/service/administration/change-use
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { assertInvalid, assertRefused, send } from '../../support/api-http.ts';
+import { newOperateKey, openPlatform } from '../../support/platform.ts';
 import { unwrap } from '../../support/residents.ts';
-import { newOperateKey, openPlatform } from './platform.ts';
 
 const platform = await openPlatform();
 const { town, operator, post, member, key } = platform;

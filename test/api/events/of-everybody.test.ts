@@ -12,7 +12,7 @@ import {
 import { queryRecordsAfter } from '../../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../../src/store/store.ts';
 import { assertData, assertInvalid } from '../../support/api-http.ts';
-import { openPlatform } from './platform.ts';
+import { openPlatform } from '../../support/platform.ts';
 
 const { town, get, post, member } = await openPlatform();
 const FIELDS = ['items', 'next', 'complete'];

