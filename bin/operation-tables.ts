@@ -23,7 +23,7 @@ const WORDS = {
   zh: {
     head: '| 操作 | 地址 | 谁可以 | 命令 |',
     owner: '已登录的用户',
-    operator: '运营者',
+    operator: '运营人员',
     till: '门店的所有者或店员',
     pay_password: '须支付密码',
     login_password: '须登录密码',

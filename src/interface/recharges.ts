@@ -239,7 +239,7 @@ const list = operators({
   may: { session: true, key: 'operate', machine: true },
   summary: {
     en: 'List the recharges that wait for a second operator',
-    zh: '列出等待第二位运营者审批的充值',
+    zh: '列出等待第二位运营人员审批的充值',
   },
   about:
     'Those of all users. What took one operator was made at once, and is among the records of the user.',
@@ -314,7 +314,7 @@ const approve = operators({
   ...decided,
   id: 'approveRecharge',
   path: '/operator/recharges/:recharge_no/approve',
-  summary: { en: 'Approve a recharge as the second operator', zh: '以第二位运营者的身份批准充值' },
+  summary: { en: 'Approve a recharge as the second operator', zh: '以第二位运营人员的身份批准充值' },
   about:
     'As the second of two operators: the money is there at once. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',

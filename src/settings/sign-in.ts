@@ -73,7 +73,7 @@ export const SIGN_IN_SETTINGS = {
   /** Off: users come in through the provider; operators and staff still have a login password. */
   localLogins: setting('TAEL_LOCAL_LOGINS', either('on', 'off', true), [
     'With `off`, users come in through the provider alone. Operators, and staff at their tills, keep their login password, so nobody is locked out who could mend it. Requires a provider, and `TAEL_SIGNUP=off`.',
-    '设为 `off` 时，用户只能通过登录服务进入。运营者和收银台的收银员保留登录密码，所以能排除故障的人不会被锁在外面。须设有登录服务，且 `TAEL_SIGNUP=off`。',
+    '设为 `off` 时，用户只能通过登录服务进入。运营人员和收银台的收银员保留登录密码，所以能排除故障的人不会被锁在外面。须设有登录服务，且 `TAEL_SIGNUP=off`。',
   ]),
 };
 

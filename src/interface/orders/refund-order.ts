@@ -266,7 +266,7 @@ const previewAny = operators({
   method: 'GET',
   path: '/operator/orders/:tx_no/refund-preview',
   may: { session: true },
-  summary: { en: 'See what a refund by an operator would do', zh: '预览运营者退款的结果' },
+  summary: { en: 'See what a refund by an operator would do', zh: '预览运营人员退款的结果' },
   about:
     'To the fen, by the rules by which the refund is made, also for a suspended owner. Operators ' +
     'refund nothing that they sell or have paid.',
