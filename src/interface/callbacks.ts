@@ -223,7 +223,7 @@ const resend = own({
     resendOwnEvent(service, userId, params.event_id, onlyMerchantId),
 });
 
-const resendDays = own({
+const resendPeriod = own({
   id: 'resendCallbacks',
   tag,
   method: 'POST',
@@ -241,7 +241,7 @@ const resendDays = own({
   },
   gives: RESENT,
   command: {
-    name: 'events resend-days',
+    name: 'events resend-period',
     examples: ['--user lin --from 2027-01-01 --to 2027-01-31'],
     options: { date_from: 'from', date_to: 'to' },
     says: resentText,
@@ -305,4 +305,4 @@ export function placeText({ createdAtMs, no }: EventPlace): string {
   return `${createdAtMs}-${no}`;
 }
 
-export const CALLBACKS = [list, show, resend, resendDays, ping];
+export const CALLBACKS = [list, show, resend, resendPeriod, ping];

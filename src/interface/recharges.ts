@@ -314,7 +314,10 @@ const approve = operators({
   ...decided,
   id: 'approveRecharge',
   path: '/operator/recharges/:recharge_no/approve',
-  summary: { en: 'Approve a recharge as the second operator', zh: '以第二位运营人员的身份批准充值' },
+  summary: {
+    en: 'Approve a recharge as the second operator',
+    zh: '以第二位运营人员的身份批准充值',
+  },
   about:
     'As the second of two operators: the money is there at once. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',

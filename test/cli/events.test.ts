@@ -200,19 +200,23 @@ test('Ended and waiting events can be sent again, one or many; those in flight c
     /^0 callbacks will be sent again\. What is due within a minute is left alone\.\n$/,
   );
   const period = `${mine} --from 2001-01-01 --to 2999-01-01`;
-  assert.deepEqual(await done(`events resend-days ${period}`), { resent: 1 });
-  assert.deepEqual(await done(`events resend-days ${mine} --from 2001-01-01 --to 2001-12-31`), {
+  assert.deepEqual(await done(`events resend-period ${period}`), { resent: 1 });
+  assert.deepEqual(await done(`events resend-period ${mine} --from 2001-01-01 --to 2001-12-31`), {
     resent: 0,
   });
   await Promise.all([
     refused('events resend', 'invalid_parameters', 'event_id is required'),
-    refused(`events resend-days ${mine} --to 2001-01-01`, 'invalid_parameters', 'from is required'),
     refused(
-      `events resend-days ${mine} --from 2001-01-02 --to 2001-01-01`,
+      `events resend-period ${mine} --to 2001-01-01`,
+      'invalid_parameters',
+      'from is required',
+    ),
+    refused(
+      `events resend-period ${mine} --from 2001-01-02 --to 2001-01-01`,
       'invalid_parameters',
       'from must not be after date_to',
     ),
-    refused('events resend-days --user 7 --from 2001-01-01 --to 2001-01-02', 'user_not_found'),
+    refused('events resend-period --user 7 --from 2001-01-01 --to 2001-01-02', 'user_not_found'),
     refused(
       `events resend ${unasked}`,
       'invalid_parameters',
