@@ -5,9 +5,9 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
+import type { PingResult } from '../service/ping.ts';
 import type { Resent } from '../service/resend-events.ts';
 import type { EventState } from '../store/callbacks.ts';
-import type { PingResult } from '../webhooks/ping.ts';
 import {
   choiceOption,
   endArgument,

@@ -24,6 +24,7 @@ import {
   required,
 } from '../service/parameters/fields.ts';
 import { DATE, DATE_ORDER, filter } from '../service/parameters/records.ts';
+import type { PingResult } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
   ATTEMPT_FAILURES,
@@ -32,7 +33,6 @@ import {
   type EventPlace,
   type EventView,
 } from '../store/callbacks.ts';
-import type { PingResult } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { own } from './operation.ts';
 import { pageFields } from './pages.ts';

@@ -15,12 +15,12 @@ import type { Authority } from '../service/administration/authority.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
+import type { Ping } from '../service/ping.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
 import type { TillSession } from '../service/tills/till-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
-import type { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';
@@ -186,7 +186,7 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
   /** What is done from floors above. */
-  readonly ping: typeof pingReceiver;
+  readonly ping: Ping;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
   answered(): AbortSignal;
   /** For what waits: aborted when nobody hears the answer any more, or the server begins to close. */

@@ -9,16 +9,12 @@ import { shanghaiTime } from '../core/time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
 import type { Answer } from '../service/answer.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
+import type { PingResult } from '../service/ping.ts';
 import { receiverUrlProblem } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { createServiceSender } from './delivery.ts';
-import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
-
-export interface PingResult extends SendResult {
-  readonly eventId: string;
-}
 
 const ID_BYTES = 15;
 
