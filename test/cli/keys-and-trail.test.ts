@@ -128,7 +128,7 @@ test('The audit trail says who did what on this machine, newest first.', async (
   await refused(
     'audit --from soon',
     'invalid_parameters',
-    'from must be a valid date in the format YYYY-MM-DD',
+    'from must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z',
   );
   const { out } = await tael('audit', '--user', '1001');
   assert.match(out, /^at +user_id +action +by_kind +by +from +details\n/);

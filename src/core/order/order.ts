@@ -41,9 +41,8 @@ export const NO_TERMS: Terms = {
   returnUrl: null,
 };
 
-export function termsIn(said: Terms): Terms {
-  const names = Object.keys(NO_TERMS) as (keyof Terms)[];
-  return Object.fromEntries(names.map((name) => [name, said[name]])) as unknown as Terms;
+export function termsIn({ outTradeNo, metadata, notifyUrl, returnUrl }: Terms): Terms {
+  return { outTradeNo, metadata, notifyUrl, returnUrl };
 }
 
 export interface Order extends Terms {
