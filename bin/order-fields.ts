@@ -65,7 +65,7 @@ function withMembers(source: string, fieldsOf: (record: string) => Record<string
       .map((line: string) => line.trim().split(/ +/));
     const members = Object.entries(fieldsOf(record)).map(
       ([name, schema]) =>
-        known.find(([, , tag]: string[]) => tag?.includes(`"${name}`)) ??
+        known.find(([, , tag]: string[]) => tag?.match(`"${name}[",]`)) ??
         newMember(name, schema, type !== 'Collection'),
     );
     // What is sent in a header comes last.

@@ -23,7 +23,10 @@ test('What has a last day stops working after it, and what has an instant stops 
 });
 
 test('What is neither a day of the calendar nor a full time is nothing.', () => {
-  for (const text of ['2027-02-30', '2027-02-30T00:00:00Z', '2027-01-31T12:00:00', 'today', '']) {
+  for (const text of [
+    ...['2027-02-30', '2027-02-30T00:00:00Z', '2027-01-31T12:00:00', 'today', ''],
+    ...['2027-01-31T25:00:00Z', '2027-01-31T18:00:00+99:00'],
+  ]) {
     assert.deepEqual([beginMs(text), endMs(text), expiryMs(text)], [null, null, null], text);
   }
 });

@@ -185,5 +185,4 @@ const revoke = operators({
   },
 });
 
-/** The end of a day, so that the day itself is included, or an instant. */
 export const INVITES = [list, create, revoke];

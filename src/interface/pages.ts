@@ -13,16 +13,18 @@ const LIMIT = 20;
 const LIMIT_MAX = 100;
 const PLACE_MAX = 64;
 
+export const PAGE_LIMIT = optional((value) => integerOf(value, LIMIT_MAX, 'page_limit'), LIMIT, {
+  type: 'integer',
+  minimum: 1,
+  maximum: LIMIT_MAX,
+  default: LIMIT,
+  description: `How many at most, ${LIMIT} if left out.`,
+});
+
 /** `place`: reads the `next` of a page. */
 export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
   return {
-    limit: optional((value) => integerOf(value, LIMIT_MAX, 'page_limit'), LIMIT, {
-      type: 'integer',
-      minimum: 1,
-      maximum: LIMIT_MAX,
-      default: LIMIT,
-      description: `How many at most, ${LIMIT} if left out.`,
-    }),
+    limit: PAGE_LIMIT,
     after: filter(place, {
       type: 'string',
       description: 'The `next` of a page: the list goes on after it.',

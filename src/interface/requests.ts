@@ -9,7 +9,7 @@ import { choice, count } from '../service/present/record-fields.ts';
 import type { KeptRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { own } from './operation.ts';
-import { idOfLast, pageFields } from './pages.ts';
+import { PAGE_LIMIT } from './pages.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
 
@@ -77,6 +77,14 @@ function idOf(value: unknown): string | Broken {
   return hasControlOrLoneSurrogate(id) ? broken('characters') : id;
 }
 
+/** Numbers, as `next` is: the log had them so before other lists had pages. */
+const place = (description: string) =>
+  optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
+    type: 'integer',
+    minimum: 1,
+    description,
+  });
+
 const list = own({
   id: 'listRequests',
   tag: 'Service',
@@ -96,12 +104,9 @@ const list = own({
       enum: ['true'],
       description: 'Only requests that were refused.',
     }),
-    ...pageFields(idOfLast),
-    before: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
-      type: 'integer',
-      minimum: 1,
-      description: 'The older name of `after`, which is read first.',
-    }),
+    limit: PAGE_LIMIT,
+    after: place('The `next` of a page: the list goes on after it.'),
+    before: place('The older name of `after`, which is read first.'),
   },
   examples: {
     some: {
@@ -111,7 +116,8 @@ const list = own({
         request_id: 'req_2ZCZMZ1EWASHN3W6',
         refused: 'true',
         limit: 20,
-        after: '4711',
+        after: 4711,
+        before: 4711,
       },
     },
   },

@@ -140,7 +140,10 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z',
     zh: '必须是 2027-01-31 这样的日期或 2027-01-31T18:00:00Z 这样的时间',
   },
-  date_order: { en: 'must not be after date_to', zh: '不得晚于 date_to' },
+  date_order: {
+    en: 'must not be after the end of the period',
+    zh: '不得晚于结束日期',
+  },
   shop_number: {
     en: 'must be 1 to 64 letters, digits or characters of _ - * . : / | @',
     zh: '必须为 1 至 64 个字母、数字或 _ - * . : / | @',

@@ -214,7 +214,7 @@ test('Ended and waiting events can be sent again, one or many; those in flight c
     refused(
       `events resend-period ${mine} --from 2001-01-02 --to 2001-01-01`,
       'invalid_parameters',
-      'from must not be after date_to',
+      'from must not be after the end of the period',
     ),
     refused('events resend-period --user 7 --from 2001-01-01 --to 2001-01-02', 'user_not_found'),
     refused(

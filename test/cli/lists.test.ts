@@ -130,7 +130,7 @@ test('Orders are listed by owner and status, and one is shown.', async () => {
   await refused(
     'order list --from 2026-12-02 --to 2026-12-01',
     'invalid_parameters',
-    'from must not be after date_to',
+    'from must not be after the end of the period',
   );
   const { err } = await tael('order', 'cancel', 'nope');
   assert.equal(err, 'Error: There is no order with this number.\n');

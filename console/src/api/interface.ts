@@ -691,7 +691,7 @@ export interface Reads {
       readonly request_id?: string;
       readonly refused?: 'true';
       readonly limit?: number;
-      readonly after?: string;
+      readonly after?: number;
       readonly before?: number;
     };
     readonly body: null;

@@ -63,8 +63,10 @@ export function Filters({ name, filters }: FiltersProps) {
   const values = filterIn(search) as FilterValues;
   const texts = filters.filter((filter) => filter.kind === 'text');
   const [typed, setTyped] = useTyped(texts, values);
-  const change = (changed: FilterValues) =>
-    void navigate({ to: '.', search: { ...values, ...typed, ...changed } as never });
+  const change = (changed: FilterValues) => {
+    const said = Object.entries({ ...values, ...typed, ...changed }).filter(([, value]) => value);
+    void navigate({ to: '.', search: Object.fromEntries(said) as never });
+  };
   const find = (event: FormEvent) => {
     event.preventDefault();
     change({});

@@ -123,6 +123,7 @@ function usePage<Path extends ListPath>({
   const page = data as Data<Path> | undefined;
   const rows = page?.items.filter(shows) as readonly RowOf<Path>[] | undefined;
   const filtered = isFiltered(search);
-  const isWhole = !filtered && after === undefined && no === undefined;
+  const goesOn = page !== undefined && 'next' in page && page.next !== null;
+  const isWhole = !filtered && after === undefined && no === undefined && !goesOn;
   return { page, rows, error, refetch, filtered, isWhole };
 }

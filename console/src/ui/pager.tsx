@@ -66,7 +66,10 @@ function Numbers({ page, total_pages: pages, total }: NumberedPage) {
       aria-label={label}
       disabled={disabled}
       onClick={() =>
-        void navigate({ to: '.', search: (now: object) => ({ ...now, page: to }) as never })
+        void navigate({
+          to: '.',
+          search: (now: object) => ({ ...now, page: to > 1 ? to : undefined }) as never,
+        })
       }
     >
       {sign}

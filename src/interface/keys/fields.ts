@@ -151,7 +151,6 @@ function rateOf(value: unknown): number | Broken {
   return integerOf(value, RATE_MAX, 'rate_range');
 }
 
-/** The first millisecond after a day. */
 function endOrNeverOf(value: unknown): number | 'never' | Broken {
   return value === 'never' ? value : expiryOf(value);
 }

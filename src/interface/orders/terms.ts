@@ -2,7 +2,7 @@
 // said here, in the core's `Terms` and in the table of orders.
 
 import { COLLECTION_YUAN_MAX, type Order } from '../../core/order/order.ts';
-import { OUT_TRADE_NO, METADATA as TABLE_7 } from '../../http/openapi/story.ts';
+import { METADATA as METADATA_EXAMPLE, OUT_TRADE_NO } from '../../http/openapi/story.ts';
 import type { CollectionParameters } from '../../service/create-collection.ts';
 import {
   collectionAmountOf,
@@ -109,7 +109,7 @@ export const TERMS = {
   ),
 };
 
-export const TERMS_EXAMPLE = { out_trade_no: OUT_TRADE_NO, metadata: TABLE_7 };
+export const TERMS_EXAMPLE = { out_trade_no: OUT_TRADE_NO, metadata: METADATA_EXAMPLE };
 
 /** In files of orders, behind everything else. */
 export const TERMS_IN_LINES: Readonly<Record<string, (order: Order) => string | null>> = {

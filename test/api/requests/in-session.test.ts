@@ -140,3 +140,12 @@ test('a key shows how many requests it made in each of the last hours', async ()
   // The hour may have changed in between.
   assert.equal((counts.at(-1) ?? 0) + (counts.at(-2) ?? 0), 3);
 });
+
+test('texts that no key and no request is called by are refused, and empty ones say nothing', async () => {
+  const { headers } = await comesIn('odd');
+  const ask = (query: string) => town.web('GET', `/api/v1/requests?${query}`, { headers });
+  assertInvalid(await ask(`key_id=${'k'.repeat(65)}`), 'key_id');
+  assertInvalid(await ask('key_id=a%00b'), 'key_id');
+  assertInvalid(await ask('request_id=%00'), 'request_id');
+  assert.equal((await ask('key_id=&request_id=')).status, 200);
+});
