@@ -14,8 +14,9 @@ import { type Citizen, type Field, openField } from '../drill/field.ts';
 
 const CONNECTIONS = 50;
 const TIMES = 1_000;
-/** After so many answers another node is killed. */
+/** After so many answers another node is killed; late ones more often, until a request was struck. */
 const KILLED_AT = [50, 250, 450, 650, 850];
+const STRUCK_FROM = 850;
 /** Rounds in which the first of all is struck, not a repeat. */
 const ROUNDS = 8;
 const SEED = Number(process.env.TAEL_FAULT_SEED ?? Date.now() % 1_000_000);
@@ -112,7 +113,9 @@ async function assertOne(
   const connection = async () => {
     for (let index = asked++; index < TIMES; index = asked++) {
       answers.push(await insist(field, (origin) => ask(origin, keys(index)), lost));
-      if (KILLED_AT.includes(answers.length)) killed.push(field.random.of(field.nodes).kill());
+      const count = answers.length;
+      const isLate = count > STRUCK_FROM && count % 25 === 0 && lost.length === 0;
+      if (KILLED_AT.includes(count) || isLate) killed.push(field.random.of(field.nodes).kill());
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
