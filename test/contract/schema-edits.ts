@@ -40,7 +40,7 @@ export const SCHEMA_EDITS: readonly Edit[] = [
       `create or replace function test_clock.clock_timestamp() returns timestamptz
         language sql volatile as 'select to_timestamp(0)'`,
     ],
-    left: 'A verification asks what was written, not when it is: a test moves the clock like this.',
+    left: 'Times come from it: what is due comes early or late, and no amount is another.',
   },
   { what: 'A right is given', changes: ['grant update on entries to public'] },
   { what: 'The role of the tables becomes a superuser', changes: ['alter role tael superuser'] },
