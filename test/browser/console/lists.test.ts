@@ -81,6 +81,21 @@ browserTest('older pages keep the filter, and lead back to the newest', async (t
   assert.equal(await rows.count(), 1 + 20);
 });
 
+browserTest(
+  'a filter that is taken back leaves nothing in the address, and no way to clear it',
+  async (t) => {
+    await town.newPerson('undecided');
+    const { page } = await openDesk(t, town, { path: '/callbacks', as: 'undecided' });
+    const state = page.getByLabel('状态', { exact: true });
+    const clear = page.getByRole('link', { name: '清除筛选' });
+    await state.selectOption('delivered');
+    await clear.first().waitFor();
+    await state.selectOption('');
+    await clear.first().waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).search, '');
+  },
+);
+
 browserTest('the security log goes page by page', async (t) => {
   await town.newPerson('often');
   for (let no = 0; no < 21; no += 1) await town.signIn('often');

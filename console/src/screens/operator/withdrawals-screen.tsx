@@ -1,7 +1,7 @@
 // Withdrawals that wait: the oldest first, each to be approved or declined; below them recharges that
 // take a second operator.
 
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { OperatorWithdrawal } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
@@ -44,7 +44,9 @@ export function WithdrawalsScreen() {
           {words.more(rows.length)}
         </Text>
       )}
-      <WaitingRecharges />
+      <Box mt="xl">
+        <WaitingRecharges />
+      </Box>
     </>
   );
 }
