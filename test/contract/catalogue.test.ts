@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { catalogueOf } from '../../bin/catalogue-of.ts';
@@ -47,6 +48,36 @@ test('In another schema, of another owner, beside whatever else, it is the same.
   };
   await admin.query('begin');
   assert.deepEqual(await namedBy(connection as never), []);
+});
+
+test('Of a managed server, where no superuser makes the role, nothing is named.', async (t) => {
+  const place = await emptyDatabase();
+  const [administrator, made] = [`manages_${place.name}`, `made_${place.name}`];
+  t.after(async () => {
+    await asPostgres(place, `drop database if exists ${made}`);
+    await asPostgres(place, `drop role if exists ${made}`);
+    await asPostgres(place, `drop role ${administrator}`);
+    await place.drop();
+  });
+  await asPostgres(place, `create role ${administrator} login createrole createdb`);
+  const admin = new pg.Client({ ...place.config, user: administrator, database: 'postgres' });
+  await admin.connect();
+  const page = await readFile(
+    join(import.meta.dirname, '../../docs/operate/postgresql.md'),
+    'utf8',
+  );
+  const [, snippet = ''] = /```sql\n(.*?)```/s.exec(page) ?? [];
+  const statements = snippet.replaceAll('tael', made).split(';\n');
+  assert.equal(statements.length, 5);
+  for (const statement of statements) await admin.query(statement);
+  await admin.end();
+  const config = { ...place.config, user: made, database: made };
+  await migrate(config);
+  const named = await runOnce(await openConnection(config, {}), async (connection) => {
+    await connection.run({ name: 'begin', text: 'begin' });
+    return namedBy(connection);
+  });
+  assert.deepEqual(named, []);
 });
 
 async function asPostgres({ admin }: TestDatabase, sql: string): Promise<void> {
