@@ -8,7 +8,8 @@ export const SCHEMA = 'tael_test';
 
 /** Of the tables. It is no superuser, as docs/operate/postgresql.md wants it. */
 const OWNER = 'tael';
-const MAKE_OWNER = `do $do$ begin create role ${OWNER} login; exception when duplicate_object then null; end $do$`;
+const MAKE_OWNER = `do $do$ begin create role ${OWNER} login;
+  exception when duplicate_object then null; end $do$`;
 
 /** Why nothing can be tested on Citus here, or false. */
 export const missing: string | false =

@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import { WrongPurpose } from '../../wrong-purpose.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type KeptSettings, keptSettings } from '../settings.ts';
+import type { KeptSettings } from '../settings.ts';
 import {
   isAsSealed,
   isSandbox,
@@ -45,14 +45,18 @@ export async function keepPurpose(
   throw new WrongPurpose(isPlay ? FOR_PLAY : SAID_TO_BE_PLAY);
 }
 
+interface Kept {
+  readonly connection: Pick<Connection, 'run'>;
+  readonly settings: KeptSettings;
+}
+
 /** Answers whether the books are a sandbox. What is wanted is sealed, whatever a row says by now. */
 export async function sealPurpose(
-  connection: Pick<Connection, 'run'>,
+  { connection, settings }: Kept,
   key: KeyObject,
   { wanted, onOneMachine }: Wish,
 ): Promise<boolean> {
   if (wanted !== null) {
-    const settings = keptSettings({ connection: async () => connection });
     await settings.writeSettingOnce(SEAL, sealOf(key, wanted ? SANDBOX : MONEY));
   }
   const purpose = await readPurpose(connection);
