@@ -181,18 +181,21 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
     'create operator === (leftarg = text, rightarg = text, function = texteq)',
     `operator ===(text,text) ${NONE}`,
   ),
-  right('grant update on entries to public', 'everybody may update entries: revoke it'),
-  right('grant update on entries to tael', 'the owner may update entries: revoke it'),
+  right('grant update on entries to public', 'everybody has UPDATE on entries: revoke it'),
+  right('grant update on entries to tael', 'the owner has UPDATE on entries: revoke it'),
   right(
     'grant update (amount) on orders to public',
-    'everybody may update orders.amount: revoke it',
+    'everybody has UPDATE on orders.amount: revoke it',
   ),
-  right('grant usage on user_id_seq to public', 'everybody may usage user_id_seq: revoke it'),
-  right('revoke insert on entries from tael', 'the owner may not insert entries: grant it'),
-  right('grant create on schema public to public', 'everybody may create the schema: revoke it'),
+  right('grant usage on user_id_seq to public', 'everybody has USAGE on user_id_seq: revoke it'),
+  right('revoke insert on entries from tael', 'the owner has no INSERT on entries: grant it'),
+  right(
+    'grant create on schema public to public',
+    'everybody has CREATE on the schema public: revoke it',
+  ),
   right(
     'alter default privileges for role tael grant insert on tables to public',
-    'everybody may insert what will be made: revoke it',
+    'everybody has INSERT on what will be made: revoke it',
   ),
   right(
     'alter table orders owner to postgres',

@@ -147,8 +147,9 @@ function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string 
 function wordsOfRight({ name, says }: CatalogueLine, known: CatalogueLine | undefined): string {
   const [more, less] = [privilegesBeside(says, known?.says), privilegesBeside(known?.says, says)];
   const [who = '', what = ''] = name.split(/ on (.*)/);
-  if (more.length > 0) return `${who} may ${more.join(', ')} ${what}: revoke it`;
-  return `${who} may not ${less.join(', ')} ${what}: grant it`;
+  const named = (privileges: readonly string[]) => privileges.join(', ').toUpperCase();
+  if (more.length > 0) return `${who} has ${named(more)} on ${what}: revoke it`;
+  return `${who} has no ${named(less)} on ${what}: grant it`;
 }
 
 function privilegesBeside(these = '', those = ''): readonly string[] {

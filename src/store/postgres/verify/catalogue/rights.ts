@@ -23,7 +23,7 @@ const RIGHTS = `select who || ' on ' || name as name,
   group by who, name`;
 
 /** To make something in Tael's schema, or to be given rights to whatever Tael makes there. */
-const MAKING = `select ${nameOf('grantee')} || ' on the schema' as name, 'create' as says
+const MAKING = `select ${nameOf('grantee')} || ' on the schema ' || nspname as name, 'create' as says
   from pg_namespace cross join lateral aclexplode(nspacl)
   where pg_namespace.oid = ${SCHEMA} and privilege_type = 'CREATE'
     and grantee not in (nspowner, ${OWNER}, 'pg_database_owner'::regrole)
