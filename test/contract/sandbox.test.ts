@@ -20,6 +20,7 @@ const play = await testDatabase();
 const money = await testDatabase();
 const flipped = await testDatabase();
 const opened: PostgresStore[] = [];
+const told: string[] = [];
 
 async function open(
   database: typeof play,
@@ -28,7 +29,8 @@ async function open(
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<PostgresStore> {
   const clientConfig = async () => database.config;
-  const kept = { clientConfig, log: () => {}, sandbox, readOnly };
+  const log = (message: string) => void told.push(message);
+  const kept = { clientConfig, log, sandbox, readOnly };
   // As a service does, which keeps its root key there.
   const store = await openPostgresStore({
     ...kept,
@@ -136,6 +138,7 @@ test('what is sealed is what is wanted, whatever a row says in that moment', asy
 test('a sandbox of before there were seals is one again when it was served as one', async () => {
   await rowsOf(play.admin, "delete from settings where name = 'purpose_seal'");
   assert.equal((await open(play, null)).sandbox, null);
+  assert.match(told.at(-1) ?? '', /says that it is a sandbox, and no seal confirms it/);
   assert.ok((await open(play, true)).sandbox);
   assert.ok((await open(play, null)).sandbox);
   assert.deepEqual(await brokenIn(play), []);

@@ -48,11 +48,12 @@ export async function keepPurpose(
 interface Kept {
   readonly connection: Pick<Connection, 'run'>;
   readonly settings: KeptSettings;
+  readonly log: (message: string, details: object) => void;
 }
 
 /** Answers whether the books are a sandbox. What is wanted is sealed, whatever a row says by now. */
 export async function sealPurpose(
-  { connection, settings }: Kept,
+  { connection, settings, log }: Kept,
   key: KeyObject,
   { wanted, onOneMachine }: Wish,
 ): Promise<boolean> {
@@ -63,6 +64,7 @@ export async function sealPurpose(
   if (wanted !== null && !isAsSealed(key, purpose)) throw new WrongPurpose(CHANGED);
   const play = isSandbox(key, purpose);
   if (play && !onOneMachine) throw new WrongPurpose(ON_MACHINES);
+  if (!play && purpose.kept === SANDBOX) log(TAKEN_FOR_MONEY, {});
   return play;
 }
 
@@ -76,6 +78,8 @@ const SAID_TO_BE_PLAY =
   'A setting in this database says that it was made as a sandbox, and no seal of Tael confirms it. If it ' +
   'was, by a version that had no seals, start Tael once with --sandbox. If there is money in it, somebody ' +
   'has changed the setting: see what tael verify says of purpose_is_sealed.';
+const TAKEN_FOR_MONEY =
+  'A setting in this database says that it is a sandbox, and no seal confirms it: it is taken for money.';
 const CHANGED =
   'Somebody has changed what this database is for: the seal beside it is of something else. See what ' +
   'tael verify says of purpose_is_sealed.';
