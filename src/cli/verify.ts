@@ -17,6 +17,8 @@ interface Options {
 
 const NOTHING_TO_CONTINUE =
   'needs a verification of the whole books that held: run tael verify without it';
+const ON_STANDBY =
+  'needs temporary tables, which a standby does not make: run tael verify without it, or on the primary';
 
 export function addVerifyCommand(program: Command, cli: Cli): void {
   addCommand(
@@ -36,6 +38,9 @@ function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
   const run = async (service: OpenService): Promise<Reply> => {
     if (since !== undefined && since !== 'last') return refuseArgument('since', 'must be last');
     const { store, keys, log } = service;
+    if (since !== undefined && (await isStandby(service))) {
+      return refuseArgument('since', ON_STANDBY);
+    }
     const anchors = anchor === undefined ? [] : await readAnchors(anchor);
     if (typeof anchors === 'string') return refuseArgument('anchor', anchors);
     const progress = showProgress();
@@ -55,6 +60,12 @@ function verify(cli: Cli, { anchor, since }: Options): Promise<void> {
     return { ok: true, ...verificationReport(verified) };
   };
   return runOnBooks(cli, run, access);
+}
+
+async function isStandby({ store }: OpenService): Promise<boolean> {
+  const { readServerState } = await import('../store/postgres/connection/server-state.ts');
+  const { standby } = await store.withReadConnection(readServerState);
+  return standby;
 }
 
 /** For the console and tael status. A role that may only read has verified all the same. */

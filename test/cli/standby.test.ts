@@ -21,6 +21,9 @@ test('The books are verified on a standby, which is written nothing.', async (t)
   assert.equal(status, 0, out + err);
   assert.match(out, /All \d+ rules hold/);
   assert.match(err, /The result was not recorded/);
+  const continued = await runTael(['verify', '--since', 'last'], place);
+  assert.equal(continued.status, 2);
+  assert.match(continued.err, /since needs temporary tables, which a standby does not make/);
   const refused = await runTael(['user', 'create', '--name', 'Ann', '--login', 'ann'], place);
   assert.equal(refused.status, 1);
   assert.match(refused.err, /it is a standby that takes no writes/);

@@ -23,7 +23,7 @@ const setting = (edit: string, ...named: CatalogueEdit['named']): CatalogueEdit 
 };
 
 const NONE = "is none of the schema's: drop it";
-const GONE = 'is gone: make it as it was,';
+export const GONE = 'is gone: make it as it was,';
 const ACT = 'function "act"() returns trigger language plpgsql as $$ begin return null; end $$';
 
 export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
@@ -92,7 +92,7 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
   table('create table own ()', `table own ${NONE}`),
   table(
     'create table elsewhere.below () inherits (entries)',
-    `table elsewhere.below below entries ${NONE}`,
+    `inheritance elsewhere.below below entries ${NONE}`,
   ),
   table(
     'create table elsewhere.pointing (login text references users (login))',
@@ -146,24 +146,56 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
      create event trigger own on ddl_command_end execute function elsewhere.act()`,
     `event trigger own ${NONE}`,
   ),
+  acts(
+    `create function elsewhere.act() returns event_trigger language plpgsql as $$ begin end $$;
+     create event trigger own on ddl_command_end execute function elsewhere.act();
+     alter extension plpgsql add event trigger own`,
+    `event trigger own ${NONE}`,
+  ),
+  acts(
+    `create extension pg_prewarm schema elsewhere;
+     create function elsewhere.act() returns event_trigger language plpgsql as $$ begin end $$;
+     create event trigger own on ddl_command_end execute function elsewhere.act();
+     alter extension pg_prewarm add event trigger own`,
+    `event trigger own ${NONE}`,
+  ),
+  acts(
+    `create extension pg_prewarm schema elsewhere;
+     create function own() returns void language sql security definer as 'select';
+     alter extension pg_prewarm add function own()`,
+    `function own() ${NONE}`,
+  ),
+  acts(
+    `create function elsewhere.md5(text) returns text language sql as $$ select 'x' $$;
+     set local search_path = elsewhere, pg_catalog, public`,
+    'function elsewhere.md5() has the name of one of PostgreSQL itself: remove it, or mend search_path',
+  ),
+  acts(
+    `create operator elsewhere.= (leftarg = bigint, rightarg = bigint, function = int8ne);
+     set local search_path = public, elsewhere`,
+    'operator elsewhere.= has the name of one of PostgreSQL itself: remove it, or mend search_path',
+  ),
   acts('create extension pg_trgm schema elsewhere', `extension pg_trgm ${NONE}`),
   acts('create cast (text as bigint) with inout as implicit', `cast text as bigint ${NONE}`),
   acts(
     'create operator === (leftarg = text, rightarg = text, function = texteq)',
     `operator ===(text,text) ${NONE}`,
   ),
-  right('grant update on entries to public', 'everybody may update entries: revoke it'),
-  right('grant update on entries to tael', 'the owner may update entries: revoke it'),
+  right('grant update on entries to public', 'everybody has UPDATE on entries: revoke it'),
+  right('grant update on entries to tael', 'the owner has UPDATE on entries: revoke it'),
   right(
     'grant update (amount) on orders to public',
-    'everybody may update orders.amount: revoke it',
+    'everybody has UPDATE on orders.amount: revoke it',
   ),
-  right('grant usage on user_id_seq to public', 'everybody may usage user_id_seq: revoke it'),
-  right('revoke insert on entries from tael', 'the owner may not insert entries: grant it'),
-  right('grant create on schema public to public', 'everybody may create the schema: revoke it'),
+  right('grant usage on user_id_seq to public', 'everybody has USAGE on user_id_seq: revoke it'),
+  right('revoke insert on entries from tael', 'the owner has no INSERT on entries: grant it'),
+  right(
+    'grant create on schema public to public',
+    'everybody has CREATE on the schema public: revoke it',
+  ),
   right(
     'alter default privileges for role tael grant insert on tables to public',
-    'everybody may insert what will be made: revoke it',
+    'everybody has INSERT on what will be made: revoke it',
   ),
   right(
     'alter table orders owner to postgres',
@@ -173,6 +205,11 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
   right(
     'alter role tael bypassrls createrole',
     /^tael may make roles, passes row security: take that/,
+  ),
+  right('grant postgres to tael', 'tael is a member of postgres: take that away from it'),
+  right(
+    'create role own createrole; create role between in role own; grant between to tael',
+    'tael is a member of own: take that away from it',
   ),
   right('create role own in role tael', 'own is a member of tael: take that away from it'),
   setting(

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { catalogueOf } from '../../bin/catalogue-of.ts';
@@ -12,6 +13,7 @@ import { CATALOGUE_FILE, textOf } from '../../src/store/postgres/verify/catalogu
 import { verifySchema } from '../../src/store/postgres/verify/shipped-schema.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { CATALOGUE_EDITS } from './catalogue-edits.ts';
+import { LATER_EDITS, MAY_BE_THERE } from './later-edits.ts';
 import { missing, oldestDatabase } from './oldest-postgres.ts';
 
 test('The list that ships is what the schema makes: npm run build:catalogue writes it anew.', async (t) => {
@@ -46,6 +48,36 @@ test('In another schema, of another owner, beside whatever else, it is the same.
   };
   await admin.query('begin');
   assert.deepEqual(await namedBy(connection as never), []);
+});
+
+test('Of a managed server, where no superuser makes the role, nothing is named.', async (t) => {
+  const place = await emptyDatabase();
+  const [administrator, made] = [`manages_${place.name}`, `made_${place.name}`];
+  t.after(async () => {
+    await asPostgres(place, `drop database if exists ${made}`);
+    await asPostgres(place, `drop role if exists ${made}`);
+    await asPostgres(place, `drop role ${administrator}`);
+    await place.drop();
+  });
+  await asPostgres(place, `create role ${administrator} login createrole createdb`);
+  const admin = new pg.Client({ ...place.config, user: administrator, database: 'postgres' });
+  await admin.connect();
+  const page = await readFile(
+    join(import.meta.dirname, '../../docs/operate/postgresql.md'),
+    'utf8',
+  );
+  const [, snippet = ''] = /```sql\n(.*?)```/s.exec(page) ?? [];
+  const statements = snippet.replaceAll('tael', made).split(';\n');
+  assert.equal(statements.length, 5);
+  for (const statement of statements) await admin.query(statement);
+  await admin.end();
+  const config = { ...place.config, user: made, database: made };
+  await migrate(config);
+  const named = await runOnce(await openConnection(config, {}), async (connection) => {
+    await connection.run({ name: 'begin', text: 'begin' });
+    return namedBy(connection);
+  });
+  assert.deepEqual(named, []);
 });
 
 async function asPostgres({ admin }: TestDatabase, sql: string): Promise<void> {
@@ -90,11 +122,11 @@ for (const [version, open, skip] of [
       }
     }
 
-    test('nothing is named where nothing was changed', async () => {
-      assert.deepEqual(await namedAfter('select'), []);
+    test('nothing is named where nothing was changed, nor of what may be there', async () => {
+      for (const edit of MAY_BE_THERE) assert.deepEqual(await namedAfter(edit), [], edit);
     });
 
-    for (const { edit, rule, named } of CATALOGUE_EDITS) {
+    for (const { edit, rule, named } of [...CATALOGUE_EDITS, ...LATER_EDITS]) {
       test(`it is named: ${edit.replaceAll(/\s+/g, ' ')}`, async () => {
         const found = await namedAfter(edit);
         const said = found.map((one) => one.replace(`${rule}: `, ''));

@@ -18,20 +18,25 @@ import type { Subject } from './subject.ts';
 const HOUR_MS = 3_600_000;
 const play = await testDatabase();
 const money = await testDatabase();
+const flipped = await testDatabase();
 const opened: PostgresStore[] = [];
+const told: string[] = [];
 
 async function open(
   database: typeof play,
   sandbox: boolean | null,
   readOnly = false,
+  meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<PostgresStore> {
   const clientConfig = async () => database.config;
-  const kept = { clientConfig, log: () => {}, sandbox, readOnly };
+  const log = (message: string) => void told.push(message);
+  const kept = { clientConfig, log, sandbox, readOnly };
   // As a service does, which keeps its root key there.
   const store = await openPostgresStore({
     ...kept,
     async chainKey(settings) {
       await settings.writeSettingOnce('root_key', 'sealed');
+      await meanwhile();
       return chainKey();
     },
   });
@@ -44,6 +49,7 @@ after(async () => {
   await assertBooksHold(play.admin);
   await play.drop();
   await money.drop();
+  await flipped.drop();
 });
 
 const store = await open(play, true);
@@ -92,7 +98,9 @@ test('books for money that are said to be a sandbox are none, and nothing is mad
   const before = await functionsOf(money);
   await rowsOf(money.admin, "update settings set value = 'sandbox' where name = 'purpose'");
   const said = 'settings say that these books are for sandbox, and';
-  const changed = `${said} the seal is of something else: put the row purpose back as it was`;
+  const changed =
+    `${said} the seal is of something else: put the row purpose back as it was, or, if that is right, ` +
+    'delete the row purpose_seal, and the next start seals it anew';
   assert.deepEqual(await brokenIn(money), [['purpose_is_sealed', changed]]);
   assert.equal((await open(money, null)).sandbox, null);
   await assert.rejects(open(money, true), /Somebody has changed what this database is for/);
@@ -113,9 +121,24 @@ test('books for money that are said to be a sandbox are none, and nothing is mad
   assert.deepEqual(sealed, { count: 1 });
 });
 
+test('what is sealed is what is wanted, whatever a row says in that moment', async () => {
+  const say = (purpose: string) =>
+    rowsOf(flipped.admin, `update settings set value = '${purpose}' where name = 'purpose'`);
+  const refused = /the seal beside it is of something else/;
+  await assert.rejects(
+    open(flipped, false, false, () => say('sandbox')),
+    refused,
+  );
+  assert.equal((await open(flipped, null)).sandbox, null);
+  await say('money');
+  await open(flipped, false);
+  assert.deepEqual(await brokenIn(flipped), []);
+});
+
 test('a sandbox of before there were seals is one again when it was served as one', async () => {
   await rowsOf(play.admin, "delete from settings where name = 'purpose_seal'");
   assert.equal((await open(play, null)).sandbox, null);
+  assert.match(told.at(-1) ?? '', /says that it is a sandbox, and no seal confirms it/);
   assert.ok((await open(play, true)).sandbox);
   assert.ok((await open(play, null)).sandbox);
   assert.deepEqual(await brokenIn(play), []);

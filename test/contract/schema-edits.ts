@@ -26,11 +26,47 @@ export const SCHEMA_EDITS: readonly Edit[] = [
       'create trigger act before insert on merchants for each row execute function before.act()',
     ],
   },
+  {
+    what: 'A function is found before one of PostgreSQL’s own',
+    changes: [
+      'create schema aside',
+      `create function aside.md5(text) returns text language sql as $$ select 'x' $$`,
+      `select set_config('search_path', 'aside, ' || current_setting('search_path'), true)`,
+    ],
+  },
+  {
+    what: 'The clock of the database is another',
+    changes: [
+      `create or replace function test_clock.clock_timestamp() returns timestamptz
+        language sql volatile as 'select to_timestamp(0)'`,
+    ],
+    left: 'Times come from it: what is due comes early or late, and no amount is another.',
+  },
   { what: 'A right is given', changes: ['grant update on entries to public'] },
   { what: 'The role of the tables becomes a superuser', changes: ['alter role tael superuser'] },
   {
+    what: 'The role of the tables may act as a superuser',
+    changes: ['grant postgres to tael'],
+  },
+  {
+    what: 'An event trigger is made, as a part of an extension that may be there',
+    changes: [
+      `create function before.told() returns event_trigger language plpgsql as 'begin end'`,
+      'create event trigger told on ddl_command_end execute function before.told()',
+      'alter extension plpgsql add event trigger told',
+    ],
+  },
+  {
     what: 'An index that prevents double posting is dropped',
     changes: ['drop index entries_movement'],
+  },
+  {
+    what: 'The same, and a newer version is said to have brought the schema',
+    changes: [
+      'drop index entries_movement',
+      `insert into schema_files (name, sha256, oldest, steps, steps_done)
+        values ('9999_own.sql', '', '1.0.0', 1, 1)`,
+    ],
   },
   {
     what: 'A condition on a balance is dropped',

@@ -111,7 +111,7 @@ test('this release starts on the schema of the next, says so, and verifies it', 
     'the rights that the step took away are gone',
   );
   await rowsOf(database.admin, 'grant update on next_lines to tael');
-  assert.deepEqual(await findings(ofNext), ['the owner may update next_lines: revoke it']);
+  assert.deepEqual(await findings(ofNext), ['the owner has UPDATE on next_lines: revoke it']);
 
   await rowsOf(
     database.admin,

@@ -294,7 +294,7 @@ async function readBooks(
     const key = await chainKey(settings);
     await keepInstallation(settings, key);
     const found = { always: null, cells, chainKey: key };
-    if (!(await sealPurpose(settings, key, wish))) return found;
+    if (!(await sealPurpose({ connection, settings, log }, key, wish))) return found;
     if (!readOnly) await makeFunctions(connection);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
   });

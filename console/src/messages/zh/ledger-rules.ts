@@ -52,9 +52,10 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
     '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
   authority_is_as_written: '决定谁能做什么、谁收到什么的每一行，校验码都与其内容相符。',
   authority_is_newest: '用户、钱包和密钥的行就是操作记录最后记下的那些。',
-  purpose_is_sealed: '账本的用途（真实资金或试验）与首次启动服务时封存的一致。',
+  purpose_is_sealed: '账本的用途（真实资金，或沙箱里的虚拟资金）与首次启动服务时封存的一致。',
   tables_are_shipped: '表、列、约束、索引和序列与随附的表结构一致，没有别的。',
-  functions_are_shipped: '数据库函数与随附的表结构一致，没有其他函数或触发器作用于这些表。',
+  functions_are_shipped:
+    '数据库函数与随附的一致，没有其他函数、触发器、规则、行级安全策略、事件触发器或扩展自行起作用。',
   rights_are_shipped: '只有表的所有者可以写入；永久保留的内容连所有者也不能改动。',
   settings_are_shipped: '数据库和角色上没有会改变语句作用的设置。',
   rows_lie_in_their_cells: '每行数据都在其所有者所属的分区内。',

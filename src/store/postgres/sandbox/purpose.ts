@@ -3,8 +3,18 @@
 
 import type { KeyObject } from 'node:crypto';
 import { WrongPurpose } from '../../wrong-purpose.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { KeptSettings } from '../settings.ts';
-import { isAsSealed, isSandbox, MONEY, PURPOSE, SANDBOX, SEAL, sealOf } from '../tables/purpose.ts';
+import {
+  isAsSealed,
+  isSandbox,
+  MONEY,
+  PURPOSE,
+  readPurpose,
+  SANDBOX,
+  SEAL,
+  sealOf,
+} from '../tables/purpose.ts';
 
 /** There from the first start on. */
 const ROOT_KEY = 'root_key';
@@ -30,22 +40,31 @@ export async function keepPurpose(
   const kept = found ?? (await settings.writeSettingOnce(PURPOSE, purpose));
   if ((kept === SANDBOX) === wanted) return;
   if (wanted) throw new WrongPurpose(FOR_MONEY);
-  const isSealed = (await settings.readSetting(SEAL)) !== undefined;
-  throw new WrongPurpose(isSealed ? FOR_PLAY : SAID_TO_BE_PLAY);
+  // Where another process makes the books in this moment, there is no seal yet.
+  const isPlay = !isMade || (await settings.readSetting(SEAL)) !== undefined;
+  throw new WrongPurpose(isPlay ? FOR_PLAY : SAID_TO_BE_PLAY);
 }
 
-/** Answers whether the books are a sandbox. */
+interface Kept {
+  readonly connection: Pick<Connection, 'run'>;
+  readonly settings: KeptSettings;
+  readonly log: (message: string, details: object) => void;
+}
+
+/** Answers whether the books are a sandbox. What is wanted is sealed, whatever a row says by now. */
 export async function sealPurpose(
-  settings: KeptSettings,
+  { connection, settings, log }: Kept,
   key: KeyObject,
   { wanted, onOneMachine }: Wish,
 ): Promise<boolean> {
-  const kept = (await settings.readSetting(PURPOSE)) ?? null;
-  if (wanted !== null && kept !== null) await settings.writeSettingOnce(SEAL, sealOf(key, kept));
-  const purpose = { kept, seal: (await settings.readSetting(SEAL)) ?? null };
+  if (wanted !== null) {
+    await settings.writeSettingOnce(SEAL, sealOf(key, wanted ? SANDBOX : MONEY));
+  }
+  const purpose = await readPurpose(connection);
   if (wanted !== null && !isAsSealed(key, purpose)) throw new WrongPurpose(CHANGED);
   const play = isSandbox(key, purpose);
   if (play && !onOneMachine) throw new WrongPurpose(ON_MACHINES);
+  if (!play && purpose.kept === SANDBOX) log(TAKEN_FOR_MONEY, {});
   return play;
 }
 
@@ -56,9 +75,11 @@ const FOR_PLAY =
   'This database was made as a sandbox: its money is play money, and its clock can be moved. Start Tael ' +
   'with --sandbox, or name a new folder in TAEL_DATA or a new database in DATABASE_URL.';
 const SAID_TO_BE_PLAY =
-  'A setting in this database says that it was made as a sandbox, and no seal of Tael confirms it. If it was, ' +
-  'by a version that had no seals, start Tael once with --sandbox. If there is money in it, somebody has ' +
-  'changed the setting: see what tael verify says of purpose_is_sealed.';
+  'A setting in this database says that it was made as a sandbox, and no seal of Tael confirms it. If it ' +
+  'was, by a version that had no seals, start Tael once with --sandbox. If there is money in it, somebody ' +
+  'has changed the setting: see what tael verify says of purpose_is_sealed.';
+const TAKEN_FOR_MONEY =
+  'A setting in this database says that it is a sandbox, and no seal confirms it: it is taken for money.';
 const CHANGED =
   'Somebody has changed what this database is for: the seal beside it is of something else. See what ' +
   'tael verify says of purpose_is_sealed.';

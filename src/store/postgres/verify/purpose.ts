@@ -28,7 +28,8 @@ export async function verifyPurpose(
     const what =
       seal === null
         ? 'nothing seals it: if they are a sandbox, start tael serve --sandbox once'
-        : 'the seal is of something else: put the row purpose back as it was';
+        : 'the seal is of something else: put the row purpose back as it was, or, if that is right, delete ' +
+          'the row purpose_seal, and the next start seals it anew';
     found.add('purpose_is_sealed', `${said}, and ${what}`);
   }
   return { isSandbox: isSandbox(key, purpose), findings: found.all() };

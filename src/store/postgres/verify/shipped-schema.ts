@@ -5,11 +5,11 @@ import type { Connection, Statement } from '../connection/connection.ts';
 import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
 import {
   type CatalogueLine,
-  NOT_FOUND,
   readCatalogue,
   type ShippedCatalogue,
   shippedCatalogue,
 } from './catalogue/catalogue.ts';
+import { NAMESAKE, NOT_FOUND } from './catalogue/names.ts';
 import { collectFindings, type Finding } from './check.ts';
 
 export const SCHEMA_RULES = {
@@ -28,6 +28,7 @@ type Rule = keyof typeof SCHEMA_RULES;
 const RULE_OF: Readonly<Record<string, Rule>> = {
   table: 'tables_are_shipped',
   column: 'tables_are_shipped',
+  inheritance: 'tables_are_shipped',
   constraint: 'tables_are_shipped',
   index: 'tables_are_shipped',
   sequence: 'tables_are_shipped',
@@ -81,7 +82,7 @@ export async function verifySchema(
   const gone = new Set([...left.values()].filter(({ kind }) => kind !== 'right').map(nameOf));
   for (const line of left.values()) {
     if (isOfOwner(line) && gone.has(nameOf(line))) continue;
-    if (isLater && ruleOf(line) === 'tables_are_shipped') continue;
+    if (isLater && mayChange(line)) continue;
     // Before a sandbox was started again, a backup of it has none.
     if (catalogue.ofSandbox.includes(line)) continue;
     found.add(ruleOf(line), `${line.kind} ${line.name} is gone: make it as it was, ${line.says}`);
@@ -94,21 +95,28 @@ async function shippedHere(): Promise<Shipped> {
 }
 
 function keyOf({ kind, name, says }: CatalogueLine): string {
-  return [kind, name, ...(says === NOT_FOUND ? [says] : [])].join('\t');
+  return [kind, name, ...(says === NOT_FOUND || says === NAMESAKE ? [says] : [])].join('\t');
+}
+
+/** A newer version may do without it, or have it otherwise. What holds rows to the rules stays as it is. */
+function mayChange({ kind, says }: CatalogueLine): boolean {
+  return kind === 'column' || (kind === 'index' && !says.includes('CREATE UNIQUE INDEX'));
 }
 
 /**
- * A newer version may have changed tables, and added functions and rights of its own. What this version calls
- * is judged, and so is whatever acts by itself or with other rights.
+ * A newer version may have added tables, and functions and rights of its own. What this version knows is
+ * judged, and so is whatever acts by itself, with other rights or in place of PostgreSQL's own.
  */
 function mayBeLater(line: CatalogueLine, known: CatalogueLine | undefined): boolean {
   if (isOfOwner(line) && known !== undefined) {
     return privilegesBeside(line.says, known.says).length === 0;
   }
-  if (line.says === NOT_FOUND) return false;
-  if (known !== undefined) return ruleOf(line) === 'tables_are_shipped';
-  if (line.kind === 'function') return !/security definer|\bset /.test(line.says);
-  return ruleOf(line) === 'tables_are_shipped';
+  if (line.says === NOT_FOUND || line.says === NAMESAKE) return false;
+  if (known !== undefined) return mayChange(known);
+  if (line.kind === 'function') {
+    return !line.name.startsWith('pg_catalog.') && !/security definer|\bset /.test(line.says);
+  }
+  return line.kind !== 'inheritance' && ruleOf(line) === 'tables_are_shipped';
 }
 
 const OWNER = 'the owner on ';
@@ -126,6 +134,7 @@ function nameOf({ kind, name }: CatalogueLine): string {
 function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string {
   const { kind, name, says } = line;
   if (says === NOT_FOUND) return `${kind} ${name} ${says}: remove the other, or mend search_path`;
+  if (says === NAMESAKE) return `${kind} ${name} ${says}: remove it, or mend search_path`;
   if (kind === 'right') return wordsOfRight(line, known);
   if (kind === 'owner') return `${name} ${says}: give it to the role that owns the other tables`;
   if (kind === 'role') return `${name} ${says}: take that away from it`;
@@ -138,8 +147,9 @@ function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string 
 function wordsOfRight({ name, says }: CatalogueLine, known: CatalogueLine | undefined): string {
   const [more, less] = [privilegesBeside(says, known?.says), privilegesBeside(known?.says, says)];
   const [who = '', what = ''] = name.split(/ on (.*)/);
-  if (more.length > 0) return `${who} may ${more.join(', ')} ${what}: revoke it`;
-  return `${who} may not ${less.join(', ')} ${what}: grant it`;
+  const named = (privileges: readonly string[]) => privileges.join(', ').toUpperCase();
+  if (more.length > 0) return `${who} has ${named(more)} on ${what}: revoke it`;
+  return `${who} has no ${named(less)} on ${what}: grant it`;
 }
 
 function privilegesBeside(these = '', those = ''): readonly string[] {

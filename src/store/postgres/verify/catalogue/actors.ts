@@ -1,6 +1,14 @@
 // What acts in the database: what is called by its name, and what acts on a table by itself.
 
-import { type CatalogueQuery, isExtensions, KNOWN, LATER, SCHEMA } from './query.ts';
+import {
+  type CatalogueQuery,
+  EXTENSIONS,
+  isActingExtensions,
+  isExtensions,
+  isExtensionsFunction,
+  LATER,
+  SCHEMA,
+} from './query.ts';
 
 // One that stands among PostgreSQL's own would be found before Tael's. The text is long, so a digest stands
 // for it.
@@ -18,10 +26,9 @@ const FUNCTIONS = `select format('%s%s(%s)',
       encode(sha256(convert_to(concat_ws(' ', prosrc, probin, pg_get_function_sqlbody(pg_proc.oid)),
         'UTF8')), 'hex')) as says
   from pg_proc join pg_language on pg_language.oid = prolang
-  where (pronamespace = ${SCHEMA}
-      or pronamespace = 'pg_catalog'::regnamespace and pg_proc.oid >= ${LATER})
-    and not (lanname in ('c', 'internal') and ${isExtensions('pg_proc', 'pg_proc.oid')})
-    and not (pronamespace = 'pg_catalog'::regnamespace and ${isExtensions('pg_proc', 'pg_proc.oid')})`;
+  where pronamespace = ${SCHEMA} and not ${isExtensionsFunction('pg_proc.oid')}
+    or pronamespace = 'pg_catalog'::regnamespace and pg_proc.oid >= ${LATER}
+      and not ${isActingExtensions('pg_proc', 'pg_proc.oid')}`;
 
 /** Those of PostgreSQL and of a known extension are internal, and call a function that is theirs. */
 const TRIGGERS = `select tgname || ' on ' || relname as name, concat_ws(' ',
@@ -30,7 +37,7 @@ const TRIGGERS = `select tgname || ' on ' || relname as name, concat_ws(' ',
   from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
   where relnamespace = ${SCHEMA}
     and not (tgisinternal and pronamespace = 'pg_catalog'::regnamespace
-      and (pg_proc.oid < ${LATER} or ${isExtensions('pg_proc', 'pg_proc.oid')}))`;
+      and (pg_proc.oid < ${LATER} or ${isActingExtensions('pg_proc', 'pg_proc.oid')}))`;
 
 const RULES = `select rulename || ' on ' || relname as name, pg_get_ruledef(pg_rewrite.oid, true) as says
   from pg_rewrite join pg_class on pg_class.oid = ev_class
@@ -47,18 +54,21 @@ const ROW_SECURITY = `select 'on ' || relname as name, 'on' as says from pg_clas
 const EVENT_TRIGGERS = `select evtname as name,
     format('on %s %s() %s', evtevent, proname, evtenabled) as says
   from pg_event_trigger join pg_proc on pg_proc.oid = evtfoid
-  where not ${isExtensions('pg_event_trigger', 'pg_event_trigger.oid')}`;
+  where not ${isActingExtensions('pg_event_trigger', 'pg_event_trigger.oid')}`;
 
 const OPERATORS = `select oid::regoperator::text as name, oprcode::text as says from pg_operator
   where oprnamespace = ${SCHEMA} or oprnamespace = 'pg_catalog'::regnamespace and oid >= ${LATER}
-    and not ${isExtensions('pg_operator', 'pg_operator.oid')}`;
+    and not ${isActingExtensions('pg_operator', 'pg_operator.oid')}`;
 
+/** Between types of PostgreSQL's own, so that it is used wherever those are. */
 const CASTS = `select format('%s as %s', castsource::regtype, casttarget::regtype) as name,
     castfunc::regproc::text as says
-  from pg_cast where oid >= ${LATER} and not ${isExtensions('pg_cast', 'pg_cast.oid')}`;
+  from pg_cast
+  where oid >= ${LATER} and castsource < ${LATER} and casttarget < ${LATER}
+    and not ${isActingExtensions('pg_cast', 'pg_cast.oid')}`;
 
-const EXTENSIONS = `select extname as name, extversion as says from pg_extension
-  where not extname = any(${KNOWN})`;
+const OTHER_EXTENSIONS = `select extname as name, extversion as says from pg_extension
+  where not extname = any(${EXTENSIONS})`;
 
 const SUBSCRIPTIONS = `select subname as name, 'it writes to tables' as says from pg_subscription
   where subdbid = (select oid from pg_database where datname = current_database())`;
@@ -72,6 +82,6 @@ export const OF_ACTORS: readonly CatalogueQuery[] = [
   { kind: 'event trigger', text: EVENT_TRIGGERS },
   { kind: 'operator', text: OPERATORS },
   { kind: 'cast', text: CASTS },
-  { kind: 'extension', text: EXTENSIONS },
+  { kind: 'extension', text: OTHER_EXTENSIONS },
   { kind: 'subscription', text: SUBSCRIPTIONS },
 ];

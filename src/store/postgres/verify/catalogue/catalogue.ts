@@ -3,9 +3,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Connection, onlyRow } from '../../connection/connection.ts';
+import { type Connection, onlyRow, type Value } from '../../connection/connection.ts';
 import { OF_ACTORS } from './actors.ts';
-import { SCHEMA } from './query.ts';
+import { NAMESAKES, SHADOWS } from './names.ts';
 import { OF_RIGHTS, OF_SETTINGS } from './rights.ts';
 import { OF_TABLES } from './tables.ts';
 
@@ -32,40 +32,45 @@ const ALL = `select kind, name, regexp_replace(says, '\\s+', ' ', 'g') as says f
     ).join('\n    union all ')}
   ) as catalogue order by kind collate "C", name collate "C", says collate "C"`;
 
-export const NOT_FOUND = 'is not the one that is found by its name';
-
-/** What has the name of something of ours, and is found before it. A session's own does not count. */
-const SHADOWS = `select distinct 'function' as kind, ours.proname || '()' as name, '${NOT_FOUND}' as says
-  from pg_proc as ours
-    left join pg_proc as found on found.oid = to_regproc(quote_ident(ours.proname))
-  where ours.pronamespace = ${SCHEMA} and found.oid is distinct from ours.oid
-    and found.pronamespace is distinct from 'pg_catalog'::regnamespace
-  union all
-  select 'table', ours.relname, '${NOT_FOUND}'
-  from pg_class as ours
-    left join pg_class as found on found.oid = to_regclass(quote_ident(ours.relname))
-  where ours.relnamespace = ${SCHEMA} and ours.relkind in ('r', 'S')
-    and found.oid is distinct from ours.oid and found.relpersistence is distinct from 't'`;
-
-const PATH = `select current_setting('search_path') as path, quote_ident(nspname) as schema
-  from pg_namespace where oid = ${SCHEMA}`;
+// Nothing here is found by its name in a schema that may have another of that name.
+const PLACE = `select 'entries'::pg_catalog.regclass::pg_catalog.oid as entries,
+  pg_catalog.current_setting('search_path') as path,
+  pg_catalog.current_setting('quote_all_identifiers') as quoted,
+  pg_catalog.current_schemas(false)::pg_catalog.text[] as schemas`;
+const LOOK = `select pg_catalog.set_config('search_path', $1, true),
+  pg_catalog.set_config('quote_all_identifiers', $2, true)`;
+const NAME = `select nspname as name, quote_ident(nspname) as quoted from pg_namespace
+  where oid = (select relnamespace from pg_class where oid = $1)`;
 
 type Session = Pick<Connection, 'run'>;
 
-/** In the caller's transaction. */
-export async function readCatalogue(session: Session): Promise<readonly CatalogueLine[]> {
-  const read = async (text: string) => (await session.run<CatalogueLine>({ name: '', text })).rows;
-  const places = await session.run<{ path: string; schema: string }>({ name: '', text: PATH });
-  const { path, schema } = onlyRow(places);
-  const shadows = await read(SHADOWS);
-  await lookIn(session, `pg_catalog, ${schema}, pg_temp`);
-  const lines = await read(ALL);
-  await lookIn(session, path);
-  return [...lines, ...shadows];
+interface Place {
+  readonly entries: number;
+  readonly path: string;
+  readonly quoted: string;
+  readonly schemas: readonly string[];
 }
 
-async function lookIn(session: Session, path: string): Promise<void> {
-  await session.run({ name: '', text: `select set_config('search_path', $1, true)` }, [path]);
+/** In the caller's transaction. */
+export async function readCatalogue(session: Session): Promise<readonly CatalogueLine[]> {
+  const read = async <Row>(text: string, values: Value[] = []) =>
+    (await session.run<Row>({ name: '', text }, values)).rows;
+  const look = (path: string, quoted = 'off') => read(LOOK, [path, quoted]);
+  const { entries, path, quoted, schemas } = onlyRow(
+    await session.run<Place>({ name: '', text: PLACE }),
+  );
+  await look('pg_catalog, pg_temp');
+  const ours = onlyRow(
+    await session.run<{ name: string; quoted: string }>({ name: '', text: NAME }, [entries]),
+  );
+  const others = schemas.filter((name) => name !== 'pg_catalog' && name !== ours.name);
+  const namesakes = await read<CatalogueLine>(NAMESAKES, [others]);
+  await look(path);
+  const shadows = await read<CatalogueLine>(SHADOWS);
+  await look(`pg_catalog, ${ours.quoted}, pg_temp`);
+  const lines = await read<CatalogueLine>(ALL);
+  await look(path, quoted);
+  return [...lines, ...namesakes, ...shadows];
 }
 
 export async function shippedCatalogue(): Promise<ShippedCatalogue> {

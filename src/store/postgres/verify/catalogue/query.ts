@@ -13,11 +13,9 @@ export const SCHEMA = `(select relnamespace from pg_class where oid = 'entries':
 export const OWNER = `(select mode() within group (order by relowner) from pg_class
   where relnamespace = ${SCHEMA} and relkind = 'r')`;
 
-/** Citus, where the books are spread over machines, and those that only look. */
-const KNOWN_EXTENSIONS = [
-  'plpgsql',
-  'citus',
-  'citus_columnar',
+/** Citus, where the books are spread over machines, and one that writes down what is done. */
+const ACTING = ['citus', 'citus_columnar', 'pgaudit'];
+const LOOKING = [
   'pg_stat_statements',
   'pg_buffercache',
   'pg_freespacemap',
@@ -28,13 +26,35 @@ const KNOWN_EXTENSIONS = [
   'pgstattuple',
   'amcheck',
 ];
-export const KNOWN = `'{${KNOWN_EXTENSIONS.join(',')}}'`;
+/** Those that may be there. */
+export const EXTENSIONS = arrayOf(['plpgsql', ...ACTING, ...LOOKING]);
 
-/** Part of an extension that may be there. */
+function arrayOf(extensions: readonly string[]): string {
+  return `'{${extensions.join(',')}}'`;
+}
+
+/** Part of an extension that may be there. What is PostgreSQL's own is not asked for by plpgsql, its part. */
 export function isExtensions(catalogue: string, oid: string): string {
+  return isPartOf([...ACTING, ...LOOKING], catalogue, oid);
+}
+
+/** Part of one that may bring something which acts by itself, or for all of the database. */
+export function isActingExtensions(catalogue: string, oid: string): string {
+  return isPartOf(ACTING, catalogue, oid);
+}
+
+function isPartOf(extensions: readonly string[], catalogue: string, oid: string): string {
   return `exists (select from pg_depend join pg_extension on pg_extension.oid = refobjid
     where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e'
-      and refclassid = 'pg_extension'::regclass and extname = any(${KNOWN}))`;
+      and refclassid = 'pg_extension'::regclass and extname = any(${arrayOf(extensions)}))`;
+}
+
+/** Rows of pg_proc. It does not act with the rights of who made it, unless it is written in C. */
+export function isExtensionsFunction(oid: string): string {
+  return `(${isExtensions('pg_proc', oid)} and exists (select from pg_proc as part
+      join pg_language on pg_language.oid = part.prolang
+    where part.oid = ${oid}
+      and (lanname in ('c', 'internal') or lanname = 'sql' and not part.prosecdef)))`;
 }
 
 /** Made after the database was: PostgreSQL's own have lower numbers. */

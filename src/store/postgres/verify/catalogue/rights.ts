@@ -7,7 +7,7 @@ const nameOf = (role: string) =>
 
 // Others may read. The version decides whether the owner has MAINTAIN.
 const RIGHTS = `select who || ' on ' || name as name,
-    string_agg(lower(privilege_type), ', ' order by privilege_type) as says
+    string_agg(lower(privilege_type collate "C"), ', ' order by privilege_type collate "C") as says
   from (
       select relname as name, privilege_type,
         case when grantee = relowner then 'the owner' else ${nameOf('grantee')} end as who
@@ -23,12 +23,12 @@ const RIGHTS = `select who || ' on ' || name as name,
   group by who, name`;
 
 /** To make something in Tael's schema, or to be given rights to whatever Tael makes there. */
-const MAKING = `select ${nameOf('grantee')} || ' on the schema' as name, 'create' as says
+const MAKING = `select ${nameOf('grantee')} || ' on the schema ' || nspname as name, 'create' as says
   from pg_namespace cross join lateral aclexplode(nspacl)
   where pg_namespace.oid = ${SCHEMA} and privilege_type = 'CREATE'
     and grantee not in (nspowner, ${OWNER}, 'pg_database_owner'::regrole)
   union all
-  select ${nameOf('grantee')} || ' on what will be made', string_agg(lower(privilege_type), ', ')
+  select ${nameOf('grantee')} || ' on what will be made', string_agg(lower(privilege_type collate "C"), ', ')
   from pg_default_acl cross join lateral aclexplode(defaclacl)
   where defaclrole = ${OWNER} and defaclnamespace in (0, ${SCHEMA}) and grantee <> defaclrole
     and defaclobjtype in ('r', 'S') and privilege_type <> 'SELECT'
@@ -46,13 +46,22 @@ const OWNERS = `select relname as name, 'is owned by ' || pg_get_userbyid(relown
 const mayUse = (option: string) =>
   `coalesce((to_jsonb(pg_auth_members) ->> '${option}')::boolean, true)`;
 
+const ATTRIBUTES = ['rolsuper', 'rolcreaterole', 'rolreplication', 'rolbypassrls'];
+const reachesPast = (role: string) => `(${ATTRIBUTES.map((one) => `${role}.${one}`).join(' or ')})`;
+
 /** Rights that reach past those to a table. */
 const ROLES = `select rolname as name, concat_ws(', ',
     case when rolsuper then 'is a superuser' end,
     case when rolcreaterole then 'may make roles' end,
     case when rolreplication then 'may replicate' end,
     case when rolbypassrls then 'passes row security' end) as says
-  from pg_roles where oid = ${OWNER} and (rolsuper or rolcreaterole or rolreplication or rolbypassrls)
+  from pg_roles where oid = ${OWNER} and ${reachesPast('pg_roles')}
+  union all
+  select owner.rolname, 'is a member of ' || string_agg(other.rolname, ', ' order by other.rolname)
+  from pg_roles as owner join pg_roles as other on pg_has_role(owner.oid, other.oid, 'member')
+  where owner.oid = ${OWNER} and not owner.rolsuper and other.oid <> owner.oid
+    and ${reachesPast('other')}
+  group by owner.rolname
   union all
   select member::regrole::text, string_agg(distinct 'is a member of ' || roleid::regrole::text, ', ')
   from pg_auth_members join pg_roles on pg_roles.oid = member
@@ -63,7 +72,8 @@ const ROLES = `select rolname as name, concat_ws(', ',
 
 /** They decide how long something takes, or what the log says of it. */
 const HARMLESS = [
-  '(log|auto_explain|pg_stat_statements|citus|enable|jit|max_parallel|effective|tcp|temp|track)[_.].+',
+  '(log|auto_explain|pgaudit|pg_stat_statements|citus)[_.].+',
+  '(enable|jit|max_parallel|effective|tcp|temp|track)[_.].+',
   '.+_(timeout|mem|cost)',
   'jit|plan_cache_mode|application_name|timezone|lc_messages|default_transaction_read_only|search_path',
 ].join('|');
@@ -75,12 +85,13 @@ const SETTINGS = `select concat_ws(' ', split_part(setting, '=', 1),
   where setdatabase in (0, (select oid from pg_database where datname = current_database()))
     and setrole in (0, ${OWNER}, (select oid from pg_roles where rolname = current_user))
     and lower(split_part(setting, '=', 1)) !~ '^(${HARMLESS})$'
+    and setting !~ '^session_preload_libraries="?auto_explain"?$'
   union all
   select name || ' of the server', setting from pg_settings
   where name in ('session_replication_role', 'row_security', 'session_preload_libraries',
       'local_preload_libraries', 'transform_null_equals', 'zero_damaged_pages',
       'ignore_checksum_failure', 'ignore_system_indexes', 'allow_system_table_mods')
-    and setting <> boot_val and source not in ('database', 'user', 'database user')`;
+    and setting not in (boot_val, 'auto_explain') and source not in ('database', 'user', 'database user')`;
 
 export const OF_RIGHTS: readonly CatalogueQuery[] = [
   { kind: 'right', text: RIGHTS },

@@ -51,10 +51,11 @@ const PARENTS = `select inhrelid::regclass::text || ' below ' || relname as name
 const STATISTICS = `select stxname as name, pg_get_statisticsobjdef(pg_statistic_ext.oid) as says
   from pg_statistic_ext join pg_class on pg_class.oid = stxrelid where ${OURS}`;
 
-/** Not the row type that every table has, nor arrays. */
+// Not the row type that every table has, nor arrays. Citus hides the tables that are its shards, and shows
+// their types.
 const TYPES = `select typname as name, typtype::text as says from pg_type
   where typnamespace = ${SCHEMA} and typcategory <> 'A'
-    and not exists (select from pg_class where pg_class.oid = typrelid and relkind <> 'c')
+    and (typtype <> 'c' or exists (select from pg_class where pg_class.oid = typrelid and relkind = 'c'))
     and not ${isExtensions('pg_type', 'pg_type.oid')}
   union all
   select collname, collprovider::text from pg_collation
@@ -67,7 +68,7 @@ export const OF_TABLES: readonly CatalogueQuery[] = [
   { kind: 'index', text: INDEXES },
   { kind: 'sequence', text: SEQUENCES },
   { kind: 'view', text: VIEWS },
-  { kind: 'table', text: PARENTS },
+  { kind: 'inheritance', text: PARENTS },
   { kind: 'statistics', text: STATISTICS },
   { kind: 'type', text: TYPES },
 ];
