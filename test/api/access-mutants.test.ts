@@ -52,7 +52,7 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'The callback of another is shown.',
     file: 'src/service/own-callbacks.ts',
-    from: 'if (event?.ownerId !== ownerId)',
+    from: 'if (event.ownerId !== ownerId)',
     to: 'if (!event)',
     rows: ['GET /api/v1/callbacks/:event_id', 'POST /api/v1/callbacks/:event_id/resend'],
   },

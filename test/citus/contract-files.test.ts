@@ -38,8 +38,11 @@ const NOT_OF_CITUS = 'It does not use the database.';
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'callback-queue': ONE_SERVER,
   'callbacks-before': 'It begins with a database of before there were callbacks, on one server.',
+  catalogue:
+    'It begins with schemas of one server; what Citus adds is passed by every verification here.',
   'cells-again': 'It restores books of one server; moving.test.ts restores them here.',
   clocks: NOT_OF_CITUS,
+  'core-mutants': NOT_OF_CITUS,
   'examined-rows': BY_HAND,
   following: 'following.test.ts of this folder is the same, with machines that commit apart.',
   memory: NOT_OF_CITUS,

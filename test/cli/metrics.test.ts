@@ -52,7 +52,7 @@ test('the metrics of all workers are one, and what a lost one counted stays', {
     });
   await counted(10);
   await until('all three processes tell', async () => {
-    return sampleIn(await scrape(), 'tael_database_connections', { use: 'main' }) === 3;
+    return sampleIn(await scrape(), 'tael_database_connections', { use: 'hot' }) === 3;
   });
   assert.equal(sampleIn(text, 'tael_build_info'), 1);
   const [worker = 0] = await childrenOf(running.pid);
