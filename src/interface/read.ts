@@ -95,12 +95,20 @@ export interface Read {
   readonly typed: TypedProof | null;
 }
 
+const NOTHING_READ: Answer<Read> = {
+  ok: true,
+  value: { given: {}, idempotencyKey: null, factors: null, typed: null },
+};
+
 /** What it does at each request; what it takes is put together once. */
 export function sentReader(operation: AnyOperation, by: Sender): SentReader {
   const { between, proof, takes = {}, ofMachine = [] } = operation;
   const fields = fieldsOf(operation, by);
   const leftOut = ofMachine.map((name) => [name, takes[name]?.read(undefined)] as const);
   const keyed = takesKey(operation, by);
+  if (Object.keys(fields).length + leftOut.length === 0 && !between) {
+    return { fields, read: () => NOTHING_READ };
+  }
   return {
     fields,
     read({ sent, header, params = {} }, config) {

@@ -68,7 +68,8 @@ export function record<Source>() {
       parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
       present(source, site) {
         const wire: Record<string, JsonWritable | undefined> = {};
-        for (const [name, { of }] of fields) {
+        for (let at = 0; at < fields.length; at++) {
+          const [name, { of }] = fields[at] as (typeof fields)[number];
           const sentAs = name === WALLET_ID_FIELD ? walletIdField(site.shortName) : name;
           wire[sentAs] = of(source, site);
         }
