@@ -1,13 +1,13 @@
 // Every door that reads what an edit may have changed: what each answers is written down, so that it can be
 // compared with what it answers on books that nobody touched. The order is always the same.
 
+import { fen } from '../../src/core/money.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import type { Service } from '../../src/service/service.ts';
 import { claim } from '../contract/callback-commands.ts';
 import { type Answer, type Sending, send } from '../support/api-http.ts';
 import { OWNER_PIN, PAYER_PIN } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { fen } from '../../src/core/money.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
 import { KEYED, KEYED_REFUND, OTHER_PASSWORD, rechargeBy, type World } from './world.ts';
 
@@ -17,10 +17,10 @@ export interface Place {
   readonly service: Service;
 }
 
-/** `lets`: it moves money, makes something or lets somebody in when it answers well. */
+/** An act moves money, makes something or lets somebody in; sums tell what all of them have come to. */
 interface Door {
   readonly name: string;
-  readonly lets?: boolean;
+  readonly kind: 'read' | 'act' | 'sum';
   readonly ask: (place: Place) => Promise<string>;
 }
 
@@ -51,9 +51,10 @@ const api = (
   say: (answer: Answer) => string = said,
 ): Door => ({
   name,
+  kind: 'read',
   ask: async ({ origin, world }) => say(await send(origin, method, path(world), sending(world))),
 });
-const lets = (door: Door): Door => ({ ...door, lets: true });
+const acting = (door: Door): Door => ({ ...door, kind: 'act' });
 /** Of what is new each time only whether it was made counts, and for whom. */
 const outline =
   (...fields: readonly string[]) =>
@@ -71,10 +72,15 @@ const READS: readonly Door[] = [
   api('balance of the shop', 'GET', () => '/api/v1/balance', asOwner),
   api('balance of the payer', 'GET', () => '/api/v1/balance', asPayer),
   ...ORDERS.flatMap((which) => [
-    api(`query ${which}`, 'POST', () => '/api/v1/query', (world) => ({
-      ...asOwner(world),
-      body: { query_type: 'order', tx_no: world.orders[which] },
-    })),
+    api(
+      `query ${which}`,
+      'POST',
+      () => '/api/v1/query',
+      (world) => ({
+        ...asOwner(world),
+        body: { query_type: 'order', tx_no: world.orders[which] },
+      }),
+    ),
     api(
       `lifecycle ${which}`,
       'GET',
@@ -105,22 +111,43 @@ const READS: readonly Door[] = [
       ['totals', 'ops1', '/operator/totals'],
     ] as const
   ).map(([name, who, path]) =>
-    api(name, 'GET', () => `/api/v1${path}`, ({ cookies }) => inSession(cookies[who])),
+    api(
+      name,
+      'GET',
+      () => `/api/v1${path}`,
+      ({ cookies }) => inSession(cookies[who]),
+    ),
   ),
 ];
 
-const by = (who: keyof World['cookies'], body: object = {}) => ({ cookies }: World) =>
-  inSession(cookies[who], { body: { password: PASSWORD, ...body } });
+const by =
+  (who: keyof World['cookies'], body: object = {}) =>
+  ({ cookies }: World) =>
+    inSession(cookies[who], { body: { password: PASSWORD, ...body } });
 
 const me = (name: string, cookieOf: (world: World) => string, path = '/api/v1/me') =>
-  lets(api(name, 'GET', () => path, (world) => inSession(cookieOf(world)), outline('user_id')));
+  acting(
+    api(
+      name,
+      'GET',
+      () => path,
+      (world) => inSession(cookieOf(world)),
+      outline('user_id'),
+    ),
+  );
 
 const signIn = (name: string, login: (world: World) => string, password: string, path: string) =>
-  lets(
-    api(name, 'POST', () => path, (world) => ({
-      headers: json,
-      body: { login: login(world), password },
-    }), outline('user_id', 'staff_id')),
+  acting(
+    api(
+      name,
+      'POST',
+      () => path,
+      (world) => ({
+        headers: json,
+        body: { login: login(world), password },
+      }),
+      outline('user_id', 'staff_id'),
+    ),
   );
 
 const PERSONS = '/auth/login';
@@ -140,30 +167,74 @@ const ENTRANCES: readonly Door[] = [
   signIn('sign-in of a suspended person', () => 'hanna', PASSWORD, PERSONS),
   signIn('sign-in of a till', ({ town }) => `${town.branchId}/zhou`, STAFF_PASSWORD, TILLS),
   signIn('sign-in of a removed till', ({ town }) => `${town.branchId}/wuwu`, STAFF_PASSWORD, TILLS),
-  lets(api('revoked key', 'GET', () => '/api/v1/balance', ({ revoked }) => ({ key: revoked }))),
+  acting(
+    api(
+      'revoked key',
+      'GET',
+      () => '/api/v1/balance',
+      ({ revoked }) => ({ key: revoked }),
+    ),
+  ),
 ];
 
-const collection = (body: object) => ({ town }: World) => ({
-  key: town.key,
-  body: { amount: 10, merchant_id: town.merchantId, ...body },
-});
+const RECHARGE_BY_KEY: Door = {
+  name: 'recharge by a key within its day',
+  kind: 'act',
+  ask: async ({ origin, world }) =>
+    outline(
+      'status',
+      'balance',
+    )(await rechargeBy({ api: { origin } }, world.platform, world.yeva.userId, 50)),
+};
+
+const DIRECT_REFUND: Door = {
+  name: 'direct refund by a tool within its day',
+  kind: 'act',
+  async ask({ service, world: { direct, orders } }) {
+    const view = await service.store.queries.key(direct.keyId);
+    if (!view) return 'no key';
+    const said = { reason: '退', outRefundNo: null, idempotencyKey: null };
+    const terms = { txNo: orders.asked, refundType: 'partial', amountFen: fen(4_00), ...said };
+    const actor = { userId: view.key.userId, keyId: direct.keyId };
+    const answer = await openRefundRequest(service, { actor, view }, terms as never);
+    if (!answer.ok) return answer.refusal.code;
+    return answer.value.request ? 'asks' : 'refunded';
+  },
+};
+
+const collection =
+  (body: object) =>
+  ({ town }: World) => ({
+    key: town.key,
+    body: { amount: 10, merchant_id: town.merchantId, ...body },
+  });
 const made = outline('amount', 'status', 'merchant_name');
 
 const MONEY: readonly Door[] = [
   api('replay of a creation', 'POST', () => '/api/v1/collection', collection(KEYED)),
   api('creation', 'POST', () => '/api/v1/collection', collection({}), made),
-  api('creation under a used number', 'POST', () => '/api/v1/collection',
-    collection({ out_trade_no: KEYED.out_trade_no, amount: 2 }), made),
-  api('replay of a refund', 'POST', () => '/api/v1/refund', ({ town, orders }) => ({
-    key: town.key,
-    body: {
-      ...KEYED_REFUND,
-      tx_no: orders.refunded,
-      refund_type: 'partial',
-      reason: '杯子是凉的',
-      pay_password: OWNER_PIN,
-    },
-  })),
+  api(
+    'creation under a used number',
+    'POST',
+    () => '/api/v1/collection',
+    collection({ out_trade_no: KEYED.out_trade_no, amount: 2 }),
+    made,
+  ),
+  api(
+    'replay of a refund',
+    'POST',
+    () => '/api/v1/refund',
+    ({ town, orders }) => ({
+      key: town.key,
+      body: {
+        ...KEYED_REFUND,
+        tx_no: orders.refunded,
+        refund_type: 'partial',
+        reason: '杯子是凉的',
+        pay_password: OWNER_PIN,
+      },
+    }),
+  ),
   ...(['pending', 'tocancel', 'topay'] as const).map((which) =>
     api(
       `payment of ${which}`,
@@ -174,15 +245,21 @@ const MONEY: readonly Door[] = [
     ),
   ),
   ...(['paid', 'refunded', 'topay', 'keyed'] as const).map((which) =>
-    api(`refund of ${which}`, 'POST', () => '/api/v1/refund', ({ town, orders }) => ({
-      key: town.key,
-      body: {
-        tx_no: orders[which],
-        refund_type: 'full',
-        reason: '杯子是凉的',
-        pay_password: OWNER_PIN,
-      },
-    }), outline('amount', 'refund_amount', 'status')),
+    api(
+      `refund of ${which}`,
+      'POST',
+      () => '/api/v1/refund',
+      ({ town, orders }) => ({
+        key: town.key,
+        body: {
+          tx_no: orders[which],
+          refund_type: 'full',
+          reason: '杯子是凉的',
+          pay_password: OWNER_PIN,
+        },
+      }),
+      outline('amount', 'refund_amount', 'status'),
+    ),
   ),
   ...(['open', 'declined'] as const).map((which) =>
     api(
@@ -210,69 +287,63 @@ const MONEY: readonly Door[] = [
       outline('status', 'amount', 'user_id'),
     ),
   ]),
-  api('transfer', 'POST', () => '/api/v1/transfers', ({ cookies, town }) =>
-    inSession(cookies.wang, {
-      body: {
-        from: 'consumer',
-        to_wallet_id: town.stranger.walletId,
-        amount: 20,
-        pay_password: PAYER_PIN,
-        idempotency_key: 'moved-1',
-      },
-    }), outline('amount', 'balance')),
-  {
-    name: 'recharge by a key within its day',
-    ask: async ({ origin, world }) =>
-      outline('status', 'balance')(
-        await rechargeBy({ api: { origin } }, world.platform, world.yeva.userId, 50),
-      ),
-  },
-  {
-    name: 'direct refund by a tool within its day',
-    async ask({ service, world: { direct, orders } }) {
-      const view = await service.store.queries.key(direct.keyId);
-      if (!view) return 'no key';
-      const said = { reason: '退', outRefundNo: null, idempotencyKey: null };
-      const terms = { txNo: orders.asked, refundType: 'partial', amountFen: fen(4_00), ...said };
-      const actor = { userId: view.key.userId, keyId: direct.keyId };
-      const answer = await openRefundRequest(service, { actor, view }, terms as never);
-      if (!answer.ok) return answer.refusal.code;
-      return answer.value.request ? 'asks' : 'refunded';
-    },
-  },
-  api('sign-up with an invite', 'POST', () => '/auth/sign-up', ({ invite }) => ({
-    headers: json,
-    body: { login: 'newcomer', name: '新来的人', password: PASSWORD, invite },
-  }), outline('login')),
-].map(lets);
+  api(
+    'transfer',
+    'POST',
+    () => '/api/v1/transfers',
+    ({ cookies, town }) =>
+      inSession(cookies.wang, {
+        body: {
+          from: 'consumer',
+          to_wallet_id: town.stranger.walletId,
+          amount: 20,
+          pay_password: PAYER_PIN,
+          idempotency_key: 'moved-1',
+        },
+      }),
+    outline('amount', 'balance'),
+  ),
+  RECHARGE_BY_KEY,
+  DIRECT_REFUND,
+  api(
+    'sign-up with an invite',
+    'POST',
+    () => '/auth/sign-up',
+    ({ invite }) => ({
+      headers: json,
+      body: { login: 'newcomer', name: '新来的人', password: PASSWORD, invite },
+    }),
+    outline('login'),
+  ),
+].map(acting);
 
 const DELIVERY: Door = {
   name: 'delivery',
+  kind: 'act',
   async ask({ service: { store } }) {
-    const claims = await claim(store, { bodyOf: (order) => order.txNo, bodyOfFacts: ({ type }) => type });
-    return claims.map(({ url, body }) => `${url} ${body}`).sort().join(', ');
+    const claims = await claim(store, {
+      bodyOf: (order) => order.txNo,
+      bodyOfFacts: ({ type }) => type,
+    });
+    return claims
+      .map(({ url, body }) => `${url} ${body}`)
+      .sort()
+      .join(', ');
   },
 };
 
 /** What all of it has come to. */
-const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who) =>
-  lets(
-    api(
-      `money of ${who} afterwards`,
-      'GET',
-      () => '/api/v1/wallets',
-      ({ cookies }) => inSession(cookies[who]),
-    ),
+const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who) => ({
+  ...api(
+    `money of ${who} afterwards`,
+    'GET',
+    () => '/api/v1/wallets',
+    ({ cookies }) => inSession(cookies[who]),
   ),
-);
+  kind: 'sum',
+}));
 
-export const DOORS: readonly Door[] = [
-  ...READS,
-  DELIVERY,
-  ...ENTRANCES,
-  ...MONEY,
-  ...AFTERWARDS,
-];
+export const DOORS: readonly Door[] = [...READS, DELIVERY, ...ENTRANCES, ...MONEY, ...AFTERWARDS];
 
 export type Answers = Readonly<Record<string, string>>;
 

@@ -37,7 +37,9 @@ export async function editsOf(client: pg.Client, books: Books): Promise<readonly
     const some = rows.slice(0, JOURNALS.has(table.name) ? JOURNAL_ROWS_MAX : ROWS_MAX);
     return [
       ...some.flatMap((row) => changesOf(table, row, rows, allowed)),
-      ...some.map((row) => edit(table, 'deleted', [`delete from ${table.name} where ${row.where}`])),
+      ...some.map((row) =>
+        edit(table, 'deleted', [`delete from ${table.name} where ${row.where}`]),
+      ),
       ...some.flatMap((row) => copiesOver(table, row, rows)),
       ...putBack(table, books),
     ];
@@ -88,9 +90,11 @@ function changesOf(table: Table, row: Row, rows: readonly Row[], allowed: Allowe
 /** As SQL: somebody else's, where the column says whose something is; else a little more. */
 function otherValue(type: string, now: unknown, name: string, rows: readonly Row[]): string {
   if (type === 'boolean') return `not ${name}`;
-  const other = rows.map(({ values }) => values[name]).find((value) => {
-    return value !== null && JSON.stringify(value) !== JSON.stringify(now);
-  });
+  const other = rows
+    .map(({ values }) => values[name])
+    .find((value) => {
+      return value !== null && JSON.stringify(value) !== JSON.stringify(now);
+    });
   const isNumber = /int|numeric/.test(type);
   if (isNumber && !/_id$/.test(name)) return now === null ? '1' : `${name} + 1`;
   if (other !== undefined) return typed(other, type);
@@ -119,13 +123,17 @@ function copiesOver(table: Table, row: Row, rows: readonly Row[]): Edit[] {
     const list = columns.join(', ');
     const from = `select ${list} from ${table.name} where ${other.where}`;
     const set = columns.length === 1 ? `${list} = (${from})` : `(${list}) = (${from})`;
-    return edit(table, 'copied over another', [`update ${table.name} set ${set} where ${row.where}`]);
+    return edit(table, 'copied over another', [
+      `update ${table.name} set ${set} where ${row.where}`,
+    ]);
   });
 }
 
 /** Rows that the day has changed or removed. */
 function putBack(table: Table, { before, after }: Books): Edit[] {
-  const now = new Map(after.map((row) => [`${row.table} ${row.where}`, JSON.stringify(row.values)]));
+  const now = new Map(
+    after.map((row) => [`${row.table} ${row.where}`, JSON.stringify(row.values)]),
+  );
   const columns = table.columns.map(({ name }) => name).join(', ');
   return before
     .filter((row) => row.table === table.name)

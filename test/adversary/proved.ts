@@ -12,7 +12,8 @@ import type { TestDatabase } from '../support/postgres.ts';
 
 export interface Found {
   readonly whole: readonly string[];
-  readonly new: readonly string[];
+  /** Of what is new. */
+  readonly continued: readonly string[];
   /** What only a kept anchor finds. */
   readonly anchored: readonly string[];
 }
@@ -49,7 +50,7 @@ export async function foundIn({ service, database }: Books, anchor: Anchor): Pro
   };
   const [whole, anchored] = [await within(verifyBooks, []), await within(verifyBooks, [anchor])];
   const isNew = (rule: string) => !whole.includes(rule);
-  return { whole, new: await within(verifyNew, []), anchored: anchored.filter(isNew) };
+  return { whole, continued: await within(verifyNew, []), anchored: anchored.filter(isNew) };
 }
 
 function brokenIn({ findings }: Verification): string[] {

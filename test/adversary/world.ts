@@ -8,9 +8,9 @@ import { type Answer, type SigningKey, send } from '../support/api-http.ts';
 import { type ApiTown, cookieIn, openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newOperateKey } from '../support/platform.ts';
-import { unwrap } from '../support/residents.ts';
-import { refundRequestsIn } from '../support/refund-requests.ts';
 import type { TestDatabase } from '../support/postgres.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
+import { unwrap } from '../support/residents.ts';
 import { staffAt, staffCookie } from '../support/staff.ts';
 import { anchorAndProve } from './proved.ts';
 import { rowsOfAll, withClient } from './rows.ts';
@@ -193,8 +193,9 @@ async function setOpen({ name, admin }: TestDatabase, open: boolean): Promise<vo
   await withClient({ ...admin, database: 'postgres' }, async (client) => {
     await client.query(`alter database ${name} allow_connections ${open}`);
     if (open) return;
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      name,
-    ]);
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    );
   });
 }
