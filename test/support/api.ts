@@ -104,6 +104,23 @@ export async function startApi(
   return { ...first, database, secondNode: () => node(direct), rows, alter, secrets, bugs };
 }
 
+export interface OpenedNode {
+  readonly node: ApiNode;
+  readonly bugs: readonly string[];
+  close(): Promise<void>;
+}
+
+/** One node on a database that is there already, for whoever opens and closes many of them. */
+export async function openNode(
+  database: TestDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OpenedNode> {
+  const log = keptLog(new Set());
+  const config = readConfig({ ...USUAL_SETTINGS, ...settings }, { sandbox: false });
+  const { node, close } = await startNode(config, database.config, log.logger, {});
+  return { node, bugs: log.bugs, close };
+}
+
 /** Six digits stand by chance in many a time; a password is not a part of a longer number. */
 function isIn(secret: string, text: string): boolean {
   if (!/^\d+$/.test(secret)) return text.includes(secret);

@@ -1,0 +1,34 @@
+// What edits may still do, and why that is left. Everything else has to be refused by every door, or found.
+
+import assert from 'node:assert/strict';
+import type { Judged } from './judged.ts';
+
+interface Left {
+  /** `table kind column`, as far as it matters. */
+  readonly edits: RegExp;
+  readonly why: string;
+}
+
+/** Nothing finds them. */
+const UNNOTICED: readonly Left[] = [];
+
+/** They work until the next verification finds them. */
+const FOUND_LATER: readonly Left[] = [];
+
+export function assertHeld(all: readonly Judged[]): void {
+  const unnoticed: string[] = [];
+  const later: string[] = [];
+  for (const { edit, outcome } of all) {
+    if (!outcome?.found) continue;
+    const { gives, shows, found } = outcome;
+    const name = [edit.table, edit.kind, edit.column].join(' ').trim();
+    const told = `${name}: ${[...gives, ...shows].join(', ')}`;
+    const isFound = found.whole.length + found.anchored.length > 0;
+    if (!isFound && gives.length + shows.length > 0 && !isLeft(UNNOTICED, name))
+      unnoticed.push(told);
+    if (isFound && gives.length > 0 && !isLeft(FOUND_LATER, name)) later.push(told);
+  }
+  assert.deepEqual({ unnoticed, later }, { unnoticed: [], later: [] });
+}
+
+const isLeft = (left: readonly Left[], name: string) => left.some(({ edits }) => edits.test(name));
