@@ -13,12 +13,15 @@ export interface RowSealing {
   readonly key: KeyObject;
 }
 
+type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
+
 export interface GuardedTable<Item> {
   readonly table: string;
   /** Its key, by which a finding names a row. */
   readonly id: string;
   /** What the MAC covers. */
   readonly covered: readonly string[];
+  readonly content: Content<Item>;
   /** What is written: all of these, and the MAC. */
   readonly columns: Columns<Item, RowSealing>;
   readonly macOf: (key: KeyObject, item: Item) => string;
@@ -34,8 +37,6 @@ type Row = Readonly<Record<string, Cell | undefined>>;
 // No text in PostgreSQL can hold the second, and a row with the first in it has one too many.
 const SEPARATOR = '\x1f';
 const NULL = '\0';
-
-type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
 
 /**
  * The first column is the table's key: a MAC is good for one row only. `remembered`: its rows are read again
@@ -77,6 +78,7 @@ export function guardedTable<Item>(
     table,
     id: covered[0] ?? '',
     covered,
+    content: { ...content, ...added },
     columns: { ...content, ...added, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
     macOf,
     macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),
