@@ -4,6 +4,7 @@
 
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { failuresOf } from './check-books.ts';
 import type { Lab } from './lab.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
@@ -42,7 +43,7 @@ async function turn({ lab, rates }: Side, name: string): Promise<Measurement> {
   if (!subject) throw new Error(`There is no row ${name}.`);
   const expected = rates.get(name) ?? FIRST_GUESS_PER_SECOND;
   const one = await measure(subject, [lab.scratch.postmasterPid], Number(values.seconds), expected);
-  if (one.failures > 0) throw new Error(`${name} failed: ${one.firstFailure}`);
+  if (failuresOf(one) > 0) throw new Error(`${name} failed: ${one.firstFailure}`);
   rates.set(name, one.perSecond);
   return one;
 }

@@ -1,7 +1,6 @@
 // Writes what a batch has changed and commits, all in one round trip: one statement for each table,
 // whatever the size of the batch.
 
-import type { KeyObject } from 'node:crypto';
 import { ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
 import type { Cells } from '../connection/cells.ts';
@@ -9,6 +8,7 @@ import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { BINDING_SEALS, written } from '../tables/idempotency-keys.ts';
 import { REFUND_NUMBER_SEALS, SHOP_NUMBER_SEALS } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
@@ -75,19 +75,18 @@ export interface Saving {
 /** What all batches have in common. */
 export interface SaveContext {
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: RowSealing;
 }
 
 export function save(
   connection: Connection,
-  { cells, chainKey }: SaveContext,
+  { cells, sealing }: SaveContext,
   batchId: string,
   nowMs: number,
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
-  const sealing = { key: chainKey };
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, sealing, write);
@@ -95,7 +94,7 @@ export function save(
     // The database can write the orders while this process seals the entries. It is not worth waking it
     // for less.
     if (changes.entries.length > 0) flush();
-    const seals = sealChanges(chainKey, changes);
+    const seals = sealChanges(sealing.key, changes);
     saveWallets(changes, seals, write);
     if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);

@@ -3,7 +3,7 @@
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/idempotency.ts';
 import type { Result } from '../../../core/result.ts';
-import { bigint, text } from '../connection/columns.ts';
+import { bigint, type PlainColumn, text } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
 
@@ -18,7 +18,7 @@ export interface WrittenBinding {
   readonly freeAtMs: number;
 }
 
-export const BINDING_SEALS = sealedTable<WrittenBinding>('idempotency_keys', {
+const CONTENT: Readonly<Record<string, PlainColumn<WrittenBinding>>> = {
   id: text((binding) => binding.id),
   operation: text((binding) => binding.operation),
   parameters: text((binding) => binding.parameters),
@@ -26,7 +26,8 @@ export const BINDING_SEALS = sealedTable<WrittenBinding>('idempotency_keys', {
   made_no: text((binding) => binding.madeNo),
   at_ms: bigint((binding) => binding.atMs),
   free_at_ms: bigint((binding) => binding.freeAtMs),
-});
+};
+export const BINDING_SEALS = sealedTable('idempotency_keys', CONTENT, toWritten);
 
 export interface BindingRow extends SealedRow {
   readonly id: string;
@@ -45,16 +46,25 @@ export function written(binding: Binding): WrittenBinding {
 }
 
 export function provedBinding(sealing: Sealing, row: BindingRow): Binding {
-  const { id, operation, parameters, made_no: madeNo } = row;
-  const atMs = toNumber(row.at_ms);
-  const kept = { id, operation, parameters, madeNo, atMs, result: row.result };
-  proved(sealing, BINDING_SEALS, row, { ...kept, freeAtMs: toNumber(row.free_at_ms) });
-  const result = resultFromText(row.result);
+  const { freeAtMs: _, ...kept } = proved(sealing, BINDING_SEALS, row);
+  const result = resultFromText(kept.result);
   // One of before the seals says twice what the key has made.
-  if (result === null || numberMade(result) !== madeNo) {
-    throw new ForgedRow('idempotency_keys', id);
+  if (result === null || numberMade(result) !== kept.madeNo) {
+    throw new ForgedRow('idempotency_keys', kept.id);
   }
   return { ...kept, result };
+}
+
+function toWritten(row: BindingRow): WrittenBinding {
+  return {
+    id: row.id,
+    operation: row.operation,
+    parameters: row.parameters,
+    result: row.result,
+    madeNo: row.made_no,
+    atMs: toNumber(row.at_ms),
+    freeAtMs: toNumber(row.free_at_ms),
+  };
 }
 
 function resultToText(result: Result): string {

@@ -55,10 +55,12 @@ const ORDER_PROGRESS: Readonly<Record<string, PlainColumn<Order>>> = {
   fee: bigint((order) => order.feeFen),
 };
 
-export const ORDER_SEALS = sealedTable<Order>('orders', {
-  ...ORDER_ROWS.content,
-  ...ORDER_PROGRESS,
-});
+export const ORDER_SEALS = sealedTable(
+  'orders',
+  { ...ORDER_ROWS.content, ...ORDER_PROGRESS },
+  toOrder,
+  ORDER_ROWS,
+);
 
 /** What changes of an order. */
 export const ORDER_PROGRESS_COLUMNS = { ...ORDER_PROGRESS, seal: ORDER_SEALS.columns.seal };
@@ -125,24 +127,14 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-export function provedOrder(sealing: Sealing, row: OrderRow): Order {
-  return proved(sealing, ORDER_SEALS, row, toOrder(row), ORDER_ROWS);
-}
-
 /** An order joined with the time at which its bucket was settled. */
 export interface OrderWithBucketRow extends OrderRow {
   readonly bucket_settled_at_ms: string | null;
 }
 
 export function provedSettledOrder(sealing: Sealing, row: OrderWithBucketRow): Order {
-  return withSettlement(provedOrder(sealing, row), nullableNumber(row.bucket_settled_at_ms));
+  return withSettlement(proved(sealing, ORDER_SEALS, row), nullableNumber(row.bucket_settled_at_ms));
 }
-
-export const SHOP_NUMBER_SEALS = sealedTable<ShopNumber>('shop_numbers', {
-  id: text((number) => number.id),
-  tx_no: text((number) => number.txNo),
-  replaces_tx_no: text((number) => number.replacesTxNo),
-});
 
 export interface ShopNumberRow extends SealedRow {
   readonly id: string;
@@ -150,17 +142,15 @@ export interface ShopNumberRow extends SealedRow {
   readonly replaces_tx_no: string | null;
 }
 
-export function provedShopNumber(sealing: Sealing, row: ShopNumberRow): ShopNumber {
-  const number = { id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no };
-  return proved(sealing, SHOP_NUMBER_SEALS, row, number);
-}
-
-export const REFUND_NUMBER_SEALS = sealedTable<RefundNumber>('refund_numbers', {
-  id: text((number) => number.id),
-  tx_no: text((number) => number.txNo),
-  made_no: text((number) => number.madeNo),
-  replaces_no: text((number) => number.replacesNo),
-});
+export const SHOP_NUMBER_SEALS = sealedTable(
+  'shop_numbers',
+  {
+    id: text((number: ShopNumber) => number.id),
+    tx_no: text((number: ShopNumber) => number.txNo),
+    replaces_tx_no: text((number: ShopNumber) => number.replacesTxNo),
+  },
+  (row: ShopNumberRow) => ({ id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no }),
+);
 
 export interface RefundNumberRow extends SealedRow {
   readonly id: string;
@@ -169,10 +159,18 @@ export interface RefundNumberRow extends SealedRow {
   readonly replaces_no: string | null;
 }
 
-export function provedRefundNumber(sealing: Sealing, row: RefundNumberRow): RefundNumber {
-  const { id, tx_no: txNo, made_no: madeNo, replaces_no: replacesNo } = row;
-  return proved(sealing, REFUND_NUMBER_SEALS, row, { id, txNo, madeNo, replacesNo });
-}
+export const REFUND_NUMBER_SEALS = sealedTable(
+  'refund_numbers',
+  {
+    id: text((number: RefundNumber) => number.id),
+    tx_no: text((number: RefundNumber) => number.txNo),
+    made_no: text((number: RefundNumber) => number.madeNo),
+    replaces_no: text((number: RefundNumber) => number.replacesNo),
+  },
+  ({ id, tx_no: txNo, made_no: madeNo, replaces_no: replacesNo }: RefundNumberRow) => {
+    return { id, txNo, madeNo, replacesNo };
+  },
+);
 
 export interface BucketRow {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { hmacHex } from '../../../crypto/hmac.ts';
 import { isUuidOf, uuidOf } from '../../../crypto/uuid.ts';
-import { type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
+import { type Column, type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
 
 /** What a batch makes MACs with. */
 export interface RowSealing {
@@ -23,7 +23,7 @@ export interface GuardedTable<Item> {
   readonly covered: readonly string[];
   readonly content: Content<Item>;
   /** What is written: all of these, and the MAC. */
-  readonly columns: Columns<Item, RowSealing>;
+  readonly columns: Columns<Item, RowSealing> & { readonly mac: Column<Item, RowSealing> };
   readonly macOf: (key: KeyObject, item: Item) => string;
   /** What the MAC of a stored row would have to be. */
   readonly macOfRow: (key: KeyObject, row: object) => string;

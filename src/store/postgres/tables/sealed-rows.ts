@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { type RecordMac, recordMac } from '../../../crypto/record-mac.ts';
-import type { Columns, PlainColumn } from '../connection/columns.ts';
+import type { Column, Columns, PlainColumn } from '../connection/columns.ts';
 import type { GuardedTable, RowSealing } from './row-mac.ts';
 
 /** What seals are made and proved with. */
@@ -13,25 +13,30 @@ export interface Sealing extends RowSealing {
   readonly whole: boolean;
 }
 
-export interface SealedTable<Item> {
+export interface SealedRow {
+  /** Null: a release without seals wrote it, or somebody else. */
+  readonly seal: string | null;
+}
+
+export interface SealedTable<Row extends SealedRow, Item> {
   readonly table: string;
   /** Its key, by which a finding names a row. */
   readonly id: string;
   /** All that the seal covers, and the seal. */
-  readonly columns: Columns<Item, RowSealing>;
+  readonly columns: Columns<Item, RowSealing> & { readonly seal: Column<Item, RowSealing> };
+  readonly toItem: (row: Row) => Item;
   readonly sealOf: (key: KeyObject, item: Item) => string;
-}
-
-export interface SealedRow {
-  /** Null: somebody wrote it who knows no seals. */
-  readonly seal: string | null;
+  /** The MAC that a release without seals gave its rows, if it did. */
+  readonly before: Pick<GuardedTable<never>, 'isAuthentic'> | null;
 }
 
 /** The first column is the table's key. Rows that are stored were sealed with these columns in this order. */
-export function sealedTable<Item>(
+export function sealedTable<Row extends SealedRow, Item>(
   table: string,
   content: Readonly<Record<string, PlainColumn<Item>>>,
-): SealedTable<Item> {
+  toItem: (row: Row) => Item,
+  before: SealedTable<Row, Item>['before'] = null,
+): SealedTable<Row, Item> {
   const reads = Object.values(content).map(({ read }) => read);
   const macs = new WeakMap<KeyObject, RecordMac<Item>>();
   function sealOf(key: KeyObject, item: Item): string {
@@ -43,29 +48,24 @@ export function sealedTable<Item>(
     return mac(item);
   }
   const [id = ''] = Object.keys(content);
-  return {
-    table,
-    id,
-    sealOf,
-    columns: {
-      ...content,
-      seal: { type: 'text', put: (to, item, { key }) => to.text(sealOf(key, item)) },
-    },
+  const seal: Column<Item, RowSealing> = {
+    type: 'text',
+    put: (to, item, { key }) => to.text(sealOf(key, item)),
   };
+  return { table, id, toItem, sealOf, before, columns: { ...content, seal } };
 }
 
 /**
  * The item that a row says, once its seal has proved it. Until the books are whole, a row that a release without
- * seals has written is held against `before`, if it has a MAC of then.
+ * seals has written is held against the MAC of then.
  */
 export function proved<Row extends SealedRow, Item>(
   { key, whole }: Sealing,
-  { table, id, sealOf }: SealedTable<Item>,
+  { table, id, toItem, sealOf, before }: SealedTable<Row, Item>,
   row: Row,
-  item: Item,
-  before?: Pick<GuardedTable<never>, 'isAuthentic'>,
 ): Item {
+  const item = toItem(row);
   if (row.seal !== null && row.seal === sealOf(key, item)) return item;
-  if (!whole && (before === undefined || before.isAuthentic(key, row))) return item;
+  if (!whole && (before === null || before.isAuthentic(key, row))) return item;
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
 }

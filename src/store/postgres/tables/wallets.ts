@@ -10,7 +10,7 @@ import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { bigint, boolean, integer, type PlainColumn, plainUuid, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
-import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
+import { type SealedRow, sealedTable } from './sealed-rows.ts';
 
 const USER_ID = { user_id: bigint((owner: Owner) => owner.userId) };
 
@@ -50,14 +50,19 @@ const WALLET_MONEY: Readonly<Record<string, PlainColumn<Owner>>> = {
 };
 
 /** Whatever a decision reads of an owner. */
-export const WALLET_SEALS = sealedTable<Owner>('wallets', {
-  ...WALLET_MONEY,
-  ...WALLET_ROWS.content,
-  announces: integer((owner) => owner.announces),
-  factor_failures: integer((owner) => owner.factorFailures),
-  locked_until_ms: bigint((owner) => owner.lockedUntilMs),
-  totp_last_step: bigint((owner) => owner.totpLastStep),
-});
+export const WALLET_SEALS = sealedTable(
+  'wallets',
+  {
+    ...WALLET_MONEY,
+    ...WALLET_ROWS.content,
+    announces: integer((owner: Owner) => owner.announces),
+    factor_failures: integer((owner: Owner) => owner.factorFailures),
+    locked_until_ms: bigint((owner: Owner) => owner.lockedUntilMs),
+    totp_last_step: bigint((owner: Owner) => owner.totpLastStep),
+  },
+  toOwner,
+  WALLET_ROWS,
+);
 
 /** What a movement changes. */
 export const WALLET_MONEY_COLUMNS = { ...WALLET_MONEY, seal: WALLET_SEALS.columns.seal };
@@ -111,10 +116,6 @@ export function toOwner(row: WalletRow): Owner {
     payCodeAboveFen: nullableFen(row.pay_code_above),
     coolingOff: toCoolingOff(row),
   };
-}
-
-export function provedOwner(sealing: Sealing, row: WalletRow): Owner {
-  return proved(sealing, WALLET_SEALS, row, toOwner(row), WALLET_ROWS);
 }
 
 function toCoolingOff({ cooling_off_until_ms: untilMs, cooling_off_after: after }: WalletRow) {
