@@ -49,6 +49,7 @@ import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
+import { startSealer } from './seal-books.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
 import type { Sealing } from './tables/sealed-rows.ts';
@@ -141,7 +142,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
-  const kept = { ...books, source: sources.wide, open, always, synchronize };
+  const kept = { ...books, sealing, source: sources.wide, open, always, synchronize };
   const going = await keepGoing(kept, options);
 
   return {
@@ -188,6 +189,7 @@ interface GoingOn {
   readonly cells: Cells;
   readonly away: CellsAway;
   readonly open: Guard['open'];
+  readonly sealing: BookSeals;
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
   readonly synchronize: () => Promise<void>;
@@ -195,7 +197,7 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, cells, away, open, always, synchronize }: GoingOn,
+  { source, cells, away, open, sealing, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, readOnly = false, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
@@ -205,11 +207,15 @@ async function keepGoing(
   const { listensAt, tell } = presence(source);
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
   const sweeper = readOnly ? null : startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
+  const sealer =
+    readOnly || sealing.whole
+      ? null
+      : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log });
   return {
     offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {
       await sandbox?.stop();
-      await sweeper?.stop();
+      await Promise.all([sweeper?.stop(), sealer?.stop()]);
     },
   };
 }

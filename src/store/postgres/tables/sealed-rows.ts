@@ -69,3 +69,11 @@ export function proved<Row extends SealedRow, Item>(
   if (!whole && (before === null || before.isAuthentic(key, row))) return item;
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
 }
+
+export function isSealed<Row extends SealedRow>(
+  { key }: RowSealing,
+  { toItem, sealOf }: SealedTable<Row, unknown>,
+  row: Row,
+): boolean {
+  return row.seal !== null && row.seal === sealOf(key, toItem(row));
+}
