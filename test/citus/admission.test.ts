@@ -144,7 +144,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
       wide: source,
       cells: CELLS,
       away: NOTHING_AWAY,
-      chainKey: CHAIN_KEY,
+      sealing: { key: CHAIN_KEY },
     });
     for (const { key } of keys) assert.equal((await read.key(key.keyId))?.key.userId, key.userId);
     for (const { userId, sessionDigest } of signedIn) {
@@ -164,7 +164,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const { owner } = node.store.queries;
-    const parts = { hot: source, wide: source, cells: CELLS, chainKey: CHAIN_KEY, owner };
+    const parts = { hot: source, wide: source, cells: CELLS, sealing: { key: CHAIN_KEY, whole: true }, owner };
     const { staffSession } = tills(parts);
     const read = await staffSession(signedIn.sessionDigest);
     assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);

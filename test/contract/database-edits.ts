@@ -84,7 +84,6 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
 const PENDING = `where tx_no = '${T5}'`;
 const OPEN = `where request_no = '${Q2}'`;
 const BY_KEY = `where key_id = '${KEY}'`;
-const COUNTED = 'A right one sets it back as well, so nothing says what it should be.';
 const GONE = 'Nothing else says that there was one.';
 const NO_MONEY = 'It decides nothing.';
 
@@ -199,9 +198,15 @@ export const EDITS: readonly Edit[] = [
     changes: [`update orders set notify_url = 'https://elsewhere.example/' ${PENDING}`],
   },
   {
+    what: 'A pending order is said to be paid',
+    changes: [
+      `update orders set status = 'paid', payer_id = ${ANN}, paid_at_ms = created_at_ms + 1,
+        settle_due_at_ms = created_at_ms + 86400000, unsettled = amount ${PENDING}`,
+    ],
+  },
+  {
     what: 'A cancelled order is pending again',
     changes: [`update orders set status = 'pending', cancelled_at_ms = null where tx_no = '${T6}'`],
-    left: 'Its terms are as they were, and it expires half an hour after it was made.',
   },
   {
     what: 'A pending order is deleted',
@@ -218,7 +223,6 @@ export const EDITS: readonly Edit[] = [
         where (owner_id, settle_due_at_ms) = (
           select owner_id, settle_due_at_ms from orders where tx_no = '${T3}')`,
     ],
-    left: 'The merchant gets their own money, earlier.',
   },
   {
     what: 'The reason of a refund',
@@ -292,12 +296,8 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
-    what: 'Wrong payment passwords are forgotten',
-    changes: [
-      `update wallets set factor_failures = 0, locked_until_ms = null, last_at_ms = last_at_ms
-        where user_id = ${ANN}`,
-    ],
-    left: COUNTED,
+    what: 'How many wrong payment passwords there were',
+    changes: [`update wallets set factor_failures = factor_failures + 1 where user_id = ${ANN}`],
   },
   {
     what: 'A second factor is removed',
@@ -372,7 +372,6 @@ export const EDITS: readonly Edit[] = [
       `insert into idempotency_keys values (0, '2/once', 'collection', '', '{}', '${T5}', 0, 0)`,
       `update idempotency_keys set result = '{"ok":true}'`,
     ],
-    left: 'Whoever repeats the request gets an error, and the log names the key.',
   },
   {
     what: "A shop's number of another order",

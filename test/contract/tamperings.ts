@@ -12,6 +12,13 @@ export interface Tampering {
   readonly rules: readonly string[];
 }
 
+/** And the seal of every row that is changed, of those that have one. */
+const CHANGES_SEALED = /^\s*update (wallets|orders|idempotency_keys|shop_numbers|refund_numbers) /;
+export function rulesBroken({ changes, rules }: Tampering): readonly string[] {
+  const breaksSeal = changes.some((change) => CHANGES_SEALED.test(change));
+  return breaksSeal ? [...rules, 'rows_are_sealed'] : rules;
+}
+
 export const DUE_MS = STARTS_AT_MS + 2_000;
 export const TAMPERINGS: readonly Tampering[] = [
   {

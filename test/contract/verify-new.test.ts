@@ -25,7 +25,7 @@ import { recharge } from './commands.ts';
 import { ANN, CAT, D1, D8, D9 } from './made-numbers.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { TAMPERINGS } from './tamperings.ts';
+import { rulesBroken, TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
@@ -57,8 +57,10 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'A bucket that was given to another owner': ['frozen_is_held'],
   'A bucket of nobody': ['buckets_have_their_settlement'],
   'A bucket that is said to be settled and is not': ['frozen_is_held'],
-  'An order that is said to be settled before its bucket': ['orders_settle_their_payment'],
-  'An order with more left to settle': ['orders_settle_their_payment'],
+  'An order that is said to be settled before its bucket': [
+    ...['orders_settle_their_payment', 'rows_are_sealed'],
+  ],
+  'An order with more left to settle': ['orders_settle_their_payment', 'rows_are_sealed'],
   // Nothing that is new leads to it.
   'A checkpoint of nobody': [],
   'The oldest event of an owner, removed': [],
@@ -160,7 +162,7 @@ test('However often it continues while the books are written, it finds nothing b
   );
 });
 
-for (const { what, changes, rules } of [
+for (const tampering of [
   ...TAMPERINGS,
   ...HOLD_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
@@ -169,6 +171,8 @@ for (const { what, changes, rules } of [
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
 ]) {
+  const { what, changes } = tampering;
+  const rules = rulesBroken(tampering);
   test(`${what} is found where it is new.`, async () => {
     const left = rules.filter((rule) => !LEFT_TO_THE_WHOLE.includes(rule));
     const expected = OTHERWISE[what] ?? left;
@@ -204,12 +208,12 @@ for (const { what, change, rules } of [
     what: 'A balance that was raised without a movement',
     change: `update wallets set consumer_balance = consumer_balance + 5,
       consumer_in = consumer_in + 5 where user_id = ${CAT}`,
-    rules: ['books_sum_to_zero', 'wallets_equal_their_entries'],
+    rules: ['books_sum_to_zero', 'rows_are_sealed', 'wallets_equal_their_entries'],
   },
   {
     what: 'A chain that was cut off behind what was proved',
     change: `update wallets set chain_no = chain_no - 1 where user_id = ${CAT}`,
-    rules: ['chains_are_whole'],
+    rules: ['chains_are_whole', 'rows_are_sealed'],
   },
   {
     what: 'What was proved of a chain and has been changed',

@@ -21,7 +21,7 @@ import { askingOf } from './asked-rules.ts';
 import { EDITS, writeAuthority } from './database-edits.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { TAMPERINGS } from './tamperings.ts';
+import { rulesBroken, TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
@@ -143,7 +143,7 @@ for (const [what, kept, holds] of KEPT) {
   });
 }
 
-for (const { what, changes, rules } of [
+for (const tampering of [
   ...TAMPERINGS,
   ...HOLD_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
@@ -152,6 +152,8 @@ for (const { what, changes, rules } of [
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
 ]) {
+  const { what, changes } = tampering;
+  const rules = rulesBroken(tampering);
   test(`${what} is found.`, async () => {
     const found = await tampered(changes, rules);
     for (const rule of found) named.add(rule);

@@ -1,32 +1,41 @@
 // Changes rows as if Tael had written them so: what a test needs of the past or the future is put into the
-// database, and the rows carry the MACs that fit.
+// database, and the rows carry the MACs and seals that fit.
 
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { KEY_ROWS } from '../../src/store/postgres/tables/access.ts';
 import { ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
+import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
 import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 
 const GUARDED = [KEY_ROWS, ORDER_ROWS, REQUEST_ROWS, WALLET_ROWS];
 
-/** An `update` of one of these tables. */
+/** An `update` of one of these tables, or of one whose rows are sealed. */
 export async function alterRows(
   config: pg.ClientConfig,
   key: KeyObject,
   sql: string,
 ): Promise<pg.QueryResultRow[]> {
-  const guarded = GUARDED.find(({ table }) => sql.startsWith(`update ${table} `));
-  if (!guarded) throw new Error(`No row of these carries a MAC: ${sql}`);
-  const { table, id } = guarded;
+  const [, table = ''] = /^update (\w+)\s/.exec(sql) ?? [];
+  const guarded = GUARDED.find((one) => one.table === table);
+  const sealed = SEALED_TABLES.find((one) => one.table === table);
+  const { id } = guarded ?? sealed ?? {};
+  if (id === undefined) throw new Error(`No row of these carries a MAC or a seal: ${sql}`);
   const client = new pg.Client(config);
   await client.connect();
   try {
     const { rows } = await client.query(sql);
-    const { rows: present } = await client.query(`select * from ${table} where mac is not null`);
+    const { rows: present } = await client.query(`select * from ${table}`);
     for (const row of present) {
-      if (guarded.isAuthentic(key, row)) continue;
-      const mac = guarded.macOfRow(key, row);
-      await client.query(`update ${table} set mac = $1 where ${id} = $2`, [mac, row[id]]);
+      const { mac, seal } = row;
+      const fits = {
+        ...(mac && { mac: guarded?.macOfRow(key, row) }),
+        ...(seal && { seal: sealed?.sealOf(key, sealed.toItem(row as never) as never) }),
+      };
+      for (const [column, value] of Object.entries(fits)) {
+        if (row[column] === value) continue;
+        await client.query(`update ${table} set ${column} = $1 where ${id} = $2`, [value, row[id]]);
+      }
     }
     return rows;
   } finally {

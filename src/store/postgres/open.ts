@@ -36,7 +36,7 @@ import { type Guard, guardConnections } from './connection/guard.ts';
 import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
-import { fingerprintOf, keepInstallation } from './installation.ts';
+import { type BookSeals, isOurs, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
 import { presence } from './presence.ts';
@@ -49,8 +49,10 @@ import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
+import { startSealer } from './seal-books.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
+import type { Sealing } from './tables/sealed-rows.ts';
 import type { NewestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
@@ -116,7 +118,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options);
   const found = await readBooks(await options.clientConfig(), options);
-  const { always, cells, chainKey } = found;
+  const { always, cells, sealing } = found;
   const { open: openAny } = guardedBy(options, found);
   const open: Guard['open'] = (settings) =>
     openAny(options.readOnly ? { ...settings, ...READING } : settings);
@@ -127,7 +129,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
-  const books = { parties: known, cells, chainKey, away: cellsAway(cells, open) };
+  const books = { parties: known, cells, sealing, away: cellsAway(cells, open) };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
@@ -140,7 +142,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
-  const kept = { ...books, source: sources.wide, open, always, synchronize };
+  const kept = { ...books, sealing, source: sources.wide, open, always, synchronize };
   const going = await keepGoing(kept, options);
 
   return {
@@ -151,7 +153,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     queries: read,
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
-      { ...books, owed, guard: guardOfClaims(chainKey, options) },
+      { ...books, owed, guard: guardOfClaims(sealing, options) },
     ),
     nowMs: time.nowMs,
     ...keptSettings(sources.wide),
@@ -187,6 +189,7 @@ interface GoingOn {
   readonly cells: Cells;
   readonly away: CellsAway;
   readonly open: Guard['open'];
+  readonly sealing: BookSeals;
   /** What a connection to a sandbox is opened with; null: it is none. */
   readonly always: Settings | null;
   readonly synchronize: () => Promise<void>;
@@ -194,7 +197,7 @@ interface GoingOn {
 
 /** What happens by itself while the store is open. */
 async function keepGoing(
-  { source, cells, away, open, always, synchronize }: GoingOn,
+  { source, cells, away, open, sealing, always, synchronize }: GoingOn,
   { attemptsKeptMs = 0, readOnly = false, log }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
@@ -204,11 +207,15 @@ async function keepGoing(
   const { listensAt, tell } = presence(source);
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
   const sweeper = readOnly ? null : startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
+  const sealer =
+    readOnly || sealing.whole
+      ? null
+      : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log });
   return {
     offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {
       await sandbox?.stop();
-      await sweeper?.stop();
+      await Promise.all([sweeper?.stop(), sealer?.stop()]);
     },
   };
 }
@@ -234,9 +241,9 @@ function contextsOver(
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
 }
 
-function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
+function guardOfClaims(sealing: Sealing, { log }: PostgresOptions): ClaimGuard {
   const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
-  return { key, onForged };
+  return { sealing, onForged };
 }
 
 function admissionOver(
@@ -268,7 +275,7 @@ interface BooksFound {
   /** What every connection to a sandbox is opened with. Null: they are for money. */
   readonly always: Settings | null;
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: BookSeals;
 }
 
 /** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
@@ -292,8 +299,7 @@ async function readBooks(
     const wish = { wanted, onOneMachine: !canMove(cells) };
     await keepPurpose(settings, wish);
     const key = await chainKey(settings);
-    await keepInstallation(settings, key);
-    const found = { always: null, cells, chainKey: key };
+    const found = { always: null, cells, sealing: await keepInstallation(settings, key) };
     if (!(await sealPurpose({ connection, settings, log }, key, wish))) return found;
     if (!readOnly) await makeFunctions(connection);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
@@ -302,7 +308,7 @@ async function readBooks(
 
 function guardedBy(
   { clientConfig, readOnly = false, onOtherBooks = () => {} }: PostgresOptions,
-  { always, cells, chainKey }: BooksFound,
+  { always, cells, sealing }: BooksFound,
 ): Guard {
   const spread = {
     ...(cells.count > 1 && PLANNED_WITH_VALUES),
@@ -315,7 +321,7 @@ function guardedBy(
       ...spread,
     });
   const guard = guardConnections(open, onOtherBooks, readOnly);
-  guard.expect(fingerprintOf(chainKey));
+  guard.expect((installation) => isOurs(sealing, installation));
   return guard;
 }
 

@@ -96,7 +96,7 @@ export function openNode(options: NodeOptions): Node {
       parties: known,
       cells: ONE_CELL,
       away: NOTHING_AWAY,
-      chainKey: CHAIN_KEY,
+      sealing: { key: CHAIN_KEY, whole: true },
       openFence: async () => {
         const connection = await open('fence');
         return options.fenceOver?.(connection) ?? connection;

@@ -51,6 +51,7 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   owners_exist:
     '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
   authority_is_as_written: '决定谁能做什么、谁收到什么的每一行，校验码都与其内容相符。',
+  rows_are_sealed: '资金判断所读取的每一行，其封印覆盖该行的全部内容，且与之相符。',
   authority_is_newest: '用户、钱包和密钥的行就是操作记录最后记下的那些。',
   purpose_is_sealed: '账本的用途（真实资金，或沙箱里的虚拟资金）与首次启动服务时封存的一致。',
   tables_are_shipped: '表、列、约束、索引和序列与随附的表结构一致，没有别的。',

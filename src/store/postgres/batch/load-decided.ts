@@ -1,7 +1,6 @@
 // What a batch reads of withdrawals, recharges and movements: for operators who decide about them, with what
 // each has moved alone, and for keys that have made them.
 
-import type { KeyObject } from 'node:crypto';
 import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
@@ -9,7 +8,7 @@ import type { Statement } from '../connection/connection.ts';
 import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
-import { requireAuthentic } from '../tables/row-mac.ts';
+import { type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import {
   type OperatorDayRow,
   PROPOSAL_ROWS,
@@ -54,7 +53,7 @@ export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 export function decidedParts(
   state: State,
   reads: Reads,
-  { cells, chainKey }: { readonly cells: Cells; readonly chainKey: KeyObject },
+  { cells, sealing: { key: chainKey } }: { readonly cells: Cells; readonly sealing: RowSealing },
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>

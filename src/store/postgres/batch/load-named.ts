@@ -7,13 +7,14 @@ import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Part, partIn, texts } from '../connection/part.ts';
-import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
+import { type BindingRow, provedBinding } from '../tables/idempotency-keys.ts';
 import {
+  REFUND_NUMBER_SEALS,
   type RefundNumberRow,
+  SHOP_NUMBER_SEALS,
   type ShopNumberRow,
-  toRefundNumber,
-  toShopNumber,
 } from '../tables/orders.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 import { read } from './locking.ts';
 
 const BINDINGS = byId<BindingRow>('bindings', 'idempotency_keys');
@@ -26,7 +27,11 @@ function byId<Row>(name: string, table: string) {
 
 export const NAMED_LOADS: readonly Statement[] = [BINDINGS, SHOP_NUMBERS, REFUND_NUMBERS];
 
-export function namedParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+export function namedParts(
+  state: State,
+  reads: Reads,
+  { cells, sealing }: { readonly cells: Cells; readonly sealing: Sealing },
+): readonly Part[] {
   const { bindings, shopNumbers, refundNumbers } = state;
   // All of these ids begin with their owner.
   const perCell = <Row>(
@@ -38,12 +43,12 @@ export function namedParts(state: State, reads: Reads, cells: Cells): readonly P
       partIn(cell, statement, texts(ids), keep),
     );
   return [
-    ...perCell(BINDINGS, reads.bindings, (row) => bindings.set(row.id, toBinding(row))),
+    ...perCell(BINDINGS, reads.bindings, (row) => bindings.set(row.id, provedBinding(sealing, row))),
     ...perCell(SHOP_NUMBERS, reads.shopNumbers, (row) =>
-      shopNumbers.set(row.id, toShopNumber(row)),
+      shopNumbers.set(row.id, proved(sealing, SHOP_NUMBER_SEALS, row)),
     ),
     ...perCell(REFUND_NUMBERS, reads.refundNumbers, (row) =>
-      refundNumbers.set(row.id, toRefundNumber(row)),
+      refundNumbers.set(row.id, proved(sealing, REFUND_NUMBER_SEALS, row)),
     ),
   ];
 }

@@ -35,7 +35,7 @@ import {
   type BranchRow,
   type BucketRow,
   type MerchantRow,
-  ORDER_ROWS,
+  ORDER_SEALS,
   REFUND_ROWS,
   REQUEST_ROWS,
   type RefundRequestRow,
@@ -44,14 +44,14 @@ import {
   toBranch,
   toBucket,
   toMerchant,
-  toOrder,
   toRefund,
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
-import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
+import { WALLET_ROWS, WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { begin, ROLLBACK } from './begin.ts';
 import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { NAMED_LOADS, namedParts } from './load-named.ts';
@@ -166,7 +166,7 @@ interface LoadContext {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly lane: Lane;
-  readonly chainKey: KeyObject;
+  readonly sealing: Sealing;
 }
 
 export async function load(
@@ -221,18 +221,16 @@ function lockedParts(
   reads: Reads,
   foreseen: Foreseen,
   { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
-  { parties, cells, chainKey }: LoadContext,
+  { parties, cells, sealing }: LoadContext,
 ): readonly Part[] {
   const keepOwner = (row: WalletRow) => {
-    requireAuthentic(chainKey, WALLET_ROWS, row);
-    const owner = toOwner(row);
+    const owner = proved(sealing, WALLET_SEALS, row);
     state.owners.set(owner.userId, owner);
   };
   return [
     ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
       partIn(cell, orders, texts(txNos), (row) => {
-        requireAuthentic(chainKey, ORDER_ROWS, row);
-        const order = toOrder(row);
+        const order = proved(sealing, ORDER_SEALS, row);
         state.orders.set(order.txNo, order);
         parties.note(order);
       }),
@@ -254,7 +252,8 @@ function lockedParts(
 
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads, context: LoadContext): readonly Part[] {
-  const { cells, chainKey } = context;
+  const { cells, sealing } = context;
+  const { key: chainKey } = sealing;
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
       partIn(cell, UNLOCKED.standing, numbers(userIds), (row) => {
@@ -282,7 +281,7 @@ function readParts(state: State, reads: Reads, context: LoadContext): readonly P
         state.recoveryCodes.set(codes.userId, codes);
       }),
     ),
-    ...namedParts(state, reads, cells),
+    ...namedParts(state, reads, context),
   ];
 }
 

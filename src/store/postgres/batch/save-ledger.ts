@@ -9,7 +9,7 @@ import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts'
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { toldBy } from '../connection/cells.ts';
-import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
+import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import {
   insert,
@@ -23,63 +23,36 @@ import {
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
-import { ORDER_ROWS, REFUND_ROWS } from '../tables/orders.ts';
+import {
+  ORDER_PROGRESS_COLUMNS,
+  ORDER_ROWS,
+  ORDER_SEALS,
+  REFUND_ROWS,
+} from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  PROPOSAL_ROWS,
+  WALLET_MONEY_COLUMNS,
+  WALLET_ROWS,
+  WALLET_SEALS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
 
-const ORDER_PROGRESS: Columns<Order> = {
-  tx_no: text((order) => order.txNo),
-  status: text((order) => order.status),
-  payer_id: bigint((order) => order.payerId),
-  paid_at_ms: bigint((order) => order.paidAtMs),
-  cancelled_at_ms: bigint((order) => order.cancelledAtMs),
-  settle_due_at_ms: bigint((order) => order.settleDueAtMs),
-  settled_at_ms: bigint((order) => order.settledAtMs),
-  unsettled: bigint((order) => order.unsettledFen),
-  settled: bigint((order) => order.settledFen),
-  refunded: bigint((order) => order.refundedFen),
-  partial_refunded: bigint((order) => order.partialRefundedFen),
-  fee: bigint((order) => order.feeFen),
-};
-
 // A number that is there already must fail: an upsert would make a paid order a new one.
 const ofOwner = ({ txNo, ownerId }: Order) => toldBy(txNo, ownerId);
-const ORDERS_CREATED = insert('orders', { ...ORDER_ROWS.columns, ...ORDER_PROGRESS }, ofOwner);
-const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS, ofOwner);
+const ORDERS_CREATED = insert(
+  'orders',
+  { ...ORDER_SEALS.columns, mac: ORDER_ROWS.columns.mac },
+  ofOwner,
+);
+const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS_COLUMNS, ofOwner);
 
-const WALLET_MONEY: Columns<Owner, Seals> = {
-  user_id: bigint((owner) => owner.userId),
-  consumer_balance: bigint((owner) => owner.consumer.balanceFen),
-  consumer_frozen: bigint((owner) => owner.consumer.frozenFen),
-  consumer_in: bigint((owner) => owner.consumer.totalInFen),
-  consumer_out: bigint((owner) => owner.consumer.totalOutFen),
-  merchant_balance: bigint((owner) => owner.merchant.balanceFen),
-  merchant_frozen: bigint((owner) => owner.merchant.frozenFen),
-  merchant_in: bigint((owner) => owner.merchant.totalInFen),
-  merchant_out: bigint((owner) => owner.merchant.totalOutFen),
-  record_no: bigint((owner) => owner.recordNo),
-  record_day: integer((owner) => owner.recordDay),
-  tallies: text((owner) => owner.tallies),
-  last_at_ms: bigint((owner) => owner.lastAtMs),
-  chain_no: bigint((owner) => owner.chainNo),
-  chain_head: uuid((owner, { heads }) => heads.get(owner.userId) ?? owner.chainHead),
-  told_no: bigint((owner) => owner.toldNo),
-};
-
-const WALLET_COLUMNS: Columns<Owner, Seals> = {
-  ...WALLET_MONEY,
-  ...WALLET_ROWS.columns,
-  announces: integer((owner) => owner.announces),
-  factor_failures: integer((owner) => owner.factorFailures),
-  locked_until_ms: bigint((owner) => owner.lockedUntilMs),
-  totp_last_step: bigint((owner) => owner.totpLastStep),
-};
-
+const WALLET_COLUMNS = { ...WALLET_SEALS.columns, mac: WALLET_ROWS.columns.mac };
 const itself = (owner: Owner) => owner.userId;
 const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS, itself);
-const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY, itself);
+const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY_COLUMNS, itself);
 const WALLETS_ACCESS = {
   ...update('wallets', 'user_id', WALLET_COLUMNS, itself),
   name: 'change_wallets_access',
@@ -198,7 +171,7 @@ export function saveOrders(changes: Changes, sealing: RowSealing, write: Write):
     (changes.ordersCreated.has(txNo) ? created : changed).push(order);
   }
   write(ORDERS_CREATED, created, sealing);
-  write(ORDERS, changed);
+  write(ORDERS, changed, sealing);
   write(BUCKET_MOVES, [...changes.bucketMoves.values()]);
 }
 
@@ -206,7 +179,9 @@ export function saveWallets(changes: Changes, seals: Seals, write: Write): void 
   const created: Owner[] = [];
   const access: Owner[] = [];
   const money: Owner[] = [];
-  for (const [userId, owner] of changes.owners) {
+  for (const [userId, before] of changes.owners) {
+    const chainHead = seals.heads.get(userId);
+    const owner = chainHead === undefined ? before : { ...before, chainHead };
     if (changes.ownersCreated.has(userId)) created.push(owner);
     else if (changes.accessChanged.has(userId)) access.push(owner);
     else money.push(owner);

@@ -1,15 +1,14 @@
 // Writes what a batch has changed and commits, all in one round trip: one statement for each table,
 // whatever the size of the batch.
 
-import type { KeyObject } from 'node:crypto';
-import { type Binding, ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
-import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
+import { ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
 import type { Cells } from '../connection/cells.ts';
-import { bigint, type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
-import { resultToText } from '../tables/idempotency-keys.ts';
+import { BINDING_SEALS, written } from '../tables/idempotency-keys.ts';
+import { REFUND_NUMBER_SEALS, SHOP_NUMBER_SEALS } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
@@ -25,61 +24,40 @@ const BATCH: Statement = {
 };
 const COMMIT: Statement = { name: 'commit', text: 'commit' };
 
-const BINDING: Columns<Binding> = {
-  id: text((binding) => binding.id),
-  operation: text((binding) => binding.operation),
-  parameters: text((binding) => binding.parameters),
-  result: text((binding) => resultToText(binding.result)),
-  made_no: text((binding) => binding.madeNo),
-  at_ms: bigint((binding) => binding.atMs),
-  free_at_ms: bigint((binding) => binding.atMs + WINDOWS[binding.operation].rememberedMs),
-};
-const ownerOf = ({ id }: Pick<Binding, 'id'>) => ownerOfBinding(id);
+const ownerOf = ({ id }: { readonly id: string }) => ownerOfBinding(id);
 
-const BINDINGS = writing<Binding>(
+const BINDINGS = writing(
   'save_bindings',
-  `${inserting('idempotency_keys', BINDING, ownerOf)}
+  `${inserting('idempotency_keys', BINDING_SEALS.columns, ownerOf)}
     on conflict (cell, id) do update set operation = excluded.operation,
       parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
       at_ms = case when there.free_at_ms <= excluded.at_ms or there.operation = 'collection'
           and there.at_ms <= excluded.at_ms - ${WINDOWS.collection.replayMs} then excluded.at_ms
         else lost_race(excluded.at_ms) end,
-      free_at_ms = excluded.free_at_ms`,
-  BINDING,
+      free_at_ms = excluded.free_at_ms, seal = excluded.seal`,
+  BINDING_SEALS.columns,
   ownerOf,
 );
-
-const SHOP_NUMBER: Columns<ShopNumber> = {
-  id: text((number) => number.id),
-  tx_no: text((number) => number.txNo),
-  replaces_tx_no: text((number) => number.replacesTxNo),
-};
 
 // The order that bore the number is locked; one that nobody bore can be taken by two nodes at once.
-const SHOP_NUMBERS = writing<ShopNumber>(
+const SHOP_NUMBERS = writing(
   'save_shop_numbers',
-  `${inserting('shop_numbers', SHOP_NUMBER, ownerOf)}
-    on conflict (cell, id) do update set tx_no = excluded.tx_no,
+  `${inserting('shop_numbers', SHOP_NUMBER_SEALS.columns, ownerOf)}
+    on conflict (cell, id) do update set tx_no = excluded.tx_no, seal = excluded.seal,
       replaces_tx_no = case when there.tx_no = excluded.replaces_tx_no then excluded.replaces_tx_no
         else lost_race(length(excluded.id))::text end`,
-  SHOP_NUMBER,
+  SHOP_NUMBER_SEALS.columns,
   ownerOf,
 );
 
-const REFUND_NUMBER: Columns<RefundNumber> = {
-  id: text((number) => number.id),
-  tx_no: text((number) => number.txNo),
-  made_no: text((number) => number.madeNo),
-  replaces_no: text((number) => number.replacesNo),
-};
-
-const REFUND_NUMBERS = writing<RefundNumber>(
+const REFUND_NUMBERS = writing(
   'save_refund_numbers',
-  `${inserting('refund_numbers', REFUND_NUMBER, ownerOf)}
+  `${inserting('refund_numbers', REFUND_NUMBER_SEALS.columns, ownerOf)}
     on conflict (cell, id) do update set tx_no = excluded.tx_no, made_no = excluded.made_no,
+      seal = excluded.seal,
       replaces_no = case when there.made_no = excluded.replaces_no then excluded.replaces_no
         else lost_race(length(excluded.id))::text end`,
-  REFUND_NUMBER,
+  REFUND_NUMBER_SEALS.columns,
   ownerOf,
 );
 
@@ -97,19 +75,18 @@ export interface Saving {
 /** What all batches have in common. */
 export interface SaveContext {
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: RowSealing;
 }
 
 export function save(
   connection: Connection,
-  { cells, chainKey }: SaveContext,
+  { cells, sealing }: SaveContext,
   batchId: string,
   nowMs: number,
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
-  const sealing = { key: chainKey };
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, sealing, write);
@@ -117,7 +94,7 @@ export function save(
     // The database can write the orders while this process seals the entries. It is not worth waking it
     // for less.
     if (changes.entries.length > 0) flush();
-    const seals = sealChanges(chainKey, changes);
+    const seals = sealChanges(sealing.key, changes);
     saveWallets(changes, seals, write);
     if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);
@@ -127,9 +104,9 @@ export function save(
     saveStaff(changes, sealing, write);
     saveInvites(changes, write);
     eraseAccounts(changes, nowMs, write);
-    write(BINDINGS, inOrder(changes.bindings));
-    write(SHOP_NUMBERS, inOrder(changes.shopNumbers));
-    write(REFUND_NUMBERS, inOrder(changes.refundNumbers));
+    write(BINDINGS, inOrder(changes.bindings).map(written), sealing);
+    write(SHOP_NUMBERS, inOrder(changes.shopNumbers), sealing);
+    write(REFUND_NUMBERS, inOrder(changes.refundNumbers), sealing);
     return { writes, commit: connection.run(COMMIT) };
   }
   try {

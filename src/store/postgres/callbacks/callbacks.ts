@@ -43,7 +43,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
     ...toldReads(sources.hot, cells, away),
     ...expiriesIn(transact, sources.wide),
-    ...eventFeed(sources.hot, cells, guard.key),
+    ...eventFeed(sources.hot, cells, guard.sealing),
     queues: cells.count,
     whenOwed: owed.whenRung,
     claim: (request) =>

@@ -1,7 +1,6 @@
 // Claims callbacks that are due. A claim locks the rows that it takes, and others skip them. After its
 // commit the rows are kept by their due time, which moves to the end of the claim.
 
-import type { KeyObject } from 'node:crypto';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import {
   type Callback,
@@ -15,9 +14,10 @@ import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
-import { ORDER_ROWS, type OrderRow, toOrder } from '../tables/orders.ts';
+import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
 import { factsFromText, RECEIVER_ROWS, type ReceiverRow } from '../tables/receivers.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 import {
   CALLBACK_COLUMNS,
   type CallbackRow,
@@ -117,7 +117,7 @@ export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, 
 
 /** What claims are checked with, and who is told of one that cannot be sent. */
 export interface ClaimGuard {
-  readonly key: KeyObject;
+  readonly sealing: Sealing;
   readonly onForged: (error: ForgedRow) => void;
 }
 
@@ -137,7 +137,7 @@ export async function claimCallbacks(
   for (const row of rows) {
     const callback = claimCallback(toCallback(row), nowMs + request.leaseMs);
     try {
-      const body = bodyOf(row, origins, request, guard.key);
+      const body = bodyOf(row, origins, request, guard.sealing);
       claims.push({ ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) });
     } catch (error) {
       if (!(error instanceof ForgedRow)) throw error;
@@ -146,7 +146,7 @@ export async function claimCallbacks(
       unsent.set(row.tx_no, callback);
     }
   }
-  await writeClaimed(connection, cell, claims, guard);
+  await writeClaimed(connection, cell, claims, guard.sealing);
   await writeChanged(connection, cell, new Map(), unsent);
   return claims.map((callback) => {
     const { txNo, claimNo, ownerId, receiverId, url, host, body, wasDueAtMs: dueAtMs } = callback;
@@ -219,8 +219,9 @@ function bodyOf(
   row: DueRow,
   { orders, receivers }: Origins,
   request: ClaimRequest,
-  key: KeyObject,
+  sealing: Sealing,
 ): string | null {
+  const { key } = sealing;
   const { tx_no: no, receiver_id: receiverId, url, host, body, facts } = row;
   const receiver = receiverId === null ? undefined : receivers.get(receiverId);
   if (receiver) requireAuthentic(key, RECEIVER_ROWS, receiver);
@@ -237,7 +238,7 @@ function bodyOf(
   }
   const order = orders.get(no);
   if (!order) return null;
-  requireAuthentic(key, ORDER_ROWS, order);
+  const paid = proved(sealing, ORDER_SEALS, order);
   if (order.notify_url !== url) throw new ForgedRow('callbacks', no);
-  return request.bodyOf(orderAsPaid(toOrder(order)));
+  return request.bodyOf(orderAsPaid(paid));
 }

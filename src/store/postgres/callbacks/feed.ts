@@ -13,8 +13,9 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
-import { type OrderRow, toOrder } from '../tables/orders.ts';
+import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 
 interface Here {
   readonly here_record_no: string;
@@ -107,7 +108,7 @@ const END = Number.MAX_SAFE_INTEGER;
 export function eventFeed(
   hot: ConnectionSource,
   cells: Cells,
-  key: KeyObject,
+  sealing: Sealing,
 ): Pick<Callbacks, 'feed' | 'beginning'> {
   async function ordersOf(cell: number, rows: readonly ItemRow[]) {
     const txNos = rows.filter(isPayment).map((row) => row.subject_no);
@@ -155,7 +156,7 @@ export function eventFeed(
       }
       const orders = await ordersOf(cell, told);
       return {
-        items: told.map((row) => (isPayment(row) ? paymentOf(row, orders) : toldOf(row, key))),
+        items: told.map((row) => (isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key))),
         through,
         newest,
         gone: false,
@@ -173,10 +174,14 @@ function isPayment({ type }: ItemRow): boolean {
   return type === 'order.paid';
 }
 
-function paymentOf(row: ItemRow, orders: ReadonlyMap<string, OrderRow>): FeedItem {
+function paymentOf(
+  row: ItemRow,
+  orders: ReadonlyMap<string, OrderRow>,
+  sealing: Sealing,
+): FeedItem {
   const found = orders.get(row.subject_no);
   assert(found, `order ${row.subject_no} was paid and is not there`);
-  const order = orderAsPaid(toOrder(found));
+  const order = orderAsPaid(proved(sealing, ORDER_SEALS, found));
   const told = { type: 'order.paid', order } as const;
   return { ...placeOf(row), merchantId: order.merchantId, told };
 }

@@ -39,6 +39,10 @@ export function boolean<Item>(read: (item: Item) => boolean): PlainColumn<Item> 
   return { type: 'boolean', read, put: (to, item) => to.boolean(read(item)) };
 }
 
+export function plainUuid<Item>(read: (item: Item) => string | null): PlainColumn<Item> {
+  return { type: 'uuid', read, put: (to, item) => to.uuid(read(item)) };
+}
+
 export function uuid<Item, Extra>(
   read: (item: Item, extra: Extra) => string | null,
 ): Column<Item, Extra> {

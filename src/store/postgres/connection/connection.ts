@@ -9,8 +9,10 @@ import { assert } from '../../../core/assert.ts';
 import { withinMs } from './deadline.ts';
 import { preparing } from './prepared.ts';
 
+/** How the sessions of releases that seal rows are told from those of 1.0.0, which takes it for no release. */
+export const SEALING_SESSION = '-seals';
 /** Of every session of this program, with its release: a newer one has to know who goes on here. */
-const SESSION_NAME = `tael ${packageJson.version}`;
+const SESSION_NAME = `tael ${packageJson.version}${SEALING_SESSION}`;
 const CHECK_MS_MAX = 5_000;
 const OVERTIME_MS = 2_000;
 

@@ -34,7 +34,7 @@ test('the books of another installation are reported, and the connection is not 
   await mark(other, 'theirs');
   let config = database.config;
   const guard = guardOver(() => plain(config));
-  guard.expect('ours');
+  guard.expect((installation) => installation === 'ours');
   const first = await guard.open();
   config = other.config;
   await assert.rejects(guard.open(), OtherBooks);

@@ -18,11 +18,11 @@ export interface Guard {
   /** Opens a connection and checks it; rejects if it must not be used. */
   open(settings: Settings): Promise<Connection>;
   /** From now on only connections to these books are let through. */
-  expect(installation: string): void;
+  expect(isOurs: (installation: string | null) => boolean): void;
 }
 
 interface Known {
-  installation: string | null;
+  isOurs: ((installation: string | null) => boolean) | null;
   system: string | null;
   /** The highest one seen. */
   timeline: number;
@@ -39,7 +39,7 @@ export function guardConnections(
   onOtherBooks: (error: OtherBooks) => void,
   readOnly = false,
 ): Guard {
-  const known: Known = { installation: null, system: null, timeline: 0 };
+  const known: Known = { isOurs: null, system: null, timeline: 0 };
   let living: readonly Living[] = [];
 
   async function check(connection: Connection): Promise<void> {
@@ -72,14 +72,14 @@ export function guardConnections(
       }
       return connection;
     },
-    expect(installation) {
-      known.installation = installation;
+    expect(isOurs) {
+      known.isOurs = isOurs;
     },
   };
 }
 
 function refuseOtherBooks(known: Known, state: ServerState, installation: string | null): void {
-  if (known.installation !== null && installation !== known.installation) {
+  if (known.isOurs !== null && !known.isOurs(installation)) {
     const found = installation === null ? 'no books of Tael' : 'the books of another installation';
     throw new OtherBooks(
       `The database behind DATABASE_URL is no longer the one that this process opened: it holds ${found}. ` +

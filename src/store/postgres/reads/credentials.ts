@@ -15,7 +15,7 @@ import {
   toKey,
   USER_ROWS,
 } from '../tables/access.ts';
-import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
+import { prefixed, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
 
 /** With the owner's rows of wallets (`w_`) and users (`u_`). */
@@ -79,7 +79,7 @@ interface Sources {
   readonly wide: ConnectionSource;
   readonly cells: Cells;
   readonly away: CellsAway;
-  readonly chainKey: KeyObject;
+  readonly sealing: RowSealing;
 }
 
 export function credentials({
@@ -87,7 +87,7 @@ export function credentials({
   wide,
   cells,
   away,
-  chainKey,
+  sealing: { key: chainKey },
 }: Sources): Pick<Queries, 'key' | 'keyUses' | 'keysOf' | 'session'> {
   const ownedBy = (userId: number) => [userId, cellOfUser(cells, userId)];
   const lies = { cellOf: (id: string) => cellOfNumber(cells, id), away };

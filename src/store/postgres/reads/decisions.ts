@@ -9,13 +9,14 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import {
+  REFUND_NUMBER_SEALS,
   type RefundNumberRow,
   type RefundRequestRow,
   type RefundRow,
   toRefund,
-  toRefundNumber,
   toRefundRequest,
 } from '../tables/orders.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 import {
   type OperatorDayRow,
   type ProposalRow,
@@ -103,6 +104,7 @@ interface DecisionParts {
   readonly wide: ConnectionSource;
   readonly cells: Cells;
   readonly away: CellsAway;
+  readonly sealing: Sealing;
   readonly nowMs: () => number;
 }
 
@@ -121,7 +123,7 @@ type Decisions = Pick<
   | 'undecidedRefundRequests'
 >;
 
-export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Decisions {
+export function decisions({ hot, wide, cells, away, sealing, nowMs }: DecisionParts): Decisions {
   const lies = { cellOf: (number: string) => cellOfNumber(cells, number), away };
   const one = async <Row, Item>(
     statement: Statement<Row>,
@@ -149,7 +151,7 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
     async refundNumber(id) {
       const cell = cellOfUser(cells, ownerOfBinding(id));
       const [row] = await readRows(hot, REFUND_NUMBER, [id, cell]);
-      return row && toRefundNumber(row);
+      return row && proved(sealing, REFUND_NUMBER_SEALS, row);
     },
     refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest, {
       lies,

@@ -23,7 +23,8 @@ import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
-import { type BucketRow, type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
+import { type BucketRow, type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
+import type { Sealing } from '../tables/sealed-rows.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -117,8 +118,10 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
 export function operatorLists(
   wide: ConnectionSource,
   cells: Cells,
+  sealing: Sealing,
   nowMs: () => number,
 ): Omit<OperatorLists, 'withdrawals'> {
+  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async allOrders(filter, before, limit) {
       const values = [...orderValues(filter, before), limit + 1, nowMs()];
@@ -126,7 +129,7 @@ export function operatorLists(
         cells.count === 1
           ? await readRows(wide, ORDERS, values)
           : await withBuckets(wide, cells, await readRows(wide, ORDERS_IN_CELLS, values));
-      return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
+      return pageOf(rows, limit, toItem, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));

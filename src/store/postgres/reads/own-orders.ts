@@ -19,13 +19,14 @@ import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import {
+  ORDER_SEALS,
   type OrderRow,
   type OrderWithBucketRow,
+  provedSettledOrder,
   type RefundRequestRow,
-  toOrder,
   toRefundRequest,
-  toSettledOrder,
 } from '../tables/orders.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (also: string) => `(
@@ -103,7 +104,13 @@ export const OWN_LIST_STATEMENTS: readonly Statement[] = [
   ...[OPEN, REQUESTS],
 ];
 
-export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => number): OwnLists {
+export function ownLists(
+  wide: ConnectionSource,
+  cells: Cells,
+  sealing: Sealing,
+  nowMs: () => number,
+): OwnLists {
+  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, before, limit) {
       const values = [...filterValues(cells, filter, before), filter.status, limit + 1, nowMs()];
@@ -111,7 +118,7 @@ export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => numb
       const rows = await (outTradeNo === null
         ? readRows(wide, PAGE, values)
         : readRows(wide, NUMBERED_PAGE, [...values, outTradeNo]));
-      return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
+      return pageOf(rows, limit, toItem, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));
@@ -131,7 +138,7 @@ export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => numb
     },
     async openOrdersOf({ ownerId, merchantId, amountFen }) {
       const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
-      return (await readRows(wide, OPEN, values)).map(toOrder);
+      return (await readRows(wide, OPEN, values)).map((row) => proved(sealing, ORDER_SEALS, row));
     },
     refundRequestsOf: (ownerId, before, limit) => readRequests(wide, cells, ownerId, before, limit),
   };

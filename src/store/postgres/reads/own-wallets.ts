@@ -10,7 +10,8 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { toWithdrawal, WALLET_SEALS, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
 
@@ -130,6 +131,7 @@ export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TAL
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
+  sealing: Sealing,
 ): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
@@ -138,7 +140,7 @@ export function ownWallets(
       ),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
-      return row && toWalletsView(row);
+      return row && toWalletsView(sealing, row);
     },
     async talliesAt(userId, days) {
       const values = [userId, integerArray(days), cellOfUser(cells, userId)];
@@ -168,8 +170,8 @@ async function recordedInCells(
   return { ...asked, ...(await readOnlyRow(wide, RECORDED_IN_CELLS, values)) };
 }
 
-function toWalletsView(row: WalletsRow): WalletsView {
-  const { consumer, merchant } = toOwner(row);
+function toWalletsView(sealing: Sealing, row: WalletsRow): WalletsView {
+  const { consumer, merchant } = proved(sealing, WALLET_SEALS, row);
   const { unsettled, next_due_at_ms: dueAtMs, next_amount: amount } = row;
   const next = dueAtMs !== null && amount !== null;
   return {

@@ -17,13 +17,14 @@ import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
   type BranchRow,
   type OrderWithBucketRow,
+  provedSettledOrder,
   type RefundRow,
   toBranch,
   toRefund,
-  toSettledOrder,
 } from '../tables/orders.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
-import { toOwner, WALLET_ROWS, type WalletRow } from '../tables/wallets.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import { WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
 import { billQueries } from './billed-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
@@ -134,13 +135,14 @@ export interface QueryParts {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly away: CellsAway;
-  readonly chainKey: KeyObject;
+  readonly sealing: Sealing;
   /** The database's time: a statement over cells would read the clocks of their machines. */
   readonly nowMs: () => number;
 }
 
 export function queries(parts: QueryParts): Queries {
-  const { hot, wide, parties, cells, away, chainKey, nowMs } = parts;
+  const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
+  const { key: chainKey } = sealing;
   const user = authentic(chainKey, USER_ROWS, toUser);
   const one = async <Row, Item>(
     asked: Statement<Row>,
@@ -151,8 +153,8 @@ export function queries(parts: QueryParts): Queries {
     const [row] = await readRows(hot, asked, [value, ...more]);
     return row && toItem(row);
   };
-  const toAuthentic = authentic(chainKey, WALLET_ROWS, toOwner);
-  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, {
+  const toOwner = (row: WalletRow) => proved(sealing, WALLET_SEALS, row);
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toOwner, {
     lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
   });
   const lies = { cellOf: (txNo: string) => cellOfNumber(cells, txNo), away };
@@ -168,7 +170,7 @@ export function queries(parts: QueryParts): Queries {
           : await readRows(wide, USERS_TRAIL, [...asked, cellOfUser(cells, userId), userId]);
       return rows.map(toAuditLine);
     },
-    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), { lies }),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties, sealing), { lies }),
     branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
     dueBuckets: dueBuckets(hot, cells, away),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
@@ -190,19 +192,19 @@ export function queries(parts: QueryParts): Queries {
     ...decisions(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),
-    ...ownWallets(wide, cells),
+    ...ownWallets(wide, cells, sealing),
     ...tills({ ...parts, owner }),
     ...lists(wide),
-    ...operatorLists(wide, cells, nowMs),
-    ...ownLists(wide, cells, nowMs),
+    ...operatorLists(wide, cells, sealing, nowMs),
+    ...ownLists(wide, cells, sealing, nowMs),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),
   };
 }
 
-function notedBy(parties: Parties) {
+function notedBy(parties: Parties, sealing: Sealing) {
   return (row: OrderWithBucketRow) => {
-    const order = toSettledOrder(row);
+    const order = provedSettledOrder(sealing, row);
     parties.note(order);
     return order;
   };

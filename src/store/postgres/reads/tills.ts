@@ -8,10 +8,11 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
-import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
+import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
+import type { Sealing } from '../tables/sealed-rows.ts';
 
 /** With its session (`s_`). */
 interface StaffSessionRow extends StaffRow {
@@ -102,12 +103,13 @@ interface TillParts {
   readonly hot: ConnectionSource;
   readonly wide: ConnectionSource;
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: Sealing;
   readonly owner: Queries['owner'];
 }
 
 export function tills(parts: TillParts): Tills {
-  const { hot, wide, cells, chainKey } = parts;
+  const { hot, wide, cells, sealing } = parts;
+  const { key: chainKey } = sealing;
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
@@ -119,7 +121,9 @@ export function tills(parts: TillParts): Tills {
     async branchOrders(day, after, limit) {
       const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
       const values = [...dayValues(cells, day), ...place, limit];
-      return (await readRows(wide, BRANCH_ORDERS, values)).map(toSettledOrder);
+      return (await readRows(wide, BRANCH_ORDERS, values)).map((row) =>
+        provedSettledOrder(sealing, row),
+      );
     },
     async branchTakings(day) {
       const row = await readOnlyRow(wide, BRANCH_TAKINGS, dayValues(cells, day));
@@ -132,7 +136,7 @@ export function tills(parts: TillParts): Tills {
   };
 }
 
-function sessionsJoined({ hot, cells, chainKey }: TillParts): Tills['staffSession'] {
+function sessionsJoined({ hot, cells, sealing: { key: chainKey } }: TillParts): Tills['staffSession'] {
   const toSession = (row: StandingRow) => {
     requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
     return { ...toStaffSession(chainKey, row), suspended: row.w_suspended };
@@ -140,7 +144,7 @@ function sessionsJoined({ hot, cells, chainKey }: TillParts): Tills['staffSessio
   return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
 }
 
-function sessionsApart({ hot, chainKey, owner }: TillParts): Tills['staffSession'] {
+function sessionsApart({ hot, sealing: { key: chainKey }, owner }: TillParts): Tills['staffSession'] {
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
     toStaffSession(chainKey, row),
   );

@@ -1,36 +1,73 @@
 // Rows of idempotency keys. The result that a key is bound to is kept as JSON, amounts as text.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
-import type { Binding, IdempotentOperation } from '../../../core/idempotency.ts';
+import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/idempotency.ts';
 import type { Result } from '../../../core/result.ts';
+import { bigint, type PlainColumn, text } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
+import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
 
-export interface BindingRow {
+/** As it is stored. */
+export interface WrittenBinding {
+  readonly id: string;
+  readonly operation: IdempotentOperation;
+  readonly parameters: string;
+  readonly result: string;
+  readonly madeNo: string;
+  readonly atMs: number;
+  readonly freeAtMs: number;
+}
+
+const CONTENT: Readonly<Record<string, PlainColumn<WrittenBinding>>> = {
+  id: text((binding) => binding.id),
+  operation: text((binding) => binding.operation),
+  parameters: text((binding) => binding.parameters),
+  result: text((binding) => binding.result),
+  made_no: text((binding) => binding.madeNo),
+  at_ms: bigint((binding) => binding.atMs),
+  free_at_ms: bigint((binding) => binding.freeAtMs),
+};
+export const BINDING_SEALS = sealedTable('idempotency_keys', CONTENT, toWritten);
+
+export interface BindingRow extends SealedRow {
   readonly id: string;
   readonly operation: IdempotentOperation;
   readonly parameters: string;
   readonly result: string;
   readonly made_no: string;
   readonly at_ms: string;
+  readonly free_at_ms: string;
 }
 
-export function toBinding(row: BindingRow): Binding {
-  const result = resultFromText(row.result);
-  // It has no MAC, but says twice what the key has made.
-  if (result === null || numberMade(result) !== row.made_no) {
-    throw new ForgedRow('idempotency_keys', row.id);
+export function written(binding: Binding): WrittenBinding {
+  const { operation, atMs } = binding;
+  const freeAtMs = atMs + WINDOWS[operation].rememberedMs;
+  return { ...binding, result: resultToText(binding.result), freeAtMs };
+}
+
+export function provedBinding(sealing: Sealing, row: BindingRow): Binding {
+  const { freeAtMs: _, ...kept } = proved(sealing, BINDING_SEALS, row);
+  const result = resultFromText(kept.result);
+  // One of before the seals says twice what the key has made.
+  if (result === null || numberMade(result) !== kept.madeNo) {
+    throw new ForgedRow('idempotency_keys', kept.id);
   }
+  return { ...kept, result };
+}
+
+function toWritten(row: BindingRow): WrittenBinding {
   return {
     id: row.id,
     operation: row.operation,
     parameters: row.parameters,
-    result,
+    result: row.result,
     madeNo: row.made_no,
     atMs: toNumber(row.at_ms),
+    freeAtMs: toNumber(row.free_at_ms),
   };
 }
 
-export function resultToText(result: Result): string {
+function resultToText(result: Result): string {
   return JSON.stringify(result, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }
 

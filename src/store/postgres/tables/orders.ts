@@ -15,9 +15,10 @@ import type {
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
-import { bigint, text } from '../connection/columns.ts';
+import { bigint, type PlainColumn, text } from '../connection/columns.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
+import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
 
 /** What an order says from the beginning and never changes. */
 const ORDER_CONTENT = {
@@ -39,7 +40,32 @@ export const ORDER_ROWS = guardedTable<Order>('orders', ORDER_CONTENT, false, {
   metadata: text(({ metadata }) => metadata && JSON.stringify(metadata)),
 });
 
-export interface OrderRow {
+const ORDER_PROGRESS: Readonly<Record<string, PlainColumn<Order>>> = {
+  tx_no: ORDER_CONTENT.tx_no,
+  status: text((order) => order.status),
+  payer_id: bigint((order) => order.payerId),
+  paid_at_ms: bigint((order) => order.paidAtMs),
+  cancelled_at_ms: bigint((order) => order.cancelledAtMs),
+  settle_due_at_ms: bigint((order) => order.settleDueAtMs),
+  settled_at_ms: bigint((order) => order.settledAtMs),
+  unsettled: bigint((order) => order.unsettledFen),
+  settled: bigint((order) => order.settledFen),
+  refunded: bigint((order) => order.refundedFen),
+  partial_refunded: bigint((order) => order.partialRefundedFen),
+  fee: bigint((order) => order.feeFen),
+};
+
+export const ORDER_SEALS = sealedTable(
+  'orders',
+  { ...ORDER_ROWS.content, ...ORDER_PROGRESS },
+  toOrder,
+  ORDER_ROWS,
+);
+
+/** What changes of an order. */
+export const ORDER_PROGRESS_COLUMNS = { ...ORDER_PROGRESS, seal: ORDER_SEALS.columns.seal };
+
+export interface OrderRow extends SealedRow {
   readonly tx_no: string;
   readonly merchant_id: string;
   readonly owner_id: string;
@@ -106,30 +132,45 @@ export interface OrderWithBucketRow extends OrderRow {
   readonly bucket_settled_at_ms: string | null;
 }
 
-export function toSettledOrder(row: OrderWithBucketRow): Order {
-  return withSettlement(toOrder(row), nullableNumber(row.bucket_settled_at_ms));
+export function provedSettledOrder(sealing: Sealing, row: OrderWithBucketRow): Order {
+  return withSettlement(proved(sealing, ORDER_SEALS, row), nullableNumber(row.bucket_settled_at_ms));
 }
 
-export interface ShopNumberRow {
+export interface ShopNumberRow extends SealedRow {
   readonly id: string;
   readonly tx_no: string;
   readonly replaces_tx_no: string | null;
 }
 
-export function toShopNumber(row: ShopNumberRow): ShopNumber {
-  return { id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no };
-}
+export const SHOP_NUMBER_SEALS = sealedTable(
+  'shop_numbers',
+  {
+    id: text((number: ShopNumber) => number.id),
+    tx_no: text((number: ShopNumber) => number.txNo),
+    replaces_tx_no: text((number: ShopNumber) => number.replacesTxNo),
+  },
+  (row: ShopNumberRow) => ({ id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no }),
+);
 
-export interface RefundNumberRow {
+export interface RefundNumberRow extends SealedRow {
   readonly id: string;
   readonly tx_no: string;
   readonly made_no: string;
   readonly replaces_no: string | null;
 }
 
-export function toRefundNumber(row: RefundNumberRow): RefundNumber {
-  return { id: row.id, txNo: row.tx_no, madeNo: row.made_no, replacesNo: row.replaces_no };
-}
+export const REFUND_NUMBER_SEALS = sealedTable(
+  'refund_numbers',
+  {
+    id: text((number: RefundNumber) => number.id),
+    tx_no: text((number: RefundNumber) => number.txNo),
+    made_no: text((number: RefundNumber) => number.madeNo),
+    replaces_no: text((number: RefundNumber) => number.replacesNo),
+  },
+  ({ id, tx_no: txNo, made_no: madeNo, replaces_no: replacesNo }: RefundNumberRow) => {
+    return { id, txNo, madeNo, replacesNo };
+  },
+);
 
 export interface BucketRow {
   readonly id: string;

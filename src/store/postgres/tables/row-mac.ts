@@ -6,12 +6,14 @@ import type { KeyObject } from 'node:crypto';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { hmacHex } from '../../../crypto/hmac.ts';
 import { isUuidOf, uuidOf } from '../../../crypto/uuid.ts';
-import { type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
+import { type Column, type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
 
 /** What a batch makes MACs with. */
 export interface RowSealing {
   readonly key: KeyObject;
 }
+
+type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
 
 export interface GuardedTable<Item> {
   readonly table: string;
@@ -19,8 +21,9 @@ export interface GuardedTable<Item> {
   readonly id: string;
   /** What the MAC covers. */
   readonly covered: readonly string[];
+  readonly content: Content<Item>;
   /** What is written: all of these, and the MAC. */
-  readonly columns: Columns<Item, RowSealing>;
+  readonly columns: Columns<Item, RowSealing> & { readonly mac: Column<Item, RowSealing> };
   readonly macOf: (key: KeyObject, item: Item) => string;
   /** What the MAC of a stored row would have to be. */
   readonly macOfRow: (key: KeyObject, row: object) => string;
@@ -34,8 +37,6 @@ type Row = Readonly<Record<string, Cell | undefined>>;
 // No text in PostgreSQL can hold the second, and a row with the first in it has one too many.
 const SEPARATOR = '\x1f';
 const NULL = '\0';
-
-type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
 
 /**
  * The first column is the table's key: a MAC is good for one row only. `remembered`: its rows are read again
@@ -77,6 +78,7 @@ export function guardedTable<Item>(
     table,
     id: covered[0] ?? '',
     covered,
+    content: { ...content, ...added },
     columns: { ...content, ...added, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
     macOf,
     macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),

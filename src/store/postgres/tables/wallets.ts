@@ -7,15 +7,18 @@ import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import { bigint, boolean, integer, text } from '../connection/columns.ts';
+import { bigint, boolean, integer, type PlainColumn, plainUuid, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
+import { type SealedRow, sealedTable } from './sealed-rows.ts';
+
+const USER_ID = { user_id: bigint((owner: Owner) => owner.userId) };
 
 /** What a row of wallets says besides money and counters. */
 export const WALLET_ROWS = guardedTable<Owner>(
   'wallets',
   {
-    user_id: bigint((owner) => owner.userId),
+    ...USER_ID,
     suspended: boolean((owner) => owner.suspended),
     closed_at_ms: bigint((owner) => owner.closedAtMs),
     pay_password_digest: text((owner) => owner.payPasswordDigest),
@@ -27,11 +30,48 @@ export const WALLET_ROWS = guardedTable<Owner>(
   true,
 );
 
+const WALLET_MONEY: Readonly<Record<string, PlainColumn<Owner>>> = {
+  ...USER_ID,
+  consumer_balance: bigint((owner) => owner.consumer.balanceFen),
+  consumer_frozen: bigint((owner) => owner.consumer.frozenFen),
+  consumer_in: bigint((owner) => owner.consumer.totalInFen),
+  consumer_out: bigint((owner) => owner.consumer.totalOutFen),
+  merchant_balance: bigint((owner) => owner.merchant.balanceFen),
+  merchant_frozen: bigint((owner) => owner.merchant.frozenFen),
+  merchant_in: bigint((owner) => owner.merchant.totalInFen),
+  merchant_out: bigint((owner) => owner.merchant.totalOutFen),
+  record_no: bigint((owner) => owner.recordNo),
+  record_day: integer((owner) => owner.recordDay),
+  tallies: text((owner) => owner.tallies),
+  last_at_ms: bigint((owner) => owner.lastAtMs),
+  chain_no: bigint((owner) => owner.chainNo),
+  chain_head: plainUuid((owner) => owner.chainHead),
+  told_no: bigint((owner) => owner.toldNo),
+};
+
+/** Whatever a decision reads of an owner. */
+export const WALLET_SEALS = sealedTable(
+  'wallets',
+  {
+    ...WALLET_MONEY,
+    ...WALLET_ROWS.content,
+    announces: integer((owner: Owner) => owner.announces),
+    factor_failures: integer((owner: Owner) => owner.factorFailures),
+    locked_until_ms: bigint((owner: Owner) => owner.lockedUntilMs),
+    totp_last_step: bigint((owner: Owner) => owner.totpLastStep),
+  },
+  toOwner,
+  WALLET_ROWS,
+);
+
+/** What a movement changes. */
+export const WALLET_MONEY_COLUMNS = { ...WALLET_MONEY, seal: WALLET_SEALS.columns.seal };
+
 type MoneyColumns = Readonly<
   Record<`${WalletKind}_${'balance' | 'frozen' | 'in' | 'out'}`, string>
 >;
 
-export interface WalletRow extends MoneyColumns {
+export interface WalletRow extends MoneyColumns, SealedRow {
   readonly user_id: string;
   readonly record_no: string;
   readonly record_day: number;

@@ -4,19 +4,24 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
+import { readInstallation } from '../connection/server-state.ts';
+import { isOurs } from '../installation.ts';
 import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
 import { EVENT_ROWS } from '../tables/events.ts';
-import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
+import { ORDER_ROWS, ORDER_SEALS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { GuardedTable } from '../tables/row-mac.ts';
+import { SEALED_TABLES } from '../tables/sealed.ts';
+import { isSealed, type SealedRow, type SealedTable } from '../tables/sealed-rows.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
-import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { PROPOSAL_ROWS, WALLET_ROWS, WALLET_SEALS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
   authority_is_as_written:
     'Every row that says who may do what, or who gets what, carries the MAC over what it says.',
+  rows_are_sealed: 'Every row that decisions about money read carries the seal over all that it says.',
 } as const;
 
 type Guarded = Pick<GuardedTable<never>, 'table' | 'id' | 'covered' | 'isAuthentic'>;
@@ -50,6 +55,36 @@ const erased = (column: string) =>
 
 const CALLBACKS = 'tx_no, owner_id, receiver_id, type, created_at_ms, url, body, facts, mac';
 
+/** What stands for a table when a verification continues; the others are proved when they are used. */
+const SEALED_ANEW: readonly (readonly [SealedTable<SealedRow, unknown>, string])[] = [
+  [WALLET_SEALS as never, 'wallets'],
+  [ORDER_SEALS as never, 'fresh_orders'],
+];
+const SEALED_ALL = SEALED_TABLES.map((sealed) => [sealed as never, sealed.table] as const);
+
+/** While a release without seals may run, it leaves rows whose seals are of something else. */
+async function areWhole(session: Pick<Connection, 'run'>, key: KeyObject): Promise<boolean> {
+  const sealing = { key, whole: false };
+  return !isOurs(sealing, await readInstallation(session)) || sealing.whole;
+}
+
+async function verifySeals(
+  session: Pick<Connection, 'run'>,
+  key: KeyObject,
+  tables: typeof SEALED_ANEW,
+  add: (table: string, id: unknown) => void,
+): Promise<void> {
+  if (!(await areWhole(session, key))) return;
+  for (const [sealed, from] of tables) {
+    const { table, id } = sealed;
+    const text = `select * from ${from} order by ${id}`;
+    const rows = readThrough<SealedRow>(session, { name: `sealed_${table}`, text });
+    for await (const row of rows) {
+      if (!isSealed({ key }, sealed, row)) add(table, (row as never)[id]);
+    }
+  }
+}
+
 export async function verifyAuthority(
   connection: Pick<Connection, 'run'>,
   chainKey: KeyObject,
@@ -73,6 +108,10 @@ export async function verifyAuthority(
     const covered = coveredOf(row);
     if (covered && !covered.guarded.isAuthentic(chainKey, covered.row)) add('callbacks', row.tx_no);
   }
+  const tables = onlyFresh ? SEALED_ANEW : SEALED_ALL;
+  await verifySeals(connection, chainKey, tables, (table, id) =>
+    found.add('rows_are_sealed', `${table} ${id}: not what Tael wrote last`),
+  );
   return found.all();
 }
 

@@ -1,0 +1,79 @@
+// Rows that money decisions read carry a seal over everything in them, what changes too, under a key that the
+// database does not hold. It is proved whenever such a row is read; nothing is done with one that fails.
+
+import type { KeyObject } from 'node:crypto';
+import { ForgedRow } from '../../../core/forged-row.ts';
+import { type RecordMac, recordMac } from '../../../crypto/record-mac.ts';
+import type { Column, Columns, PlainColumn } from '../connection/columns.ts';
+import type { GuardedTable, RowSealing } from './row-mac.ts';
+
+/** What seals are made and proved with. */
+export interface Sealing extends RowSealing {
+  /** Whether every row has its seal. It never becomes false again. */
+  readonly whole: boolean;
+}
+
+export interface SealedRow {
+  /** Null: a release without seals wrote it, or somebody else. */
+  readonly seal: string | null;
+}
+
+export interface SealedTable<Row extends SealedRow, Item> {
+  readonly table: string;
+  /** Its key, by which a finding names a row. */
+  readonly id: string;
+  /** All that the seal covers, and the seal. */
+  readonly columns: Columns<Item, RowSealing> & { readonly seal: Column<Item, RowSealing> };
+  readonly toItem: (row: Row) => Item;
+  readonly sealOf: (key: KeyObject, item: Item) => string;
+  /** The MAC that a release without seals gave its rows, if it did. */
+  readonly before: Pick<GuardedTable<never>, 'isAuthentic'> | null;
+}
+
+/** The first column is the table's key. Rows that are stored were sealed with these columns in this order. */
+export function sealedTable<Row extends SealedRow, Item>(
+  table: string,
+  content: Readonly<Record<string, PlainColumn<Item>>>,
+  toItem: (row: Row) => Item,
+  before: SealedTable<Row, Item>['before'] = null,
+): SealedTable<Row, Item> {
+  const reads = Object.values(content).map(({ read }) => read);
+  const macs = new WeakMap<KeyObject, RecordMac<Item>>();
+  function sealOf(key: KeyObject, item: Item): string {
+    let mac = macs.get(key);
+    if (mac === undefined) {
+      mac = recordMac(key, table, reads);
+      macs.set(key, mac);
+    }
+    return mac(item);
+  }
+  const [id = ''] = Object.keys(content);
+  const seal: Column<Item, RowSealing> = {
+    type: 'text',
+    put: (to, item, { key }) => to.text(sealOf(key, item)),
+  };
+  return { table, id, toItem, sealOf, before, columns: { ...content, seal } };
+}
+
+/**
+ * The item that a row says, once its seal has proved it. Until the books are whole, a row that a release without
+ * seals has written is held against the MAC of then.
+ */
+export function proved<Row extends SealedRow, Item>(
+  { key, whole }: Sealing,
+  { table, id, toItem, sealOf, before }: SealedTable<Row, Item>,
+  row: Row,
+): Item {
+  const item = toItem(row);
+  if (row.seal !== null && row.seal === sealOf(key, item)) return item;
+  if (!whole && (before === null || before.isAuthentic(key, row))) return item;
+  throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
+}
+
+export function isSealed<Row extends SealedRow>(
+  { key }: RowSealing,
+  { toItem, sealOf }: SealedTable<Row, unknown>,
+  row: Row,
+): boolean {
+  return row.seal !== null && row.seal === sealOf(key, toItem(row));
+}
