@@ -7,6 +7,11 @@ import type { KeptSettings } from './settings.ts';
 const NAME = 'installation';
 const FINGERPRINT_LENGTH = 32;
 
+/** Nobody has opened these books before. */
+export async function isNewInstallation(settings: KeptSettings): Promise<boolean> {
+  return (await settings.readSetting(NAME)) === undefined;
+}
+
 /** Rejects if the books were sealed with another key. */
 export async function keepInstallation(settings: KeptSettings, chainKey: KeyObject): Promise<void> {
   const own = fingerprintOf(chainKey);

@@ -36,7 +36,7 @@ import { type Guard, guardConnections } from './connection/guard.ts';
 import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
-import { fingerprintOf, keepInstallation } from './installation.ts';
+import { fingerprintOf, isNewInstallation, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { takeNotes } from './notes.ts';
 import { presence } from './presence.ts';
@@ -51,6 +51,8 @@ import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
+import type { RowSealing } from './tables/row-mac.ts';
+import { noteAllSealed, readSealing } from './tables/rows-sealed.ts';
 import type { NewestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
@@ -116,7 +118,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options);
   const found = await readBooks(await options.clientConfig(), options);
-  const { always, cells, chainKey } = found;
+  const { always, cells, sealing } = found;
   const { open: openAny } = guardedBy(options, found);
   const open: Guard['open'] = (settings) =>
     openAny(options.readOnly ? { ...settings, ...READING } : settings);
@@ -127,7 +129,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
-  const books = { parties: known, cells, chainKey, away: cellsAway(cells, open) };
+  const books = { parties: known, cells, sealing, away: cellsAway(cells, open) };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
@@ -151,7 +153,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     queries: read,
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
-      { ...books, owed, guard: guardOfClaims(chainKey, options) },
+      { ...books, owed, guard: guardOfClaims(sealing, options) },
     ),
     nowMs: time.nowMs,
     ...keptSettings(sources.wide),
@@ -234,9 +236,9 @@ function contextsOver(
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
 }
 
-function guardOfClaims(key: KeyObject, { log }: PostgresOptions): ClaimGuard {
+function guardOfClaims(sealing: RowSealing, { log }: PostgresOptions): ClaimGuard {
   const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
-  return { key, onForged };
+  return { ...sealing, onForged };
 }
 
 function admissionOver(
@@ -268,7 +270,7 @@ interface BooksFound {
   /** What every connection to a sandbox is opened with. Null: they are for money. */
   readonly always: Settings | null;
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: RowSealing;
 }
 
 /** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
@@ -292,8 +294,9 @@ async function readBooks(
     const wish = { wanted, onOneMachine: !canMove(cells) };
     await keepPurpose(settings, wish);
     const key = await chainKey(settings);
+    if (await isNewInstallation(settings)) await noteAllSealed(settings, key);
     await keepInstallation(settings, key);
-    const found = { always: null, cells, chainKey: key };
+    const found = { always: null, cells, sealing: await readSealing(connection, key) };
     if (!(await sealPurpose({ connection, settings, log }, key, wish))) return found;
     if (!readOnly) await makeFunctions(connection);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
@@ -302,7 +305,7 @@ async function readBooks(
 
 function guardedBy(
   { clientConfig, readOnly = false, onOtherBooks = () => {} }: PostgresOptions,
-  { always, cells, chainKey }: BooksFound,
+  { always, cells, sealing }: BooksFound,
 ): Guard {
   const spread = {
     ...(cells.count > 1 && PLANNED_WITH_VALUES),
@@ -315,7 +318,7 @@ function guardedBy(
       ...spread,
     });
   const guard = guardConnections(open, onOtherBooks, readOnly);
-  guard.expect(fingerprintOf(chainKey));
+  guard.expect(fingerprintOf(sealing.key));
   return guard;
 }
 

@@ -1,6 +1,5 @@
 // What the batches of one lane have in common: their connection, their keys, whom to notify.
 
-import type { KeyObject } from 'node:crypto';
 import type { Command } from '../../../core/command.ts';
 import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
@@ -8,6 +7,7 @@ import type { Cells } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import type { Parties } from './parties.ts';
 
 export interface ExecuteContext {
@@ -17,8 +17,8 @@ export interface ExecuteContext {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly away: CellsAway;
-  /** Seals the chains of owners and the rows of authority; the database does not hold it. */
-  readonly chainKey: KeyObject;
+  /** Seals the chains of owners and the rows of authority; the database does not hold its key. */
+  readonly sealing: RowSealing;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Connection>;
   /** Called when the database has been silent for a while: perhaps another server is the primary now. */

@@ -1,7 +1,6 @@
 // Writes what a batch has changed and commits, all in one round trip: one statement for each table,
 // whatever the size of the batch.
 
-import type { KeyObject } from 'node:crypto';
 import { type Binding, ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
 import type { Changes } from '../../../core/state.ts';
@@ -10,12 +9,12 @@ import { bigint, type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { resultToText } from '../tables/idempotency-keys.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
-import { saveRefundRequests } from './save-refund-requests.ts';
-import { saveStaff } from './save-staff.ts';
+import { saveRows } from './save-rows.ts';
+import { saveSignIns } from './save-sign-ins.ts';
 import { sealChanges } from './seal.ts';
 import { type Sent, writeTo } from './write.ts';
 
@@ -97,35 +96,31 @@ export interface Saving {
 /** What all batches have in common. */
 export interface SaveContext {
   readonly cells: Cells;
-  readonly chainKey: KeyObject;
+  readonly sealing: RowSealing;
 }
 
 export function save(
   connection: Connection,
-  { cells, chainKey }: SaveContext,
+  { cells, sealing }: SaveContext,
   batchId: string,
   nowMs: number,
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
-  const sealing = { key: chainKey };
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
-    saveAccess(changes, sealing, write);
+    saveRows(changes, sealing, write);
     saveOrders(changes, sealing, write);
     // The database can write the orders while this process seals the entries. It is not worth waking it
     // for less.
     if (changes.entries.length > 0) flush();
-    const seals = sealChanges(chainKey, changes);
+    const seals = sealChanges(sealing, changes);
     saveWallets(changes, seals, write);
     if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);
-    saveRefundRequests(changes, sealing, write);
     saveCallbacks(changes, sealing, write);
     saveSignIns(changes, sealing, write);
-    saveStaff(changes, sealing, write);
-    saveInvites(changes, write);
     eraseAccounts(changes, nowMs, write);
     write(BINDINGS, inOrder(changes.bindings));
     write(SHOP_NUMBERS, inOrder(changes.shopNumbers));

@@ -1,7 +1,6 @@
 // Claims callbacks that are due. A claim locks the rows that it takes, and others skip them. After its
 // commit the rows are kept by their due time, which moves to the end of the claim.
 
-import type { KeyObject } from 'node:crypto';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import {
   type Callback,
@@ -16,8 +15,8 @@ import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
 import { ORDER_ROWS, type OrderRow, toOrder } from '../tables/orders.ts';
-import { factsFromText, RECEIVER_ROWS, type ReceiverRow } from '../tables/receivers.ts';
-import { requireAuthentic } from '../tables/row-mac.ts';
+import { factsFromText, RECEIVER_ROWS } from '../tables/receivers.ts';
+import { type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import {
   CALLBACK_COLUMNS,
   type CallbackRow,
@@ -108,7 +107,7 @@ const ORDERS: Statement<OrderRow> = {
   text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
 };
 
-const RECEIVERS: Statement<ReceiverRow> = {
+const RECEIVERS: Statement<Row> = {
   name: 'claim_receivers',
   text: 'select * from event_receivers where cell = $1 and receiver_id = any($2::bigint[])',
 };
@@ -116,8 +115,7 @@ const RECEIVERS: Statement<ReceiverRow> = {
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS, RECEIVERS];
 
 /** What claims are checked with, and who is told of one that cannot be sent. */
-export interface ClaimGuard {
-  readonly key: KeyObject;
+export interface ClaimGuard extends RowSealing {
   readonly onForged: (error: ForgedRow) => void;
 }
 
@@ -137,7 +135,7 @@ export async function claimCallbacks(
   for (const row of rows) {
     const callback = claimCallback(toCallback(row), nowMs + request.leaseMs);
     try {
-      const body = bodyOf(row, origins, request, guard.key);
+      const body = bodyOf(row, origins, request, guard);
       claims.push({ ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) });
     } catch (error) {
       if (!(error instanceof ForgedRow)) throw error;
@@ -190,7 +188,7 @@ async function dueRows(
 interface Origins {
   /** Of those without a body. */
   readonly orders: ReadonlyMap<string, OrderRow>;
-  readonly receivers: ReadonlyMap<string, ReceiverRow>;
+  readonly receivers: ReadonlyMap<string, Row>;
 }
 
 async function originsOf(
@@ -210,7 +208,7 @@ async function originsOf(
       : [];
   return {
     orders: new Map(orders.map((row) => [row.tx_no, row])),
-    receivers: new Map(receivers.map((row) => [row.receiver_id, row])),
+    receivers: new Map(receivers.map((row) => [String(row.receiver_id), row])),
   };
 }
 
@@ -219,16 +217,16 @@ function bodyOf(
   row: DueRow,
   { orders, receivers }: Origins,
   request: ClaimRequest,
-  key: KeyObject,
+  sealing: RowSealing,
 ): string | null {
   const { tx_no: no, receiver_id: receiverId, url, host, body, facts } = row;
-  const receiver = receiverId === null ? undefined : receivers.get(receiverId);
-  if (receiver) requireAuthentic(key, RECEIVER_ROWS, receiver);
+  const found = receiverId === null ? undefined : receivers.get(receiverId);
+  const receiver = found && RECEIVER_ROWS.read(sealing, found);
   if (receiverId !== null && (receiver?.url !== url || receiver.host !== host)) {
     throw new ForgedRow('callbacks', no);
   }
   const covered = coveredOf(row);
-  if (covered && !covered.guarded.isAuthentic(key, covered.row)) {
+  if (covered && !covered.guarded.isAuthentic(sealing.key, covered.row)) {
     throw new ForgedRow('callbacks', no);
   }
   if (body !== null) return body;
@@ -237,7 +235,7 @@ function bodyOf(
   }
   const order = orders.get(no);
   if (!order) return null;
-  requireAuthentic(key, ORDER_ROWS, order);
+  requireAuthentic(sealing.key, ORDER_ROWS, order);
   if (order.notify_url !== url) throw new ForgedRow('callbacks', no);
   return request.bodyOf(orderAsPaid(toOrder(order)));
 }

@@ -10,7 +10,8 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
-import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { toOwner, type WalletRow, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
 
@@ -48,7 +49,7 @@ const WALLETS: Statement<WalletsRow> = {
     where wallets.cell = $2 and wallets.user_id = $1`,
 };
 
-const WITHDRAWALS: Statement<WithdrawalRow> = {
+const WITHDRAWALS: Statement<Row> = {
   name: 'query_own_withdrawals',
   text: `select * from withdrawals
     where cell = $4 and user_id = $1 and ($2::text is null or withdrawal_no < $2)
@@ -130,11 +131,12 @@ export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TAL
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
+  sealing: RowSealing,
 ): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
-        toWithdrawal,
+        (row) => WITHDRAWAL_ROWS.read(sealing, row),
       ),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);

@@ -11,6 +11,8 @@ import { type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
 /** What a batch makes MACs with. */
 export interface RowSealing {
   readonly key: KeyObject;
+  /** Every row has one. Not so where nodes of 1.0.0, which write some tables without, may still run. */
+  readonly enforced: boolean;
 }
 
 export interface GuardedTable<Item> {
@@ -29,13 +31,13 @@ export interface GuardedTable<Item> {
 }
 
 type Cell = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
-type Row = Readonly<Record<string, Cell | undefined>>;
+export type Row = Readonly<Record<string, Cell | undefined>>;
 
 // No text in PostgreSQL can hold the second, and a row with the first in it has one too many.
 const SEPARATOR = '\x1f';
 const NULL = '\0';
 
-type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
+export type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
 
 /**
  * The first column is the table's key: a MAC is good for one row only. `remembered`: its rows are read again
