@@ -5,9 +5,9 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
-import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
 import { saveCallbacks } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
+import { saveRows } from '../../src/store/postgres/batch/save-rows.ts';
 import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
 import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
 import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
@@ -42,14 +42,14 @@ export async function ledgerWriter(
 
   async function send(rows: (taken: Changes) => Changes): Promise<void> {
     const taken = fold.takeChanges();
-    const sealed = sealChanges(chainKey, taken);
+    const sealed = sealChanges({ key: chainKey, enforced: true }, taken);
     keepHeads(fold, sealed.heads);
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
     const write = writeTo(session, ONE_CELL, sent);
     session.sendTogether(() => {
-      saveAccess(changes, sealed, write);
+      saveRows(changes, sealed, write);
       saveOrders(changes, sealed, write);
       saveWallets(changes, sealed, write);
       saveLedger(changes, sealed, write);

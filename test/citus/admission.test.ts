@@ -26,7 +26,7 @@ import { aShop, aUser, batch, must, standing, word } from '../contract/arrange.t
 import { createBranch, createKey, signIn } from '../contract/commands.ts';
 import { createStaff, signInStaff } from '../contract/staff-commands.ts';
 import type { Subject } from '../contract/subject.ts';
-import { CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { chainKey, SEALING } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { asSubject } from './nodes.ts';
@@ -144,7 +144,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
       wide: source,
       cells: CELLS,
       away: NOTHING_AWAY,
-      sealing: { key: CHAIN_KEY },
+      sealing: SEALING,
     });
     for (const { key } of keys) assert.equal((await read.key(key.keyId))?.key.userId, key.userId);
     for (const { userId, sessionDigest } of signedIn) {
@@ -164,7 +164,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const { owner } = node.store.queries;
-    const parts = { hot: source, wide: source, cells: CELLS, sealing: { key: CHAIN_KEY, whole: true }, owner };
+    const parts = { hot: source, wide: source, cells: CELLS, sealing: SEALING, owner };
     const { staffSession } = tills(parts);
     const read = await staffSession(signedIn.sessionDigest);
     assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);
@@ -178,7 +178,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const signedIn = users.map((userId) => signIn(userId));
     assert.deepEqual(new Set((await batch(node, ...signedIn)).map(word)), new Set(['ok']));
     const { session } = node.store.queries;
-    const { sessionsOf } = securityQueries(reading, CELLS);
+    const { sessionsOf } = securityQueries(reading, CELLS, SEALING);
     for (const { userId, sessionDigest } of signedIn) {
       assert.equal((await session(sessionDigest))?.userId, userId);
       other.noteSessionUse(sessionDigest);

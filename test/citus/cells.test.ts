@@ -9,10 +9,10 @@ import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
-import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
-import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
+import { SAVE_ROW_STATEMENTS } from '../../src/store/postgres/batch/save-rows.ts';
+import { SAVE_SIGN_IN_STATEMENTS } from '../../src/store/postgres/batch/save-sign-ins.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
@@ -49,8 +49,8 @@ import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 const WRITE_PATH = [
-  ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
-  ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, ERASE_STATEMENTS].flat(),
+  ...[LOAD_STATEMENTS, SAVE_STATEMENTS, SAVE_ROW_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...[SAVE_SIGN_IN_STATEMENTS, SAVE_CALLBACK_STATEMENTS, ERASE_STATEMENTS].flat(),
   ...[CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES, ATTEMPT_READS, ATTEMPT_WRITES].flat(),
   ...FEED_STATEMENTS,
 ];

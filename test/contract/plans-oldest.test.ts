@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
-import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
+import { SAVE_ROW_STATEMENTS } from '../../src/store/postgres/batch/save-rows.ts';
+import { SAVE_SIGN_IN_STATEMENTS } from '../../src/store/postgres/batch/save-sign-ins.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
@@ -25,7 +26,8 @@ import { missing, oldestDatabase } from './oldest-postgres.ts';
 import { planOf, scans } from './plan-nodes.ts';
 
 const STATEMENTS = [
-  ...[LOAD_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_ACCESS_STATEMENTS, POINT_READS].flat(),
+  ...[LOAD_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_ROW_STATEMENTS, POINT_READS].flat(),
+  ...SAVE_SIGN_IN_STATEMENTS,
   ...[SAVE_CALLBACK_STATEMENTS, CLAIM_STATEMENTS, CALLBACK_LOCKS, CALLBACK_WRITES].flat(),
   ...[
     ATTEMPT_READS,

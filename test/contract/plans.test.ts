@@ -8,11 +8,10 @@ import pg from 'pg';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/batch/load.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/batch/save.ts';
-import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-access.ts';
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
-import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
-import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff.ts';
+import { SAVE_ROW_STATEMENTS } from '../../src/store/postgres/batch/save-rows.ts';
+import { SAVE_SIGN_IN_STATEMENTS } from '../../src/store/postgres/batch/save-sign-ins.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { findExpiries } from '../../src/store/postgres/callbacks/expiries.ts';
@@ -49,10 +48,10 @@ const OWN_LISTS = [
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
 ];
 const WRITES = [
-  ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
-  ...SAVE_STAFF_STATEMENTS,
+  ...[SAVE_STATEMENTS, SAVE_ROW_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...SAVE_SIGN_IN_STATEMENTS,
   ...ERASE_STATEMENTS,
-  ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
+  ...[SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
 ];
 
 let database: TestDatabase;

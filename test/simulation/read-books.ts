@@ -5,26 +5,34 @@ import type pg from 'pg';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import {
-  toInvite,
-  toKey,
-  toRecoveryCodes,
+  INVITE_ROWS,
+  KEY_ROWS,
+  RECOVERY_CODE_ROWS,
+  SESSION_ROWS,
   toSession,
-  toUser,
+  USER_ROWS,
 } from '../../src/store/postgres/tables/access.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
 import {
-  type RefundRow,
-  toBranch,
+  BRANCH_ROWS,
+  MERCHANT_ROWS,
+  REFUND_ROWS,
+  REQUEST_ROWS,
   toBucket,
-  toMerchant,
   toOrder,
   toRefund,
-  toRefundRequest,
 } from '../../src/store/postgres/tables/orders.ts';
-import { toOwner, toProposal, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
+import type { Row } from '../../src/store/postgres/tables/row-mac.ts';
+import type { Table } from '../../src/store/postgres/tables/table.ts';
+import {
+  PROPOSAL_ROWS,
+  toOwner,
+  WITHDRAWAL_ROWS,
+} from '../../src/store/postgres/tables/wallets.ts';
+import { SEALING } from '../support/chain-key.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {
-  async function read<Row extends pg.QueryResultRow, Id, Item>(
+  async function fill<Row extends pg.QueryResultRow, Id, Item>(
     into: Map<Id, Item>,
     from: string,
     toItem: (row: Row) => Item,
@@ -35,55 +43,73 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     for (const item of answer.rows.map(toItem)) into.set(idOf(item), item);
   }
 
-  await read(books.owners, 'wallets order by user_id', toOwner, (one) => one.userId);
-  await read(books.users, 'users order by user_id', toUser, (one) => one.userId);
-  await read(
+  await fill(books.owners, 'wallets order by user_id', toOwner, (one) => one.userId);
+  await fill(books.users, 'users order by user_id', read(USER_ROWS), (one) => one.userId);
+  await fill(
     books.merchants,
     'merchants order by merchant_id',
-    toMerchant,
+    read(MERCHANT_ROWS),
     (one) => one.merchantId,
   );
-  await read(books.branches, 'branches order by branch_id', toBranch, (one) => one.branchId);
-  await read(books.keys, 'api_keys order by key_id', toKey, (one) => one.keyId);
-  await read(books.orders, 'orders order by created_at_ms, tx_no', toOrder, (one) => one.txNo);
-  await read(books.buckets, 'settlement_buckets order by due_at_ms, id', toBucket, bucketId);
-  await read(
+  await fill(
+    books.branches,
+    'branches order by branch_id',
+    read(BRANCH_ROWS),
+    (one) => one.branchId,
+  );
+  await fill(books.keys, 'api_keys order by key_id', read(KEY_ROWS), (one) => one.keyId);
+  await fill(books.orders, 'orders order by created_at_ms, tx_no', toOrder, (one) => one.txNo);
+  await fill(books.buckets, 'settlement_buckets order by due_at_ms, id', toBucket, bucketId);
+  await fill(
     books.withdrawals,
     'withdrawals order by withdrawal_no',
-    toWithdrawal,
+    read(WITHDRAWAL_ROWS),
     (one) => one.withdrawalNo,
   );
-  await read(
+  await fill(
     books.rechargeProposals,
     'recharge_proposals order by recharge_no',
-    toProposal,
+    read(PROPOSAL_ROWS),
     (one) => one.rechargeNo,
   );
-  await read(
+  await fill(
     books.refundRequests,
     'refund_requests order by requested_at_ms, request_no',
-    toRefundRequest,
+    read(REQUEST_ROWS),
     (one) => one.requestNo,
   );
-  await read(books.invites, 'invites order by invite_id', toInvite, (one) => one.codeDigest);
-  await read(
+  await fill(
+    books.invites,
+    'invites order by invite_id',
+    read(INVITE_ROWS),
+    (one) => one.codeDigest,
+  );
+  await fill(
     books.sessions,
     'sessions order by session_digest',
-    toSession,
+    (row: Row) => toSession(read(SESSION_ROWS)(row)),
     (one) => one.sessionDigest,
   );
-  await read(
+  await fill(
     books.recoveryCodes,
     'recovery_codes order by user_id',
-    toRecoveryCodes,
+    read(RECOVERY_CODE_ROWS),
     (one) => one.userId,
   );
 }
 
 /** What nothing looks at but whoever looks for a number. */
 export async function readMovements(client: pg.Client, books: Books): Promise<void> {
-  const refunds = await client.query<RefundRow>('select * from refunds');
-  books.refunds.splice(0, books.refunds.length, ...refunds.rows.map(toRefund));
+  const refunds = await client.query<Row>('select * from refunds');
+  books.refunds.splice(
+    0,
+    books.refunds.length,
+    ...refunds.rows.map(read(REFUND_ROWS)).map(toRefund),
+  );
   const entries = await client.query<EntryRow>('select * from entries');
   books.entries.splice(0, books.entries.length, ...entries.rows.map(toEntry));
+}
+
+function read<Item>(table: Table<Item>): (row: Row) => Item {
+  return (row) => table.read(SEALING, row);
 }

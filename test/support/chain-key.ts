@@ -1,6 +1,7 @@
 // The keys under which the chains of test databases are sealed and anchored.
 
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { RowSealing } from '../../src/store/postgres/tables/row-mac.ts';
 
 export const CHAIN_KEY: KeyObject = createSecretKey(Buffer.alloc(32, 7));
 
@@ -9,3 +10,6 @@ export const ANCHOR_KEY: KeyObject = createSecretKey(Buffer.alloc(32, 8));
 export async function chainKey(): Promise<KeyObject> {
   return CHAIN_KEY;
 }
+
+/** As in new books: every row has its MAC. */
+export const SEALING: RowSealing = { key: CHAIN_KEY, enforced: true };

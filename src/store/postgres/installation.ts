@@ -5,26 +5,23 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { KeptSettings } from './settings.ts';
-import type { Sealing } from './tables/sealed-rows.ts';
+import type { RowSealing } from './tables/row-mac.ts';
 
 const NAME = 'installation';
 const FINGERPRINT_LENGTH = 32;
 const WHOLE = 'tael/v1/installation/sealed';
 const BEGUN = 'tael/v1/installation';
 
-/** What the books of a key are sealed with; it becomes whole when the books do, and stays so. */
-export interface BookSeals extends Sealing {
-  whole: boolean;
+/** What the books of a key are sealed with; it becomes enforced when they are whole, and stays so. */
+export interface BookSeals extends RowSealing {
+  enforced: boolean;
 }
 
 /** Rejects if the books were sealed with another key. New ones are whole from the start. */
-export async function keepInstallation(
-  settings: KeptSettings,
-  key: KeyObject,
-): Promise<BookSeals> {
+export async function keepInstallation(settings: KeptSettings, key: KeyObject): Promise<BookSeals> {
   const fresh = fingerprintOf(key, WHOLE);
   const kept = (await settings.readSetting(NAME)) ?? (await settings.writeSettingOnce(NAME, fresh));
-  const sealing: BookSeals = { key, whole: false };
+  const sealing: BookSeals = { key, enforced: false };
   if (isOurs(sealing, kept)) return sealing;
   throw new Error('The books in this database were sealed with another key than the one it holds.');
 }
@@ -32,10 +29,10 @@ export async function keepInstallation(
 /** Whether it names the books of this key. Once they were whole, those that are not are others. */
 export function isOurs(sealing: BookSeals, installation: string | null): boolean {
   if (installation === fingerprintOf(sealing.key, WHOLE)) {
-    sealing.whole = true;
+    sealing.enforced = true;
     return true;
   }
-  return !sealing.whole && installation === fingerprintOf(sealing.key, BEGUN);
+  return !sealing.enforced && installation === fingerprintOf(sealing.key, BEGUN);
 }
 
 /** Every row has its seal now, and no release without seals runs. */

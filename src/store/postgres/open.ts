@@ -46,13 +46,13 @@ import { queries } from './reads/queries.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
 import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
+import { startSealer } from './seal-books.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
-import { startSealer } from './seal-books.ts';
 import { startSweeper } from './sweep.ts';
 import type { Placement } from './tables/machines.ts';
-import type { Sealing } from './tables/sealed-rows.ts';
+import type { RowSealing } from './tables/row-mac.ts';
 import type { NewestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
@@ -208,7 +208,7 @@ async function keepGoing(
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
   const sweeper = readOnly ? null : startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
   const sealer =
-    readOnly || sealing.whole
+    readOnly || sealing.enforced
       ? null
       : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log });
   return {
@@ -241,7 +241,7 @@ function contextsOver(
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
 }
 
-function guardOfClaims(sealing: Sealing, { log }: PostgresOptions): ClaimGuard {
+function guardOfClaims(sealing: RowSealing, { log }: PostgresOptions): ClaimGuard {
   const onForged = ({ message: problem }: ForgedRow) => log('A callback is not sent.', { problem });
   return { sealing, onForged };
 }

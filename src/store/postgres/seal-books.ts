@@ -4,7 +4,6 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
-import { becomeWhole, type BookSeals } from './installation.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import {
   type Connection,
@@ -13,6 +12,7 @@ import {
   type Statement,
 } from './connection/connection.ts';
 import { sendIn, update } from './connection/writing.ts';
+import { type BookSeals, becomeWhole } from './installation.ts';
 import type { KeptSettings } from './settings.ts';
 import { SEALED_TABLES } from './tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from './tables/sealed-rows.ts';
@@ -34,7 +34,7 @@ export function startSealer(parts: SealerParts): Repeating {
   const repeating = startRepeating({
     everyMs: EVERY_MS,
     run: async (stopped) => {
-      if (sealing.whole) return;
+      if (sealing.enforced) return;
       await withConnection((connection) => sealBooks(connection, parts, stopped));
     },
     onError: (error) => log('Not every row has its seal yet; the next look goes on.', { error }),
@@ -59,9 +59,12 @@ export async function sealBooks(
   }
   if (stopped() || (await othersRun(connection))) return false;
   await becomeWhole(settings, sealing);
-  log('Every row of the books has its seal. Releases before this one cannot run on them any more.', {
-    ...(forged > 0 && { rowsLeftOut: forged }),
-  });
+  log(
+    'Every row of the books has its seal. Releases before this one cannot run on them any more.',
+    {
+      ...(forged > 0 && { rowsLeftOut: forged }),
+    },
+  );
   return true;
 }
 

@@ -12,22 +12,18 @@ import { parties } from '../../../src/store/postgres/batch/parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
 import { NOTHING_AWAY } from '../../../src/store/postgres/connection/cells-away.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
-import {
-  type KeyRow,
-  toKey,
-  toUser,
-  type UserRow,
-} from '../../../src/store/postgres/tables/access.ts';
+import { KEY_ROWS, USER_ROWS } from '../../../src/store/postgres/tables/access.ts';
 import {
   type BucketRow,
   type OrderRow,
   toBucket,
   toOrder,
 } from '../../../src/store/postgres/tables/orders.ts';
+import type { Row as Sealed } from '../../../src/store/postgres/tables/row-mac.ts';
 import { toOwner, type WalletRow } from '../../../src/store/postgres/tables/wallets.ts';
 import type { CommandStore, Lane, Queries, Store } from '../../../src/store/store.ts';
 import { StoreFailure } from '../../../src/store/store-failure.ts';
-import { CHAIN_KEY } from '../../support/chain-key.ts';
+import { SEALING } from '../../support/chain-key.ts';
 import { testService } from '../../support/test-service.ts';
 import { connectToModel, type ModelConnection, type Network } from './connection.ts';
 import type { Server } from './server.ts';
@@ -96,7 +92,7 @@ export function openNode(options: NodeOptions): Node {
       parties: known,
       cells: ONE_CELL,
       away: NOTHING_AWAY,
-      sealing: { key: CHAIN_KEY, whole: true },
+      sealing: SEALING,
       openFence: async () => {
         const connection = await open('fence');
         return options.fenceOver?.(connection) ?? connection;
@@ -161,10 +157,10 @@ function queriesOver({ time, server, network, isUp }: Reading): Queries {
       });
   };
   const answered = {
-    user: one<UserRow, unknown>('users', toUser),
+    user: one('users', (row: Sealed) => USER_ROWS.read(SEALING, row)),
     owner: one<WalletRow, unknown>('wallets', toOwner),
     order: one<OrderRow, unknown>('orders', toOrder),
-    key: one<KeyRow, unknown>('api_keys', (row) => ({ key: toKey(row) })),
+    key: one('api_keys', (row: Sealed) => ({ key: KEY_ROWS.read(SEALING, row) })),
     latestRefundRequest: async () => undefined,
     dueBuckets: (_cell: number, limit: number) => read(() => dueBuckets(limit)),
   };

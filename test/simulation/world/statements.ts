@@ -83,7 +83,7 @@ function specialOf(name: string, plants: Plants): Run | undefined {
       return saveBucketsSettled;
     case 'save_windows':
       return () => rows([]);
-    case 'save_keys':
+    case 'save_api_keys':
       return saveKeys;
     default:
       return undefined;

@@ -7,7 +7,7 @@ import type { Cells } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import type { Sealing } from '../tables/sealed-rows.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import type { Parties } from './parties.ts';
 
 export interface ExecuteContext {
@@ -18,7 +18,7 @@ export interface ExecuteContext {
   readonly cells: Cells;
   readonly away: CellsAway;
   /** Its key seals the chains of owners and rows; the database does not hold it. */
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Connection>;
   /** Called when the database has been silent for a while: perhaps another server is the primary now. */

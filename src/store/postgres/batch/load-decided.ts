@@ -1,31 +1,16 @@
-// What a batch reads of withdrawals, recharges and movements: for operators who decide about them, with what
-// each has moved alone, and for keys that have made them.
+// What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
+// have made them; and what was told of anything.
 
 import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
+import { type Part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
-import { type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
-import {
-  type OperatorDayRow,
-  PROPOSAL_ROWS,
-  type ProposalRow,
-  toOperatorDay,
-  toProposal,
-  toWithdrawal,
-  WITHDRAWAL_ROWS,
-  type WithdrawalRow,
-} from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
 const DECIDED = {
-  withdrawals: read<WithdrawalRow>(
-    'withdrawals',
-    'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
-  ),
   withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
     'withdrawals_moved',
     `select tx_no from entries
@@ -37,13 +22,9 @@ const DECIDED = {
     `select movement_no, user_id, balance_delta from entries
      where cell = $1 and movement_no = any($2::text[]) and leg = 0`,
   ),
-  rechargeProposals: read<ProposalRow>(
-    'recharge_proposals',
-    'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
-  ),
-  operatorDays: read<OperatorDayRow>(
-    'operator_days',
-    'select * from operator_days where operator_id = any($1::bigint[])',
+  told: read<{ readonly subject_no: string }>(
+    'told',
+    'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
   ),
 };
 
@@ -53,15 +34,9 @@ export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 export function decidedParts(
   state: State,
   reads: Reads,
-  { cells, sealing: { key: chainKey } }: { readonly cells: Cells; readonly sealing: RowSealing },
+  { cells }: { readonly cells: Cells },
 ): readonly Part[] {
   return [
-    ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.withdrawals, texts(nos), (row) => {
-        requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
-        state.withdrawals.set(row.withdrawal_no, toWithdrawal(row));
-      }),
-    ),
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) =>
         state.withdrawalsMoved.add(row.tx_no),
@@ -76,20 +51,8 @@ export function decidedParts(
         }),
       ),
     ),
-    ...inCells(cells, reads.rechargeProposals, ({ userId }) => userId).map(([cell, asked]) =>
-      partIn(
-        cell,
-        DECIDED.rechargeProposals,
-        texts(asked.map(({ rechargeNo }) => rechargeNo)),
-        (row) => {
-          requireAuthentic(chainKey, PROPOSAL_ROWS, row);
-          state.rechargeProposals.set(row.recharge_no, toProposal(row));
-        },
-      ),
+    ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
+      partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
-    part(DECIDED.operatorDays, numbers(reads.operatorDays), (row) => {
-      const day = toOperatorDay(row);
-      state.operatorDays.set(day.operatorId, day);
-    }),
   ];
 }

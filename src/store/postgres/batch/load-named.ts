@@ -14,7 +14,8 @@ import {
   SHOP_NUMBER_SEALS,
   type ShopNumberRow,
 } from '../tables/orders.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
 import { read } from './locking.ts';
 
 const BINDINGS = byId<BindingRow>('bindings', 'idempotency_keys');
@@ -30,7 +31,7 @@ export const NAMED_LOADS: readonly Statement[] = [BINDINGS, SHOP_NUMBERS, REFUND
 export function namedParts(
   state: State,
   reads: Reads,
-  { cells, sealing }: { readonly cells: Cells; readonly sealing: Sealing },
+  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
 ): readonly Part[] {
   const { bindings, shopNumbers, refundNumbers } = state;
   // All of these ids begin with their owner.
@@ -43,7 +44,9 @@ export function namedParts(
       partIn(cell, statement, texts(ids), keep),
     );
   return [
-    ...perCell(BINDINGS, reads.bindings, (row) => bindings.set(row.id, provedBinding(sealing, row))),
+    ...perCell(BINDINGS, reads.bindings, (row) =>
+      bindings.set(row.id, provedBinding(sealing, row)),
+    ),
     ...perCell(SHOP_NUMBERS, reads.shopNumbers, (row) =>
       shopNumbers.set(row.id, proved(sealing, SHOP_NUMBER_SEALS, row)),
     ),

@@ -5,7 +5,6 @@
 // loser of a race between two nodes would not see what the winner had done. What they name is known then;
 // it is locked in its place, so the batch lets go of everything and is loaded once more.
 
-import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
@@ -19,43 +18,23 @@ import { Overtaken } from '../connection/failure.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
+import { ATTEMPT_ROWS, INVITE_ROWS, KEY_ROWS } from '../tables/access.ts';
 import {
-  type KeyRow,
-  type RecoveryCodesRow,
-  requireAuthenticKey,
-  toAttempts,
-  toInvite,
-  toKey,
-  toRecoveryCodes,
-  toUser,
-  USER_ROWS,
-  type UserRow,
-} from '../tables/access.ts';
-import {
-  type BranchRow,
+  BRANCH_ROWS,
   type BucketRow,
-  type MerchantRow,
+  MERCHANT_ROWS,
   ORDER_SEALS,
   REFUND_ROWS,
-  REQUEST_ROWS,
-  type RefundRequestRow,
-  type RefundRow,
-  type ToolRefundDayRow,
-  toBranch,
   toBucket,
-  toMerchant,
   toRefund,
-  toRefundRequest,
-  toToolRefundDay,
 } from '../tables/orders.ts';
-import { requireAuthentic } from '../tables/row-mac.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
-import { STAFF_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import { type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
 import { WALLET_ROWS, WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { begin, ROLLBACK } from './begin.ts';
 import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { NAMED_LOADS, namedParts } from './load-named.ts';
-import { TOLD_LOADS, toldParts } from './load-told.ts';
+import { ROW_LOADS, rowParts } from './load-rows.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
 import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
 
@@ -70,36 +49,18 @@ const UNLOCKED = {
     `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets
      where cell = $1 and user_id = any($2::bigint[])`,
   ),
-  users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
   logins: namesTaken('logins', 'login'),
   references: namesTaken('references', 'reference'),
   providerAccounts: namesTaken('provider_accounts', 'provider_account'),
-  merchants: read<MerchantRow>(
-    'merchants',
-    'select * from merchants where merchant_id = any($1::bigint[])',
-  ),
-  branches: read<BranchRow>(
-    'branches',
-    'select * from branches where branch_id = any($1::bigint[])',
-  ),
-  merchantsOf: read<MerchantRow>(
-    'merchants_of',
-    'select * from merchants where owner_id = any($1::bigint[])',
-  ),
-  merchantsAlike: read<MerchantRow & { readonly name_key: string }>(
+  merchantsAlike: read<Row>(
     'merchants_alike',
     'select *, name_key(name) from merchants where name_key(name) = any($1::text[])',
   ),
-  branchesOf: read<BranchRow>(
+  branchesOf: read<Row>(
     'branches_of',
     `select branches.* from merchants join branches using (merchant_id)
      where owner_id = any($1::bigint[])`,
   ),
-  staff: read<StaffRow>(
-    'staff',
-    'select * from staff_logins where branch_id = any($1::bigint[]) and removed_at_ms is null',
-  ),
-  keys: read<KeyRow>('keys', 'select * from api_keys where cell = $1 and key_id = any($2::text[])'),
   buckets: read<BucketRow>(
     'buckets',
     'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
@@ -110,16 +71,12 @@ const UNLOCKED = {
        || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
-  refundRequests: read<RefundRequestRow>(
-    'refund_requests',
-    'select * from refund_requests where cell = $1 and tx_no = any($2::text[])',
-  ),
-  requestKeys: read<KeyRow>(
+  requestKeys: read<Row>(
     'request_keys',
     `select * from api_keys where cell = $1 and key_id = any(array(
        select key_id from refund_requests where cell = $1 and tx_no = any($2::text[])))`,
   ),
-  refunds: read<RefundRow>(
+  refunds: read<Row>(
     'refunds',
     `select refunds.* from refunds
        left join lateral (
@@ -129,33 +86,28 @@ const UNLOCKED = {
      where refunds.cell = $1 and refunds.tx_no = any($2::text[])
      order by refunds.at_ms, record_no`,
   ),
-  toolRefunds: read<ToolRefundDayRow>(
-    'tool_refunds',
-    'select * from tool_refund_days where cell = $1 and window_id = any($2::text[])',
-  ),
-  recoveryCodes: read<RecoveryCodesRow>(
-    'recovery_codes',
-    'select * from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
-  ),
 };
 
 /** Which of these names belong to users, and to whom. */
-function namesTaken(name: string, column: keyof UserRow) {
+function namesTaken(name: string, column: 'login' | 'reference' | 'provider_account') {
   return read<NameRow>(
     name,
     `select ${column} as name, user_id from users where ${column} = any($1::text[])`,
   );
 }
 
-type NameRow = Pick<UserRow, 'name' | 'user_id'>;
+interface NameRow {
+  readonly name: string;
+  readonly user_id: string;
+}
 
 /** Every statement of the write path, for the test that reads their plans. */
 export const LOAD_STATEMENTS: readonly Statement[] = [
   ...Object.values(LOCKED.wait),
   ...Object.values(LOCKED.skip),
   ...Object.values(UNLOCKED),
+  ...ROW_LOADS,
   ...DECIDED_LOADS,
-  ...TOLD_LOADS,
   ...NAMED_LOADS,
   PARTIES,
   FIRST_ATTEMPTS,
@@ -166,7 +118,7 @@ interface LoadContext {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly lane: Lane;
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
 }
 
 export async function load(
@@ -242,67 +194,50 @@ function lockedParts(
         )),
     ...inCells(cells, reads.attempts, itself).flatMap(([cell, subjects]) => [
       partIn(cell, FIRST_ATTEMPTS, texts(subjects), () => {}),
-      partIn(cell, attempts, texts(subjects), (row) =>
-        state.attempts.set(row.subject, toAttempts(row)),
-      ),
+      partIn(cell, attempts, texts(subjects), (row) => {
+        const counted = ATTEMPT_ROWS.read(sealing, row);
+        state.attempts.set(counted.subject, counted);
+      }),
     ]),
-    part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
+    part(invites, texts(reads.invites), (row) => {
+      const invite = INVITE_ROWS.read(sealing, row);
+      state.invites.set(invite.codeDigest, invite);
+    }),
   ];
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads, context: LoadContext): readonly Part[] {
   const { cells, sealing } = context;
-  const { key: chainKey } = sealing;
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
       partIn(cell, UNLOCKED.standing, numbers(userIds), (row) => {
-        requireAuthentic(chainKey, WALLET_ROWS, row);
+        requireAuthentic(sealing.key, WALLET_ROWS, row);
         const { suspended, closed_at_ms } = row;
         state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
       }),
     ),
-    ...userParts(state, reads, chainKey),
-    ...shopParts(state, reads),
-    part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
-      requireAuthentic(chainKey, STAFF_ROWS, row);
-      const staff = toStaff(row);
-      state.staff.set(staff.staffId, staff);
-    }),
-    ...inCells(cells, reads.keys, itself).map(([cell, keyIds]) =>
-      partIn(cell, UNLOCKED.keys, texts(keyIds), keepKey(state, chainKey)),
-    ),
-    ...requestParts(state, reads, cells, chainKey),
+    ...rowParts(state, reads, context),
+    ...nameParts(state, reads),
+    ...shopParts(state, reads, context),
+    ...refundParts(state, reads, context),
     ...decidedParts(state, reads, context),
-    ...toldParts(state, reads, cells, chainKey),
-    ...inCells(cells, reads.recoveryCodes, itself).map(([cell, userIds]) =>
-      partIn(cell, UNLOCKED.recoveryCodes, numbers(userIds), (row) => {
-        const codes = toRecoveryCodes(row);
-        state.recoveryCodes.set(codes.userId, codes);
-      }),
-    ),
     ...namedParts(state, reads, context),
   ];
 }
 
-function shopParts(state: State, reads: Reads): readonly Part[] {
-  const keepMerchant = (row: MerchantRow) => {
-    const merchant = toMerchant(row);
-    state.merchants.set(merchant.merchantId, merchant);
-  };
-  const keepBranch = (row: BranchRow) => {
-    const branch = toBranch(row);
-    state.branches.set(branch.branchId, branch);
-  };
+/** What is found through other rows than its own, or by what no column says. */
+function shopParts(state: State, reads: Reads, { sealing }: LoadContext): readonly Part[] {
   return [
-    part(UNLOCKED.merchants, numbers(reads.merchants), keepMerchant),
-    part(UNLOCKED.branches, numbers(reads.branches), keepBranch),
-    part(UNLOCKED.merchantsOf, numbers(reads.merchantsOf), keepMerchant),
     part(UNLOCKED.merchantsAlike, texts(reads.nameKeys), (row) => {
       const { merchantsAlike: known } = state;
-      known.set(row.name_key, [...(known.get(row.name_key) ?? []), toMerchant(row)]);
+      const nameKey = String(row.name_key);
+      known.set(nameKey, [...(known.get(nameKey) ?? []), MERCHANT_ROWS.read(sealing, row)]);
     }),
-    part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), keepBranch),
+    part(UNLOCKED.branchesOf, numbers(reads.merchantsOf), (row) => {
+      const branch = BRANCH_ROWS.read(sealing, row);
+      state.branches.set(branch.branchId, branch);
+    }),
   ];
 }
 
@@ -317,55 +252,32 @@ function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly P
   );
 }
 
-function userParts(state: State, reads: Reads, chainKey: KeyObject): readonly Part[] {
+function nameParts(state: State, reads: Reads): readonly Part[] {
   const into = (names: Map<string, UserId>) => (row: NameRow) =>
     names.set(row.name, toNumber(row.user_id));
   return [
-    part(UNLOCKED.users, numbers(reads.users), (row) => {
-      requireAuthentic(chainKey, USER_ROWS, row);
-      const user = toUser(row);
-      state.users.set(user.userId, user);
-    }),
     part(UNLOCKED.logins, texts(reads.logins), into(state.logins)),
     part(UNLOCKED.references, texts(reads.references), into(state.references)),
     part(UNLOCKED.providerAccounts, texts(reads.providerAccounts), into(state.providerAccounts)),
   ];
 }
 
-function requestParts(
-  state: State,
-  reads: Reads,
-  cells: Cells,
-  chainKey: KeyObject,
-): readonly Part[] {
+function refundParts(state: State, reads: Reads, { cells, sealing }: LoadContext): readonly Part[] {
   return [
     // Whoever may ask for a refund of an order has keys in its cell.
-    ...inCells(cells, reads.refundRequestsOf, itself).flatMap(([cell, txNos]) => [
-      partIn(cell, UNLOCKED.refundRequests, texts(txNos), (row) => {
-        requireAuthentic(chainKey, REQUEST_ROWS, row);
-        state.refundRequests.set(row.request_no, toRefundRequest(row));
+    ...inCells(cells, reads.refundRequestsOf, itself).map(([cell, txNos]) =>
+      partIn(cell, UNLOCKED.requestKeys, texts(txNos), (row) => {
+        const key = KEY_ROWS.read(sealing, row);
+        state.keys.set(key.keyId, key);
       }),
-      partIn(cell, UNLOCKED.requestKeys, texts(txNos), keepKey(state, chainKey)),
-    ]),
+    ),
     ...inCells(cells, reads.refundsOf, itself).map(([cell, txNos]) =>
       partIn(cell, UNLOCKED.refunds, texts(txNos), (row) => {
-        requireAuthentic(chainKey, REFUND_ROWS, row);
-        state.refunds.set(row.refund_no, toRefund(row));
+        const refund = toRefund(REFUND_ROWS.read(sealing, row));
+        state.refunds.set(refund.refundNo, refund);
       }),
     ),
-    ...inCells(cells, reads.toolRefunds, itself).map(([cell, windowIds]) =>
-      partIn(cell, UNLOCKED.toolRefunds, texts(windowIds), (row) =>
-        state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
-      ),
-    ),
   ];
-}
-
-function keepKey(state: State, chainKey: KeyObject) {
-  return (row: KeyRow) => {
-    requireAuthenticKey(chainKey, row);
-    state.keys.set(row.key_id, toKey(row));
-  };
 }
 
 const itself = <Id>(id: Id) => id;

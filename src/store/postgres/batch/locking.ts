@@ -2,8 +2,8 @@
 // wallets are those that the batch names, or also those that orders name.
 
 import type { Statement } from '../connection/connection.ts';
-import type { InviteRow, SignInAttemptsRow } from '../tables/access.ts';
 import type { OrderRow } from '../tables/orders.ts';
+import type { Row } from '../tables/row-mac.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 
 /**
@@ -38,12 +38,12 @@ export function lockingStatements(suffix: '' | ' skip locked') {
          || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
        order by user_id ${lock}`,
     ),
-    attempts: read<SignInAttemptsRow>(
+    attempts: read<Row>(
       `attempts${mark}`,
       `select * from sign_in_attempts where cell = $1 and subject = any($2::text[])
        order by subject ${lock}`,
     ),
-    invites: read<InviteRow>(
+    invites: read<Row>(
       `invites${mark}`,
       `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
     ),

@@ -6,6 +6,7 @@ import { readsOf } from '../../../core/decide.ts';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import { type Cells, cellOf, type Owner } from '../connection/cells.ts';
+import { rowOwners } from './load-rows.ts';
 import { foresee, type Parties } from './parties.ts';
 
 export function cellsNeeded(
@@ -21,17 +22,10 @@ export function cellsNeeded(
     ...owners,
     ...buckets.map(ownerOfBucket),
     ...reads.standing,
-    ...reads.keys,
-    ...reads.refundRequestsOf,
+    ...rowOwners(reads),
     ...reads.refundsOf,
-    ...reads.toolRefunds,
-    ...reads.withdrawals,
-    ...reads.rechargeProposals.map(({ userId }) => userId),
     ...reads.movements,
-    ...reads.callbackSecrets,
-    ...reads.receiversOf,
     ...reads.told,
-    ...reads.recoveryCodes,
     ...[reads.bindings, reads.shopNumbers, reads.refundNumbers].flat().map(ownerOfBinding),
     ...reads.attempts,
   ];

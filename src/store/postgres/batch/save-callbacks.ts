@@ -1,7 +1,6 @@
-// The part of a batch that is about callbacks: what its payments owe, what the receivers of owners are
-// told, and what all of it is signed with.
+// The part of a batch that is about callbacks: what its payments owe, and what the receivers of owners are
+// told. These are written before it.
 
-import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
 import type { EventReceiver } from '../../../core/access/receiver.ts';
 import type { ToldEvent } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
@@ -9,11 +8,9 @@ import type { Changes } from '../../../core/state.ts';
 import { toldBy } from '../connection/cells.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { insert, upsert, writing } from '../connection/writing.ts';
-import { sealedSecrets } from '../tables/access.ts';
+import { insert, writing } from '../connection/writing.ts';
 import { TOLD_ROWS } from '../tables/callbacks.ts';
 import { EVENT_ROWS } from '../tables/events.ts';
-import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
@@ -29,28 +26,6 @@ const CALLBACKS = insert<Callback>(
     due_at_ms: bigint((callback) => callback.dueAtMs),
   },
   ({ txNo, ownerId }) => toldBy(txNo, ownerId),
-);
-
-const SECRETS = upsert<CallbackSecrets>(
-  'callback_secrets',
-  'user_id',
-  {
-    user_id: bigint((secrets) => secrets.userId),
-    ...sealedSecrets<CallbackSecrets>((secrets) => secrets),
-  },
-  {},
-  (secrets) => secrets.userId,
-);
-
-const RECEIVERS = upsert<EventReceiver, RowSealing>(
-  'event_receivers',
-  'receiver_id',
-  {
-    ...RECEIVER_ROWS.columns,
-    expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
-  },
-  {},
-  (receiver) => receiver.ownerId,
 );
 
 // What waits for a receiver goes where it is now, or waits until it goes on. Locked by number, in the
@@ -115,21 +90,11 @@ const COPIES = writing<ToldEvent, RowSealing>(
   ({ subjectNo, ownerId }) => toldBy(subjectNo, ownerId),
 );
 
-export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [
-  CALLBACKS,
-  SECRETS,
-  RECEIVERS,
-  WAITING,
-  EVENTS,
-  COPIES,
-];
+export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [CALLBACKS, WAITING, EVENTS, COPIES];
 
 export function saveCallbacks(changes: Changes, sealing: RowSealing, write: Write): void {
   write(CALLBACKS, changes.callbacks);
-  write(SECRETS, [...changes.callbackSecrets.values()]);
-  const receivers = [...changes.receivers.values()];
-  write(RECEIVERS, receivers, sealing);
-  write(WAITING, receivers);
+  write(WAITING, [...changes.receivers.values()]);
   write(EVENTS, changes.announcements, sealing);
   const wanted = changes.announcements.filter((event) => event.wanted);
   write(COPIES, wanted, sealing);

@@ -1,42 +1,20 @@
-// The part of a batch that is money: orders, wallets, refunds and the journal.
+// The part of a batch that is money: orders, wallets, settlement and the journal.
 
-import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Checkpoint } from '../../../core/ledger/tally.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
-import type { Order, Refund } from '../../../core/order/order.ts';
+import type { Order } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
-import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
-import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { toldBy } from '../connection/cells.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import {
-  insert,
-  inserting,
-  sameCell,
-  sent,
-  update,
-  upsert,
-  writing,
-} from '../connection/writing.ts';
+import { insert, inserting, sameCell, sent, update, writing } from '../connection/writing.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
-import {
-  ORDER_PROGRESS_COLUMNS,
-  ORDER_ROWS,
-  ORDER_SEALS,
-  REFUND_ROWS,
-} from '../tables/orders.ts';
+import { ORDER_PROGRESS_COLUMNS, ORDER_ROWS, ORDER_SEALS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import {
-  PROPOSAL_ROWS,
-  WALLET_MONEY_COLUMNS,
-  WALLET_ROWS,
-  WALLET_SEALS,
-  WITHDRAWAL_ROWS,
-} from '../tables/wallets.ts';
+import { WALLET_MONEY_COLUMNS, WALLET_ROWS, WALLET_SEALS } from '../tables/wallets.ts';
 import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
 
@@ -57,8 +35,6 @@ const WALLETS_ACCESS = {
   ...update('wallets', 'user_id', WALLET_COLUMNS, itself),
   name: 'change_wallets_access',
 };
-
-const REFUNDS = insert<Refund, RowSealing>('refunds', REFUND_ROWS.columns, (refund) => refund.txNo);
 
 const ENTRIES_MADE = insert('entries', ENTRIES.columns, whoMoved);
 
@@ -117,47 +93,14 @@ const BUCKETS_SETTLED = writing<SettledBucket>(
   ownerOfBucket,
 );
 
-const WITHDRAWALS = upsert<Withdrawal, RowSealing>(
-  'withdrawals',
-  'withdrawal_no',
-  WITHDRAWAL_ROWS.columns,
-  {},
-  ({ withdrawalNo, userId }) => toldBy(withdrawalNo, userId),
-);
-
-// One that is proposed must not be there yet.
-const PROPOSED = insert<RechargeProposal, RowSealing>(
-  'recharge_proposals',
-  PROPOSAL_ROWS.columns,
-  (proposal) => proposal.userId,
-);
-const PROPOSALS_DECIDED = upsert<RechargeProposal, RowSealing>(
-  'recharge_proposals',
-  'recharge_no',
-  PROPOSAL_ROWS.columns,
-  {},
-  (proposal) => proposal.userId,
-);
-
-const OPERATOR_DAYS = upsert<OperatorDay>('operator_days', 'operator_id', {
-  operator_id: bigint(({ operatorId }) => operatorId),
-  day: integer(({ day }) => day),
-  moved: bigint(({ movedFen }) => movedFen),
-});
-
 export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   ORDERS,
   ORDERS_CREATED,
   WALLETS_CREATED,
   WALLETS_MONEY,
   WALLETS_ACCESS,
-  REFUNDS,
   BUCKET_MOVES,
   BUCKETS_SETTLED,
-  WITHDRAWALS,
-  PROPOSED,
-  PROPOSALS_DECIDED,
-  OPERATOR_DAYS,
   ENTRIES_MADE,
   CHECKPOINTS,
   AUDIT_LINES_MADE,
@@ -193,13 +136,6 @@ export function saveWallets(changes: Changes, seals: Seals, write: Write): void 
 
 export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   write(BUCKETS_SETTLED, changes.bucketsSettled);
-  write(WITHDRAWALS, [...changes.withdrawals.values()], seals);
-  const proposals = Map.groupBy(changes.rechargeProposals.values(), ({ status }) => status);
-  const { pending = [], approved = [], declined = [] } = Object.fromEntries(proposals);
-  write(PROPOSED, pending, seals);
-  write(PROPOSALS_DECIDED, [...approved, ...declined], seals);
-  write(OPERATOR_DAYS, [...changes.operatorDays.values()]);
-  write(REFUNDS, changes.refunds, seals);
   write(ENTRIES_MADE, changes.entries, seals);
   write(CHECKPOINTS, changes.checkpoints);
   write(AUDIT_LINES_MADE, seals.lines, seals);

@@ -10,11 +10,10 @@ import { BINDING_SEALS, written } from '../tables/idempotency-keys.ts';
 import { REFUND_NUMBER_SEALS, SHOP_NUMBER_SEALS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
-import { saveRefundRequests } from './save-refund-requests.ts';
-import { saveStaff } from './save-staff.ts';
+import { saveRows } from './save-rows.ts';
+import { saveSignIns } from './save-sign-ins.ts';
 import { sealChanges } from './seal.ts';
 import { type Sent, writeTo } from './write.ts';
 
@@ -89,20 +88,17 @@ export function save(
   const write = writeTo(connection, cells, writes);
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
-    saveAccess(changes, sealing, write);
+    saveRows(changes, sealing, write);
     saveOrders(changes, sealing, write);
     // The database can write the orders while this process seals the entries. It is not worth waking it
     // for less.
     if (changes.entries.length > 0) flush();
-    const seals = sealChanges(sealing.key, changes);
+    const seals = sealChanges(sealing, changes);
     saveWallets(changes, seals, write);
     if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);
-    saveRefundRequests(changes, sealing, write);
     saveCallbacks(changes, sealing, write);
     saveSignIns(changes, sealing, write);
-    saveStaff(changes, sealing, write);
-    saveInvites(changes, write);
     eraseAccounts(changes, nowMs, write);
     write(BINDINGS, inOrder(changes.bindings).map(written), sealing);
     write(SHOP_NUMBERS, inOrder(changes.shopNumbers), sealing);

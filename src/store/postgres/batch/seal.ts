@@ -11,6 +11,7 @@ import { KEY_ROWS, USER_ROWS } from '../tables/access.ts';
 import { AUDIT_LINES, type NotingLine, noteOf } from '../tables/audit-lines.ts';
 import { chainMac, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
 
 /** An entry of a system account lies with the first of its movement, which is always somebody's. */
@@ -30,7 +31,8 @@ function moversOf(entries: readonly Entry[]): Seals['movers'] {
   return movers;
 }
 
-export function sealChanges(key: KeyObject, changes: Changes): Seals {
+export function sealChanges(sealing: RowSealing, changes: Changes): Seals {
+  const { key } = sealing;
   const { owners, entries } = changes;
   const lines = notingLines(key, changes);
   const macs = new Map<Entry | NotingLine, string>();
@@ -43,7 +45,7 @@ export function sealChanges(key: KeyObject, changes: Changes): Seals {
     macs.set(item, mac);
     heads.set(item.userId, mac);
   }
-  return { key, lines, macs, heads, movers: moversOf(entries) };
+  return { ...sealing, lines, macs, heads, movers: moversOf(entries) };
 }
 
 /** The last line of each user in the batch notes their rows as the batch leaves them. */

@@ -41,7 +41,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
   return {
     ...callbackLists(sources, cells),
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
-    ...toldReads(sources.hot, cells, away),
+    ...toldReads(sources.hot, cells, away, guard.sealing),
     ...expiriesIn(transact, sources.wide),
     ...eventFeed(sources.hot, cells, guard.sealing),
     queues: cells.count,

@@ -15,9 +15,9 @@ import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
-import { factsFromText, RECEIVER_ROWS, type ReceiverRow } from '../tables/receivers.ts';
-import { requireAuthentic } from '../tables/row-mac.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import { factsFromText, RECEIVER_ROWS } from '../tables/receivers.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
 import {
   CALLBACK_COLUMNS,
   type CallbackRow,
@@ -108,7 +108,7 @@ const ORDERS: Statement<OrderRow> = {
   text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
 };
 
-const RECEIVERS: Statement<ReceiverRow> = {
+const RECEIVERS: Statement<Row> = {
   name: 'claim_receivers',
   text: 'select * from event_receivers where cell = $1 and receiver_id = any($2::bigint[])',
 };
@@ -117,7 +117,7 @@ export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, 
 
 /** What claims are checked with, and who is told of one that cannot be sent. */
 export interface ClaimGuard {
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
   readonly onForged: (error: ForgedRow) => void;
 }
 
@@ -190,7 +190,7 @@ async function dueRows(
 interface Origins {
   /** Of those without a body. */
   readonly orders: ReadonlyMap<string, OrderRow>;
-  readonly receivers: ReadonlyMap<string, ReceiverRow>;
+  readonly receivers: ReadonlyMap<string, Row>;
 }
 
 async function originsOf(
@@ -210,7 +210,7 @@ async function originsOf(
       : [];
   return {
     orders: new Map(orders.map((row) => [row.tx_no, row])),
-    receivers: new Map(receivers.map((row) => [row.receiver_id, row])),
+    receivers: new Map(receivers.map((row) => [String(row.receiver_id), row])),
   };
 }
 
@@ -219,17 +219,16 @@ function bodyOf(
   row: DueRow,
   { orders, receivers }: Origins,
   request: ClaimRequest,
-  sealing: Sealing,
+  sealing: RowSealing,
 ): string | null {
-  const { key } = sealing;
   const { tx_no: no, receiver_id: receiverId, url, host, body, facts } = row;
-  const receiver = receiverId === null ? undefined : receivers.get(receiverId);
-  if (receiver) requireAuthentic(key, RECEIVER_ROWS, receiver);
+  const found = receiverId === null ? undefined : receivers.get(receiverId);
+  const receiver = found && RECEIVER_ROWS.read(sealing, found);
   if (receiverId !== null && (receiver?.url !== url || receiver.host !== host)) {
     throw new ForgedRow('callbacks', no);
   }
   const covered = coveredOf(row);
-  if (covered && !covered.guarded.isAuthentic(key, covered.row)) {
+  if (covered && !covered.guarded.isAuthentic(sealing.key, covered.row)) {
     throw new ForgedRow('callbacks', no);
   }
   if (body !== null) return body;

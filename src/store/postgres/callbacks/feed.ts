@@ -14,8 +14,9 @@ import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import { proved } from '../tables/sealed-rows.ts';
 
 interface Here {
   readonly here_record_no: string;
@@ -108,7 +109,7 @@ const END = Number.MAX_SAFE_INTEGER;
 export function eventFeed(
   hot: ConnectionSource,
   cells: Cells,
-  sealing: Sealing,
+  sealing: RowSealing,
 ): Pick<Callbacks, 'feed' | 'beginning'> {
   async function ordersOf(cell: number, rows: readonly ItemRow[]) {
     const txNos = rows.filter(isPayment).map((row) => row.subject_no);
@@ -156,7 +157,9 @@ export function eventFeed(
       }
       const orders = await ordersOf(cell, told);
       return {
-        items: told.map((row) => (isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key))),
+        items: told.map((row) =>
+          isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key),
+        ),
         through,
         newest,
         gone: false,
@@ -177,7 +180,7 @@ function isPayment({ type }: ItemRow): boolean {
 function paymentOf(
   row: ItemRow,
   orders: ReadonlyMap<string, OrderRow>,
-  sealing: Sealing,
+  sealing: RowSealing,
 ): FeedItem {
   const found = orders.get(row.subject_no);
   assert(found, `order ${row.subject_no} was paid and is not there`);

@@ -6,21 +6,22 @@ import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByNumber, readRows } from '../connection/read-rows.ts';
-import { type SecretsRow, toSecrets } from '../tables/access.ts';
-import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
+import { SECRET_ROWS, toUserSecrets } from '../tables/access.ts';
+import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
 
-const SECRETS: Statement<SecretsRow> = {
+const SECRETS: Statement<Row> = {
   name: 'secrets',
   text: `select * from callback_secrets
     where cell = any($2::integer[]) and user_id = any($1::bigint[])`,
 };
 
-const RECEIVER: Statement<ReceiverRow> = {
+const RECEIVER: Statement<Row> = {
   name: 'receiver',
   text: 'select * from event_receivers where cell = $1 and owner_id = $2 and receiver_id = $3',
 };
 
-const RECEIVERS_OF: Statement<ReceiverRow> = {
+const RECEIVERS_OF: Statement<Row> = {
   name: 'receivers_of',
   text: `select * from event_receivers
     where cell = $1 and owner_id = $2 and removed_at_ms is null
@@ -33,9 +34,12 @@ export function toldReads(
   hot: ConnectionSource,
   cells: Cells,
   away: CellsAway,
+  sealing: RowSealing,
 ): Pick<Callbacks, 'secrets' | 'receiver' | 'receiversOf'> {
+  const toOne = (row: Row) => toReceiver(RECEIVER_ROWS.read(sealing, row));
+  const toOwn = (row: Row) => toUserSecrets(SECRET_ROWS.read(sealing, row));
   return {
-    secrets: lookUpByNumber(hot, SECRETS, (row) => row.user_id, toSecrets, {
+    secrets: lookUpByNumber(hot, SECRETS, (row) => String(row.user_id), toOwn, {
       lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
     }),
     async receiver(ownerId, receiverId) {
@@ -43,9 +47,9 @@ export function toldReads(
         cellOfUser(cells, ownerId),
         ...[ownerId, receiverId],
       ]);
-      return row && toReceiver(row);
+      return row && toOne(row);
     },
     receiversOf: async (ownerId) =>
-      (await readRows(hot, RECEIVERS_OF, [cellOfUser(cells, ownerId), ownerId])).map(toReceiver),
+      (await readRows(hot, RECEIVERS_OF, [cellOfUser(cells, ownerId), ownerId])).map(toOne),
   };
 }

@@ -7,6 +7,8 @@ import type { Bytes, Type } from './binary.ts';
 export interface Column<Item, Extra = unknown> {
   readonly type: Type;
   readonly put: (to: Bytes, item: Item, extra: Extra) => void;
+  /** What of it is stored, where that is another type. */
+  readonly stored?: (sent: string) => string;
 }
 
 /** By name. */

@@ -85,20 +85,18 @@ export function insert<Item, Extra = unknown>(
   return writing(`insert_${table}`, inserting(table, columns, ownerOf), columns, ownerOf);
 }
 
-/** An existing row takes the new values; `fixed` columns are written when the row is made and never again. */
+/** An existing row takes the new values. */
 export function upsert<Item, Extra = unknown>(
   table: string,
   key: string,
   columns: Columns<Item, Extra>,
-  fixed: Columns<Item, Extra> = {},
-  ownerOf?: OwnerOf<Item>,
+  ownerOf?: OwnerOf<Item, Extra>,
 ): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
-  const all = { ...fixed, ...columns };
-  const text = `${inserting(table, all, ownerOf)}
+  const text = `${inserting(table, columns, ownerOf)}
     on conflict (${ownerOf ? `cell, ${key}` : key}) do update set ${assignments.join(', ')}`;
-  return writing(`save_${table}`, text, all, ownerOf);
+  return writing(`save_${table}`, text, columns, ownerOf);
 }
 
 /**
@@ -168,7 +166,8 @@ function unnested<Item, Extra>(
   first: number,
   write = (column: string, _name: string) => column,
 ): string[] {
-  return Object.entries(columns).map(([name, { type }], index) =>
-    write(`unnest($${index + first}::${type}[])`, name),
-  );
+  return Object.entries(columns).map(([name, { type, stored }], index) => {
+    const sent = `unnest($${index + first}::${type}[])`;
+    return write(stored?.(sent) ?? sent, name);
+  });
 }

@@ -10,43 +10,37 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import {
   REFUND_NUMBER_SEALS,
+  REFUND_ROWS,
+  REQUEST_ROWS,
   type RefundNumberRow,
-  type RefundRequestRow,
-  type RefundRow,
   toRefund,
-  toRefundRequest,
 } from '../tables/orders.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
-import {
-  type OperatorDayRow,
-  type ProposalRow,
-  toOperatorDay,
-  toProposal,
-  toWithdrawal,
-  type WithdrawalRow,
-} from '../tables/wallets.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
+import type { Table } from '../tables/table.ts';
+import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 
-const WITHDRAWAL = asked<WithdrawalRow>(
+const WITHDRAWAL = asked<Row>(
   'withdrawal',
   'select * from withdrawals where cell = $2 and withdrawal_no = $1',
 );
-const RECHARGE_PROPOSAL = asked<ProposalRow>(
+const RECHARGE_PROPOSAL = asked<Row>(
   'recharge_proposal',
   'select * from recharge_proposals where cell = $2 and recharge_no = $1',
 );
-const PENDING_RECHARGES = asked<ProposalRow>(
+const PENDING_RECHARGES = asked<Row>(
   'pending_recharges',
   `select * from recharge_proposals where status = 'pending'
    order by proposed_at_ms, recharge_no`,
 );
-const PENDING_WITHDRAWALS = asked<WithdrawalRow>(
+const PENDING_WITHDRAWALS = asked<Row>(
   'pending_withdrawals',
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
 /** By their numbers, which begin with the time. */
 const listedWithdrawals = (status: 'any' | 'one', direction: 'asc' | 'desc') =>
-  asked<WithdrawalRow>(
+  asked<Row>(
     `withdrawals_${status}_${direction}`,
     `select * from withdrawals
      where ($1::text is null or withdrawal_no ${direction === 'asc' ? '>' : '<'} $1)
@@ -57,30 +51,27 @@ const WITHDRAWALS = {
   any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
   one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
 };
-const OPERATOR_DAY = asked<OperatorDayRow>(
+const OPERATOR_DAY = asked<Row>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
 );
-const REFUND = asked<RefundRow>(
-  'refund',
-  'select * from refunds where cell = $2 and refund_no = $1',
-);
+const REFUND = asked<Row>('refund', 'select * from refunds where cell = $2 and refund_no = $1');
 const REFUND_NUMBER = asked<RefundNumberRow>(
   'refund_number',
   'select * from refund_numbers where cell = $2 and id = $1',
 );
-const REFUND_REQUESTS = asked<RefundRequestRow>(
+const REFUND_REQUESTS = asked<Row>(
   'refund_requests',
   `select * from refund_requests
    where cell = any($2::integer[]) and request_no = any($1::text[])`,
 );
-const LATEST_REQUESTS = asked<RefundRequestRow>(
+const LATEST_REQUESTS = asked<Row>(
   'latest_requests',
   `select distinct on (tx_no) * from refund_requests
    where cell = any($2::integer[]) and tx_no = any($1::text[])
    order by tx_no, requested_at_ms desc, request_no desc`,
 );
-const UNDECIDED_REQUESTS = asked<RefundRequestRow>(
+const UNDECIDED_REQUESTS = asked<Row>(
   'undecided_requests',
   `select * from refund_requests
    where decided_at_ms is null and expires_at_ms > $2
@@ -104,7 +95,7 @@ interface DecisionParts {
   readonly wide: ConnectionSource;
   readonly cells: Cells;
   readonly away: CellsAway;
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
   readonly nowMs: () => number;
 }
 
@@ -123,44 +114,43 @@ type Decisions = Pick<
   | 'undecidedRefundRequests'
 >;
 
-export function decisions({ hot, wide, cells, away, sealing, nowMs }: DecisionParts): Decisions {
+export function decisions(parts: DecisionParts): Decisions {
+  const { hot, wide, cells, away, sealing, nowMs } = parts;
   const lies = { cellOf: (number: string) => cellOfNumber(cells, number), away };
-  const one = async <Row, Item>(
-    statement: Statement<Row>,
-    no: string,
-    toItem: (row: Row) => Item,
-  ) => {
-    const [row] = await readRows(hot, statement, [no, cellOfNumber(cells, no)]);
-    return row && toItem(row);
-  };
+  const all = async <Item>(table: Table<Item>, ...asked: Parameters<typeof readRows<Row>>) =>
+    (await readRows(...asked)).map((row) => table.read(sealing, row));
+  const one = async <Item>(table: Table<Item>, statement: Statement<Row>, no: string) =>
+    (await all(table, hot, statement, [no, cellOfNumber(cells, no)]))[0];
+  const toRequest = (row: Row) => REQUEST_ROWS.read(sealing, row);
   return {
-    withdrawal: (no) => one(WITHDRAWAL, no, toWithdrawal),
-    pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
-    withdrawals: async ({ status, oldestFirst }, after, limit) => {
+    withdrawal: (no) => one(WITHDRAWAL_ROWS, WITHDRAWAL, no),
+    pendingWithdrawals: () => all(WITHDRAWAL_ROWS, wide, PENDING_WITHDRAWALS),
+    async withdrawals({ status, oldestFirst }, after, limit) {
       const statement = WITHDRAWALS[status === null ? 'any' : 'one'][oldestFirst ? 'asc' : 'desc'];
       const values = [after, limit, ...(status === null ? [] : [status])];
-      return (await readRows(wide, statement, values)).map(toWithdrawal);
+      return all(WITHDRAWAL_ROWS, wide, statement, values);
     },
-    rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
-    pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
-    operatorDay: async (operatorId) => {
-      const [row] = await readRows(hot, OPERATOR_DAY, [operatorId]);
-      return row && toOperatorDay(row);
+    rechargeProposal: (no) => one(PROPOSAL_ROWS, RECHARGE_PROPOSAL, no),
+    pendingRecharges: () => all(PROPOSAL_ROWS, wide, PENDING_RECHARGES),
+    operatorDay: async (operatorId) =>
+      (await all(OPERATOR_DAY_ROWS, hot, OPERATOR_DAY, [operatorId]))[0],
+    async refund(no) {
+      const stored = await one(REFUND_ROWS, REFUND, no);
+      return stored && toRefund(stored);
     },
-    refund: (no) => one(REFUND, no, toRefund),
     async refundNumber(id) {
       const cell = cellOfUser(cells, ownerOfBinding(id));
       const [row] = await readRows(hot, REFUND_NUMBER, [id, cell]);
       return row && proved(sealing, REFUND_NUMBER_SEALS, row);
     },
-    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest, {
+    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => String(row.request_no), toRequest, {
       lies,
     }),
-    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => row.tx_no, toRefundRequest, {
+    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => String(row.tx_no), toRequest, {
       lies,
     }),
-    undecidedRefundRequests: async (ownerId) =>
-      (await readRows(wide, UNDECIDED_REQUESTS, [ownerId, nowMs()])).map(toRefundRequest),
+    undecidedRefundRequests: (ownerId) =>
+      all(REQUEST_ROWS, wide, UNDECIDED_REQUESTS, [ownerId, nowMs()]),
   };
 }
 

@@ -5,39 +5,40 @@ import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
-import { toUser, type UserRow } from '../tables/access.ts';
-import { type BranchRow, type MerchantRow, toBranch, toMerchant } from '../tables/orders.ts';
+import { USER_ROWS } from '../tables/access.ts';
+import { BRANCH_ROWS, MERCHANT_ROWS } from '../tables/orders.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
 
-const USERS: Statement<UserRow> = {
+const USERS: Statement<Row> = {
   name: 'list_users',
   text: 'select * from users where user_id < $1 order by user_id desc limit $2',
 };
 // A range of the index, so that whatever is asked for reads no more rows than it returns.
-const USERS_NAMED: Statement<UserRow> = {
+const USERS_NAMED: Statement<Row> = {
   name: 'list_users_named',
   text: `select * from users
     where (name collate "C", user_id) > ($1, $2) and name collate "C" <= $3 || chr(1114111)
     order by name collate "C", user_id limit $4`,
 };
-const MERCHANT: Statement<MerchantRow> = {
+const MERCHANT: Statement<Row> = {
   name: 'list_merchant',
   text: 'select * from merchants where merchant_id = $1',
 };
-const MERCHANTS: Statement<MerchantRow> = {
+const MERCHANTS: Statement<Row> = {
   name: 'list_merchants',
   text: 'select * from merchants where merchant_id < $1 order by merchant_id desc limit $2',
 };
-const MERCHANTS_OF: Statement<MerchantRow> = {
+const MERCHANTS_OF: Statement<Row> = {
   name: 'list_merchants_of',
   text: `select * from merchants where owner_id = $1 and merchant_id < $2
     order by merchant_id desc limit $3`,
 };
-const BRANCHES: Statement<BranchRow> = {
+const BRANCHES: Statement<Row> = {
   name: 'list_branches',
   text: `select * from branches where merchant_id = any($1::bigint[]) and branch_id < $2
     order by branch_id desc limit $3`,
 };
-const BRANCHES_OF_OWNER: Statement<BranchRow> = {
+const BRANCHES_OF_OWNER: Statement<Row> = {
   name: 'list_branches_of_owner',
   text: `select branches.* from merchants join branches using (merchant_id)
     where owner_id = $1 order by branch_id desc limit $2`,
@@ -50,7 +51,10 @@ type Lists = Pick<
   'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner'
 >;
 
-export function lists(wide: ConnectionSource): Lists {
+export function lists(wide: ConnectionSource, sealing: RowSealing): Lists {
+  const toUser = (row: Row) => USER_ROWS.read(sealing, row);
+  const toMerchant = (row: Row) => MERCHANT_ROWS.read(sealing, row);
+  const toBranch = (row: Row) => BRANCH_ROWS.read(sealing, row);
   return {
     users: async (limit, before = Number.MAX_SAFE_INTEGER) =>
       (await readRows(wide, USERS, [before, limit])).map(toUser),

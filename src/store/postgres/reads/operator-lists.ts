@@ -24,7 +24,7 @@ import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import { type BucketRow, type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
-import type { Sealing } from '../tables/sealed-rows.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -118,7 +118,7 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
 export function operatorLists(
   wide: ConnectionSource,
   cells: Cells,
-  sealing: Sealing,
+  sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OperatorLists, 'withdrawals'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);

@@ -1,16 +1,13 @@
 // An owner's orders, newest first, found through the index on owner and time. Filters that the index does
 // not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
-import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../../core/order/order.ts';
-import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
-  type RequestPlace,
 } from '../../own-lists.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
@@ -23,10 +20,10 @@ import {
   type OrderRow,
   type OrderWithBucketRow,
   provedSettledOrder,
-  type RefundRequestRow,
-  toRefundRequest,
+  REQUEST_ROWS,
 } from '../tables/orders.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (also: string) => `(
@@ -91,7 +88,7 @@ const OPEN: Statement<OrderRow> = {
     order by created_at_ms desc, tx_no desc`,
 };
 
-const REQUESTS: Statement<RefundRequestRow> = {
+const REQUESTS: Statement<Row> = {
   name: 'own_refund_requests',
   text: `select * from refund_requests
     where cell = $5 and owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
@@ -107,7 +104,7 @@ export const OWN_LIST_STATEMENTS: readonly Statement[] = [
 export function ownLists(
   wide: ConnectionSource,
   cells: Cells,
-  sealing: Sealing,
+  sealing: RowSealing,
   nowMs: () => number,
 ): OwnLists {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
@@ -140,21 +137,13 @@ export function ownLists(
       const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
       return (await readRows(wide, OPEN, values)).map((row) => proved(sealing, ORDER_SEALS, row));
     },
-    refundRequestsOf: (ownerId, before, limit) => readRequests(wide, cells, ownerId, before, limit),
+    async refundRequestsOf(ownerId, before, limit) {
+      const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
+      const values = [ownerId, requestedAtMs, requestNo, limit, cellOfUser(cells, ownerId)];
+      const rows = await readRows(wide, REQUESTS, values);
+      return rows.map((row) => REQUEST_ROWS.read(sealing, row));
+    },
   };
-}
-
-async function readRequests(
-  wide: ConnectionSource,
-  cells: Cells,
-  ownerId: UserId,
-  before: RequestPlace | null,
-  limit: number,
-): Promise<readonly RefundRequest[]> {
-  const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
-  const values = [ownerId, requestedAtMs, requestNo, limit, cellOfUser(cells, ownerId)];
-  const rows = await readRows(wide, REQUESTS, values);
-  return rows.map(toRefundRequest);
 }
 
 const LATEST_MS = Number.MAX_SAFE_INTEGER;

@@ -10,8 +10,9 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
-import { toWithdrawal, WALLET_SEALS, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
+import { WALLET_SEALS, type WalletRow, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
 
@@ -49,7 +50,7 @@ const WALLETS: Statement<WalletsRow> = {
     where wallets.cell = $2 and wallets.user_id = $1`,
 };
 
-const WITHDRAWALS: Statement<WithdrawalRow> = {
+const WITHDRAWALS: Statement<Row> = {
   name: 'query_own_withdrawals',
   text: `select * from withdrawals
     where cell = $4 and user_id = $1 and ($2::text is null or withdrawal_no < $2)
@@ -131,12 +132,12 @@ export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TAL
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
-  sealing: Sealing,
+  sealing: RowSealing,
 ): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
-        toWithdrawal,
+        (row) => WITHDRAWAL_ROWS.read(sealing, row),
       ),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
@@ -170,7 +171,7 @@ async function recordedInCells(
   return { ...asked, ...(await readOnlyRow(wide, RECORDED_IN_CELLS, values)) };
 }
 
-function toWalletsView(sealing: Sealing, row: WalletsRow): WalletsView {
+function toWalletsView(sealing: RowSealing, row: WalletsRow): WalletsView {
   const { consumer, merchant } = proved(sealing, WALLET_SEALS, row);
   const { unsettled, next_due_at_ms: dueAtMs, next_amount: amount } = row;
   const next = dueAtMs !== null && amount !== null;

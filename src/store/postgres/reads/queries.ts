@@ -1,6 +1,5 @@
 // Reads without locks. Point reads gather; each is one key on one column.
 
-import type { KeyObject } from 'node:crypto';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
@@ -10,20 +9,20 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { TIME } from '../connection/now-ms.ts';
 import { lookUpByNumber, lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
-import { type InviteRow, toInvite, toUser, USER_ROWS, type UserRow } from '../tables/access.ts';
+import { toNumber } from '../connection/values.ts';
+import { ATTEMPT_ROWS, INVITE_ROWS, USER_ROWS } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
-  type BranchRow,
+  BRANCH_ROWS,
   type OrderWithBucketRow,
   provedSettledOrder,
-  type RefundRow,
-  toBranch,
+  REFUND_ROWS,
   toRefund,
 } from '../tables/orders.ts';
-import { requireAuthentic } from '../tables/row-mac.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
+import type { Table } from '../tables/table.ts';
 import { WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
 import { billQueries } from './billed-records.ts';
@@ -61,7 +60,7 @@ const ORDERS = statement<OrderWithBucketRow>(
          and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
    where orders.cell = any($2::integer[]) and tx_no = any($1::text[])`,
 );
-const BRANCHES = statement<BranchRow>(
+const BRANCHES = statement<Row>(
   'branches',
   'select * from branches where branch_id = any($1::bigint[])',
 );
@@ -70,7 +69,7 @@ const FIRST_ENTRY = statement<EntryRow>(
   'select * from entries where movement_no = $1 and leg = 0',
 );
 // Record order decides between refunds of one millisecond.
-const REFUNDS = statement<RefundRow>(
+const REFUNDS = statement<Row>(
   'refunds',
   `select refunds.* from refunds
      left join lateral (
@@ -83,26 +82,26 @@ const WALLETS = statement<WalletRow>(
   'wallets',
   'select * from wallets where cell = any($2::integer[]) and user_id = any($1::bigint[])',
 );
-const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
-const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
-const USER_BY_REFERENCE = statement<UserRow>(
+const USERS = statement<Row>('users', 'select * from users where user_id = any($1::bigint[])');
+const USER_BY_LOGIN = statement<Row>('user_by_login', 'select * from users where login = $1');
+const USER_BY_REFERENCE = statement<Row>(
   'user_by_reference',
   'select * from users where reference = $1',
 );
-const USER_BY_PROVIDER_ACCOUNT = statement<UserRow>(
+const USER_BY_PROVIDER_ACCOUNT = statement<Row>(
   'user_by_provider_account',
   'select * from users where provider_account = $1',
 );
-const USER_BY_WALLET_ID = statement<UserRow>(
+const USER_BY_WALLET_ID = statement<Row>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
 );
-const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
-  'blocked_until',
-  `select max(blocked_until_ms) as until_ms from sign_in_attempts
+const ATTEMPTS = statement<Row>(
+  'attempts',
+  `select * from sign_in_attempts
    where cell = any($2::integer[]) and subject = any($1::text[])`,
 );
-const INVITES = statement<InviteRow>('invites', 'select * from invites order by invite_id');
+const INVITES = statement<Row>('invites', 'select * from invites order by invite_id');
 const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
   user: statement('next_user_id', `select nextval('user_id_seq') as id`),
   merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
@@ -121,7 +120,7 @@ export const POINT_READS: readonly Statement[] = [
   WALLETS,
   USERS,
   SESSIONS,
-  BLOCKED_UNTIL,
+  ATTEMPTS,
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
@@ -135,15 +134,18 @@ export interface QueryParts {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly away: CellsAway;
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
   /** The database's time: a statement over cells would read the clocks of their machines. */
   readonly nowMs: () => number;
 }
 
 export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
-  const { key: chainKey } = sealing;
-  const user = authentic(chainKey, USER_ROWS, toUser);
+  const reading =
+    <Item>(table: Table<Item>) =>
+    (row: Row) =>
+      table.read(sealing, row);
+  const user = reading(USER_ROWS);
   const one = async <Row, Item>(
     asked: Statement<Row>,
     value: Value,
@@ -171,20 +173,24 @@ export function queries(parts: QueryParts): Queries {
       return rows.map(toAuditLine);
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties, sealing), { lies }),
-    branch: lookUpByNumber(hot, BRANCHES, (row) => row.branch_id, toBranch),
+    branch: lookUpByNumber(hot, BRANCHES, (row) => String(row.branch_id), reading(BRANCH_ROWS)),
     dueBuckets: dueBuckets(hot, cells, away),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) =>
-      (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map(toRefund),
+      (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map((row) =>
+        toRefund(REFUND_ROWS.read(sealing, row)),
+      ),
     owner,
-    user: lookUpByNumber(hot, USERS, (row) => row.user_id, user),
+    user: lookUpByNumber(hot, USERS, (row) => String(row.user_id), user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
     userByProviderAccount: (account) => one(USER_BY_PROVIDER_ACCOUNT, account, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
-    blockedUntilMs: async (subjects) =>
-      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, asked(subjects))).until_ms) ?? 0,
-    invites: async () => (await readRows(wide, INVITES)).map(toInvite),
+    async blockedUntilMs(subjects) {
+      const counted = (await readRows(hot, ATTEMPTS, asked(subjects))).map(reading(ATTEMPT_ROWS));
+      return Math.max(0, ...counted.map(({ blockedUntilMs }) => blockedUntilMs ?? 0));
+    },
+    invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
@@ -194,30 +200,19 @@ export function queries(parts: QueryParts): Queries {
     ...credentials(parts),
     ...ownWallets(wide, cells, sealing),
     ...tills({ ...parts, owner }),
-    ...lists(wide),
+    ...lists(wide, sealing),
     ...operatorLists(wide, cells, sealing, nowMs),
     ...ownLists(wide, cells, sealing, nowMs),
     ...requestLogQueries(wide),
-    ...securityQueries(wide, cells),
+    ...securityQueries(wide, cells, sealing),
   };
 }
 
-function notedBy(parties: Parties, sealing: Sealing) {
+function notedBy(parties: Parties, sealing: RowSealing) {
   return (row: OrderWithBucketRow) => {
     const order = provedSettledOrder(sealing, row);
     parties.note(order);
     return order;
-  };
-}
-
-function authentic<Row extends object, Item>(
-  chainKey: KeyObject,
-  guarded: Parameters<typeof requireAuthentic>[1],
-  toItem: (row: Row) => Item,
-): (row: Row) => Item {
-  return (row) => {
-    requireAuthentic(chainKey, guarded, row);
-    return toItem(row);
   };
 }
 

@@ -4,13 +4,14 @@
 
 import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import type { RefundType } from '../../../core/order/order.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
-import { metadataOf, type OrderRow, type RefundRow } from '../tables/orders.ts';
+import { metadataOf, type OrderRow } from '../tables/orders.ts';
 
 /** What a record tells of its order. None of it ever changes. */
 type OfOrder = Pick<
@@ -206,7 +207,12 @@ const SOLD: Statement<SoldRow> = {
   text: `select tx_no, ${ofOrder('orders')} from orders
     where cell = any($2::integer[]) and tx_no = any($1::text[])`,
 };
-type RefundedRow = Pick<RefundRow, 'refund_no' | 'refund_type' | 'fee' | 'out_refund_no'>;
+interface RefundedRow {
+  readonly refund_no: string;
+  readonly refund_type: RefundType;
+  readonly fee: string;
+  readonly out_refund_no: string | null;
+}
 const REFUNDED: Statement<RefundedRow> = {
   name: 'query_refunded',
   text: `select refund_no, refund_type, fee, out_refund_no from refunds

@@ -5,22 +5,21 @@ import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
-import { toNumber } from '../connection/values.ts';
 import {
-  type RecoveryCodesRow,
+  RECOVERY_CODE_ROWS,
+  SESSION_ROWS,
   type SecurityEventRow,
-  type SessionRow,
-  toRecoveryCodes,
   toSecurityEvent,
   toSession,
 } from '../tables/access.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
 
-const SESSIONS_OF: Statement<SessionRow> = {
+const SESSIONS_OF: Statement<Row> = {
   name: 'security_sessions',
   text: `select * from sessions where cell = $1 and user_id = $2
     order by created_at_ms desc, session_digest collate "C"`,
 };
-const RECOVERY_CODES: Statement<RecoveryCodesRow> = {
+const RECOVERY_CODES: Statement<Row> = {
   name: 'security_recovery_codes',
   text: 'select * from recovery_codes where cell = $1 and user_id = $2',
 };
@@ -35,17 +34,18 @@ const EVENTS: Statement<SecurityEventRow> = {
 export function securityQueries(
   wide: ConnectionSource,
   cells: Cells,
+  sealing: RowSealing,
 ): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
   const ownedBy = (userId: number) => [cellOfUser(cells, userId), userId];
   return {
     sessionsOf: async (userId) =>
-      (await readRows(wide, SESSIONS_OF, ownedBy(userId))).map((row) => ({
-        ...toSession(row),
-        usedAtMs: toNumber(row.used_at_ms),
-      })),
+      (await readRows(wide, SESSIONS_OF, ownedBy(userId))).map((row) => {
+        const stored = SESSION_ROWS.read(sealing, row);
+        return { ...toSession(stored), usedAtMs: stored.usedAtMs };
+      }),
     async recoveryCodes(userId) {
       const [row] = await readRows(wide, RECOVERY_CODES, ownedBy(userId));
-      return row && toRecoveryCodes(row);
+      return row && RECOVERY_CODE_ROWS.read(sealing, row);
     },
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>
       (await readRows(wide, EVENTS, [userId, fromMs, untilMs, limit])).map(toSecurityEvent),

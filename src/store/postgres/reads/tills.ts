@@ -1,7 +1,6 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
-import type { KeyObject } from 'node:crypto';
 import type { BranchDay, Queries } from '../../store.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
@@ -9,27 +8,15 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
-import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
-import { STAFF_ROWS, STAFF_SESSION_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
+import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
+import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
-import type { Sealing } from '../tables/sealed-rows.ts';
 
-/** With its session (`s_`). */
-interface StaffSessionRow extends StaffRow {
-  readonly s_session_digest: string;
-  readonly expires_at_ms: string;
-}
-
-/** And with the owner's row of wallets (`w_`). */
-interface StandingRow extends StaffSessionRow {
-  readonly w_suspended: boolean;
-}
-
-const STAFF_COLUMNS = `staff_logins.*, expires_at_ms,
-      ${prefixed(STAFF_SESSION_ROWS, 'staff_sessions', 's_')}`;
+/** With the session (`s_`), and the owner's row of wallets (`w_`). */
+const STAFF_COLUMNS = `staff_logins.*, ${prefixed(STAFF_SESSION_ROWS, 'staff_sessions', 's_')}`;
 const OPEN = 'session_digest = any($1::text[]) and removed_at_ms is null';
 
-const STAFF_SESSIONS: Statement<StandingRow> = {
+const STAFF_SESSIONS: Statement<Row> = {
   name: 'query_staff_sessions',
   text: `select ${STAFF_COLUMNS}, ${prefixed(WALLET_ROWS, 'wallets', 'w_')}
     from staff_sessions
@@ -40,17 +27,17 @@ const STAFF_SESSIONS: Statement<StandingRow> = {
 };
 // Staff have no cell, and their owner has one that only the row tells. A distributed database would look for
 // the wallets in every cell, so they are read afterwards.
-const STAFF_SESSIONS_APART: Statement<StaffSessionRow> = {
+const STAFF_SESSIONS_APART: Statement<Row> = {
   name: 'query_staff_sessions_apart',
   text: `select ${STAFF_COLUMNS}
     from staff_sessions join staff_logins using (staff_id)
     where ${OPEN}`,
 };
-const STAFF_BY_LOGIN: Statement<StaffRow> = {
+const STAFF_BY_LOGIN: Statement<Row> = {
   name: 'query_staff_by_login',
   text: 'select * from staff_logins where login = $1 and removed_at_ms is null',
 };
-const STAFF_OF: Statement<StaffRow> = {
+const STAFF_OF: Statement<Row> = {
   name: 'query_staff_of',
   text: `select * from staff_logins where branch_id = $1 and removed_at_ms is null
     order by staff_id`,
@@ -103,20 +90,19 @@ interface TillParts {
   readonly hot: ConnectionSource;
   readonly wide: ConnectionSource;
   readonly cells: Cells;
-  readonly sealing: Sealing;
+  readonly sealing: RowSealing;
   readonly owner: Queries['owner'];
 }
 
 export function tills(parts: TillParts): Tills {
   const { hot, wide, cells, sealing } = parts;
-  const { key: chainKey } = sealing;
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
-      if (row) requireAuthentic(chainKey, STAFF_ROWS, row);
-      return row && toStaff(row);
+      return row && STAFF_ROWS.read(sealing, row);
     },
-    staffOf: async (branchId) => (await readRows(wide, STAFF_OF, [branchId])).map(toStaff),
+    staffOf: async (branchId) =>
+      (await readRows(wide, STAFF_OF, [branchId])).map((row) => STAFF_ROWS.read(sealing, row)),
     staffSession: cells.count === 1 ? sessionsJoined(parts) : sessionsApart(parts),
     async branchOrders(day, after, limit) {
       const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
@@ -136,17 +122,17 @@ export function tills(parts: TillParts): Tills {
   };
 }
 
-function sessionsJoined({ hot, cells, sealing: { key: chainKey } }: TillParts): Tills['staffSession'] {
-  const toSession = (row: StandingRow) => {
-    requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
-    return { ...toStaffSession(chainKey, row), suspended: row.w_suspended };
+function sessionsJoined({ hot, cells, sealing }: TillParts): Tills['staffSession'] {
+  const toSession = (row: Row) => {
+    requireAuthentic(sealing.key, WALLET_ROWS, row, 'w_');
+    return { ...toStaffSession(sealing, row), suspended: row.w_suspended === true };
   };
   return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
 }
 
-function sessionsApart({ hot, sealing: { key: chainKey }, owner }: TillParts): Tills['staffSession'] {
+function sessionsApart({ hot, sealing, owner }: TillParts): Tills['staffSession'] {
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
-    toStaffSession(chainKey, row),
+    toStaffSession(sealing, row),
   );
   return async (digest) => {
     const session = await sessionOf(digest);
@@ -155,12 +141,11 @@ function sessionsApart({ hot, sealing: { key: chainKey }, owner }: TillParts): T
   };
 }
 
-const digestOf = (row: StaffSessionRow) => row.s_session_digest;
+const digestOf = (row: Row) => String(row.s_session_digest);
 
-function toStaffSession(chainKey: KeyObject, row: StaffSessionRow) {
-  requireAuthentic(chainKey, STAFF_ROWS, row);
-  requireAuthentic(chainKey, STAFF_SESSION_ROWS, row, 's_');
-  return { staff: toStaff(row), expiresAtMs: toNumber(row.expires_at_ms) };
+function toStaffSession(sealing: RowSealing, row: Row) {
+  const { expiresAtMs } = STAFF_SESSION_ROWS.read(sealing, row, 's_');
+  return { staff: STAFF_ROWS.read(sealing, row), expiresAtMs };
 }
 
 function dayValues(cells: Cells, { ownerId, branchId, fromMs, untilMs }: BranchDay): Value[] {

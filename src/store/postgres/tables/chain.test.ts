@@ -94,12 +94,15 @@ test('the content of a link is the same as when the first books were sealed', ()
 });
 
 test('the MACs of a batch are the same as when the first books were sealed', () => {
-  const { macs, heads, lines } = sealChanges(KEY, {
-    ...noChanges(),
-    owners: new Map([[1002, newOwner(1002, null)]]),
-    entries: [REFUND, SETTLEMENT],
-    auditLines: [LINE],
-  });
+  const { macs, heads, lines } = sealChanges(
+    { key: KEY, enforced: true },
+    {
+      ...noChanges(),
+      owners: new Map([[1002, newOwner(1002, null)]]),
+      entries: [REFUND, SETTLEMENT],
+      auditLines: [LINE],
+    },
+  );
   assert.equal(macs.get(REFUND), 'e01322c4-14fa-3ce3-7585-aaf064b53e21');
   assert.equal(macs.get(SETTLEMENT), 'dc3faadc-9594-229d-2477-884fe6815ebc');
   assert.equal(macs.get(lines[0] ?? LINE), '8f9addfb-a593-a987-19f1-abd52c730136');
@@ -115,7 +118,10 @@ test('a link covers its owner, its number and the MAC before it', () => {
 
 test('a new link of an owner whose wallet row is not written is a bug', () => {
   const changes = { ...noChanges(), entries: [REFUND] };
-  assert.throws(() => sealChanges(KEY, changes), /user 1002 has a new link and no wallet row/);
+  assert.throws(
+    () => sealChanges({ key: KEY, enforced: true }, changes),
+    /user 1002 has a new link and no wallet row/,
+  );
 });
 
 const OTHER: Readonly<Record<string, unknown>> = { by: { ...LINE.by, name: 'other' } };
@@ -150,6 +156,7 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
 test('the database makes the same content of a stored row as this process when it writes it', async () => {
   const seals = {
     key: KEY,
+    enforced: true,
     lines: [LINE],
     macs: new Map<object, string>(
       [REFUND, SETTLEMENT, LINE].map((item, n) => [

@@ -5,7 +5,8 @@ import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/i
 import type { Result } from '../../../core/result.ts';
 import { bigint, type PlainColumn, text } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
-import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
+import type { RowSealing } from './row-mac.ts';
+import { proved, type SealedRow, sealedTable } from './sealed-rows.ts';
 
 /** As it is stored. */
 export interface WrittenBinding {
@@ -45,7 +46,7 @@ export function written(binding: Binding): WrittenBinding {
   return { ...binding, result: resultToText(binding.result), freeAtMs };
 }
 
-export function provedBinding(sealing: Sealing, row: BindingRow): Binding {
+export function provedBinding(sealing: RowSealing, row: BindingRow): Binding {
   const { freeAtMs: _, ...kept } = proved(sealing, BINDING_SEALS, row);
   const result = resultFromText(kept.result);
   // One of before the seals says twice what the key has made.

@@ -9,40 +9,39 @@ import type {
   Order,
   OrderStatus,
   Refund,
-  RefundAuthority,
-  RefundType,
 } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
-import { bigint, type PlainColumn, text } from '../connection/columns.ts';
+import { bigint, type PlainColumn, text as textColumn } from '../connection/columns.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
-import { guardedTable } from './row-mac.ts';
-import { proved, type SealedRow, type Sealing, sealedTable } from './sealed-rows.ts';
+import { guardedTable, type RowSealing } from './row-mac.ts';
+import { proved, type SealedRow, sealedTable } from './sealed-rows.ts';
+import { amount, later, number, small, table, tellsItsOwner, text } from './table.ts';
 
 /** What an order says from the beginning and never changes. */
 const ORDER_CONTENT = {
-  tx_no: text((order: Order) => order.txNo),
+  tx_no: textColumn((order: Order) => order.txNo),
   merchant_id: bigint((order: Order) => order.merchantId),
   owner_id: bigint((order: Order) => order.ownerId),
-  merchant_name: text((order: Order) => order.merchantName),
+  merchant_name: textColumn((order: Order) => order.merchantName),
   branch_id: bigint((order: Order) => order.branchId),
-  title: text((order: Order) => order.title),
+  title: textColumn((order: Order) => order.title),
   amount: bigint((order: Order) => order.amountFen),
-  notify_url: text((order: Order) => order.notifyUrl),
-  return_url: text((order: Order) => order.returnUrl),
+  notify_url: textColumn((order: Order) => order.notifyUrl),
+  return_url: textColumn((order: Order) => order.returnUrl),
   designated_payer_id: bigint((order: Order) => order.designatedPayerId),
   created_at_ms: bigint((order: Order) => order.createdAtMs),
   expires_at_ms: bigint((order: Order) => order.expiresAtMs),
 };
 export const ORDER_ROWS = guardedTable<Order>('orders', ORDER_CONTENT, false, {
-  out_trade_no: text((order) => order.outTradeNo),
-  metadata: text(({ metadata }) => metadata && JSON.stringify(metadata)),
+  out_trade_no: textColumn((order) => order.outTradeNo),
+  metadata: textColumn(({ metadata }) => metadata && JSON.stringify(metadata)),
 });
 
 const ORDER_PROGRESS: Readonly<Record<string, PlainColumn<Order>>> = {
   tx_no: ORDER_CONTENT.tx_no,
-  status: text((order) => order.status),
+  status: textColumn((order) => order.status),
   payer_id: bigint((order) => order.payerId),
   paid_at_ms: bigint((order) => order.paidAtMs),
   cancelled_at_ms: bigint((order) => order.cancelledAtMs),
@@ -132,8 +131,11 @@ export interface OrderWithBucketRow extends OrderRow {
   readonly bucket_settled_at_ms: string | null;
 }
 
-export function provedSettledOrder(sealing: Sealing, row: OrderWithBucketRow): Order {
-  return withSettlement(proved(sealing, ORDER_SEALS, row), nullableNumber(row.bucket_settled_at_ms));
+export function provedSettledOrder(sealing: RowSealing, row: OrderWithBucketRow): Order {
+  return withSettlement(
+    proved(sealing, ORDER_SEALS, row),
+    nullableNumber(row.bucket_settled_at_ms),
+  );
 }
 
 export interface ShopNumberRow extends SealedRow {
@@ -145,9 +147,9 @@ export interface ShopNumberRow extends SealedRow {
 export const SHOP_NUMBER_SEALS = sealedTable(
   'shop_numbers',
   {
-    id: text((number: ShopNumber) => number.id),
-    tx_no: text((number: ShopNumber) => number.txNo),
-    replaces_tx_no: text((number: ShopNumber) => number.replacesTxNo),
+    id: textColumn((number: ShopNumber) => number.id),
+    tx_no: textColumn((number: ShopNumber) => number.txNo),
+    replaces_tx_no: textColumn((number: ShopNumber) => number.replacesTxNo),
   },
   (row: ShopNumberRow) => ({ id: row.id, txNo: row.tx_no, replacesTxNo: row.replaces_tx_no }),
 );
@@ -162,10 +164,10 @@ export interface RefundNumberRow extends SealedRow {
 export const REFUND_NUMBER_SEALS = sealedTable(
   'refund_numbers',
   {
-    id: text((number: RefundNumber) => number.id),
-    tx_no: text((number: RefundNumber) => number.txNo),
-    made_no: text((number: RefundNumber) => number.madeNo),
-    replaces_no: text((number: RefundNumber) => number.replacesNo),
+    id: textColumn((number: RefundNumber) => number.id),
+    tx_no: textColumn((number: RefundNumber) => number.txNo),
+    made_no: textColumn((number: RefundNumber) => number.madeNo),
+    replaces_no: textColumn((number: RefundNumber) => number.replacesNo),
   },
   ({ id, tx_no: txNo, made_no: madeNo, replaces_no: replacesNo }: RefundNumberRow) => {
     return { id, txNo, madeNo, replacesNo };
@@ -189,129 +191,69 @@ export function toBucket(row: BucketRow): Bucket {
   };
 }
 
-const REFUND_CONTENT = {
-  refund_no: text((refund: Refund) => refund.refundNo),
-  tx_no: text((refund: Refund) => refund.txNo),
-  refund_type: text((refund: Refund) => refund.refundType),
-  amount: bigint((refund: Refund) => refund.amountFen),
-  fee: bigint((refund: Refund) => refund.feeFen),
-  reason: text((refund: Refund) => refund.reason),
-  key_id: text((refund: Refund) => refund.keyId),
-  authority: text((refund: Refund) => refund.authority),
-  at_ms: bigint((refund: Refund) => refund.atMs),
-};
-export const REFUND_ROWS = guardedTable<Refund>('refunds', REFUND_CONTENT, false, {
-  out_refund_no: text((refund) => refund.outRefundNo),
+/** What goes to the payer follows from the rest. */
+export type StoredRefund = Omit<Refund, 'netFen'>;
+
+export const REFUND_ROWS = table<StoredRefund>(
+  'refunds',
+  {
+    refundNo: text('refund_no'),
+    txNo: text('tx_no'),
+    refundType: text('refund_type'),
+    amountFen: amount('amount'),
+    feeFen: amount('fee'),
+    reason: text('reason'),
+    keyId: text('key_id'),
+    authority: text('authority'),
+    atMs: number('at_ms'),
+    outRefundNo: later(text('out_refund_no')),
+  },
+  { ownerOf: (refund) => refund.txNo },
+);
+
+export function toRefund(stored: StoredRefund): Refund {
+  return { ...stored, netFen: fen(stored.amountFen - stored.feeFen) };
+}
+
+export const REQUEST_ROWS = table<RefundRequest>(
+  'refund_requests',
+  {
+    requestNo: text('request_no'),
+    txNo: text('tx_no'),
+    ownerId: number('owner_id'),
+    keyId: text('key_id'),
+    refundType: text('refund_type'),
+    amountFen: amount('amount'),
+    reason: text('reason'),
+    requestedAtMs: number('requested_at_ms'),
+    expiresAtMs: number('expires_at_ms'),
+    decidedAtMs: number('decided_at_ms'),
+    refundNo: text('refund_no'),
+    outRefundNo: later(text('out_refund_no')),
+  },
+  {
+    ownerOf: tellsItsOwner(
+      (request) => request.requestNo,
+      (request) => request.ownerId,
+    ),
+  },
+);
+
+/** What was refunded, brought in and paid out with a key on the last day. */
+export const TOOL_REFUND_ROWS = table<ToolRefundDay>(
+  'tool_refund_days',
+  { windowId: text('window_id'), day: small('day'), refundedFen: amount('refunded') },
+  { ownerOf: (day) => day.windowId },
+);
+
+export const MERCHANT_ROWS = table<Merchant>('merchants', {
+  merchantId: number('merchant_id'),
+  ownerId: number('owner_id'),
+  name: text('name'),
 });
 
-export interface RefundRow {
-  readonly refund_no: string;
-  readonly tx_no: string;
-  readonly refund_type: RefundType;
-  readonly amount: string;
-  readonly fee: string;
-  readonly reason: string;
-  readonly out_refund_no: string | null;
-  readonly key_id: string | null;
-  readonly authority: RefundAuthority;
-  readonly at_ms: string;
-}
-
-export function toRefund(row: RefundRow): Refund {
-  const amountFen = toFen(row.amount);
-  const feeFen = toFen(row.fee);
-  return {
-    refundNo: row.refund_no,
-    txNo: row.tx_no,
-    refundType: row.refund_type,
-    amountFen,
-    feeFen,
-    netFen: fen(amountFen - feeFen),
-    reason: row.reason,
-    outRefundNo: row.out_refund_no,
-    keyId: row.key_id,
-    authority: row.authority,
-    atMs: toNumber(row.at_ms),
-  };
-}
-
-const REQUEST_CONTENT = {
-  request_no: text((request: RefundRequest) => request.requestNo),
-  tx_no: text((request: RefundRequest) => request.txNo),
-  owner_id: bigint((request: RefundRequest) => request.ownerId),
-  key_id: text((request: RefundRequest) => request.keyId),
-  refund_type: text((request: RefundRequest) => request.refundType),
-  amount: bigint((request: RefundRequest) => request.amountFen),
-  reason: text((request: RefundRequest) => request.reason),
-  requested_at_ms: bigint((request: RefundRequest) => request.requestedAtMs),
-  expires_at_ms: bigint((request: RefundRequest) => request.expiresAtMs),
-  decided_at_ms: bigint((request: RefundRequest) => request.decidedAtMs),
-  refund_no: text((request: RefundRequest) => request.refundNo),
-};
-export const REQUEST_ROWS = guardedTable<RefundRequest>('refund_requests', REQUEST_CONTENT, false, {
-  out_refund_no: text((request) => request.outRefundNo),
+export const BRANCH_ROWS = table<Branch>('branches', {
+  branchId: number('branch_id'),
+  merchantId: number('merchant_id'),
+  name: text('name'),
 });
-
-export interface RefundRequestRow {
-  readonly request_no: string;
-  readonly tx_no: string;
-  readonly owner_id: string;
-  readonly key_id: string;
-  readonly refund_type: RefundType;
-  readonly amount: string;
-  readonly reason: string;
-  readonly out_refund_no: string | null;
-  readonly requested_at_ms: string;
-  readonly expires_at_ms: string;
-  readonly decided_at_ms: string | null;
-  readonly refund_no: string | null;
-}
-
-export function toRefundRequest(row: RefundRequestRow): RefundRequest {
-  return {
-    requestNo: row.request_no,
-    txNo: row.tx_no,
-    ownerId: toNumber(row.owner_id),
-    keyId: row.key_id,
-    refundType: row.refund_type,
-    amountFen: toFen(row.amount),
-    reason: row.reason,
-    outRefundNo: row.out_refund_no,
-    requestedAtMs: toNumber(row.requested_at_ms),
-    expiresAtMs: toNumber(row.expires_at_ms),
-    decidedAtMs: nullableNumber(row.decided_at_ms),
-    refundNo: row.refund_no,
-  };
-}
-
-export interface ToolRefundDayRow {
-  readonly window_id: string;
-  readonly day: number;
-  readonly refunded: string;
-}
-
-export function toToolRefundDay(row: ToolRefundDayRow): ToolRefundDay {
-  return { windowId: row.window_id, day: row.day, refundedFen: toFen(row.refunded) };
-}
-
-export interface MerchantRow {
-  readonly merchant_id: string;
-  readonly owner_id: string;
-  readonly name: string;
-}
-
-export function toMerchant(row: MerchantRow): Merchant {
-  const { merchant_id: merchantId, owner_id: ownerId, name } = row;
-  return { merchantId: toNumber(merchantId), ownerId: toNumber(ownerId), name };
-}
-
-export interface BranchRow {
-  readonly branch_id: string;
-  readonly merchant_id: string;
-  readonly name: string;
-}
-
-export function toBranch(row: BranchRow): Branch {
-  const { branch_id: branchId, merchant_id: merchantId, name } = row;
-  return { branchId: toNumber(branchId), merchantId: toNumber(merchantId), name };
-}

@@ -1,19 +1,13 @@
 // What the books are for, as it stands in the database, and the MAC beside it, which says that Tael wrote it.
 
 import type { KeyObject } from 'node:crypto';
-import { text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import { guardedTable } from './row-mac.ts';
+import { settingMac } from './setting-mac.ts';
 
 export const PURPOSE = 'purpose';
 export const SEAL = 'purpose_seal';
 export const SANDBOX = 'sandbox';
 export const MONEY = 'money';
-
-const ROW = guardedTable<{ readonly name: string; readonly value: string }>('settings', {
-  name: text(({ name }) => name),
-  value: text(({ value }) => value),
-});
 
 export interface Purpose {
   readonly kept: string | null;
@@ -32,13 +26,13 @@ export async function readPurpose(session: Pick<Connection, 'run'>): Promise<Pur
 }
 
 export function sealOf(key: KeyObject, purpose: string): string {
-  return ROW.macOf(key, { name: PURPOSE, value: purpose });
+  return settingMac(key, PURPOSE, purpose);
 }
 
 /** Books without a seal are for money: those of before it was there, and those that nobody has served yet. */
 export function isAsSealed(key: KeyObject, { kept, seal }: Purpose): boolean {
   if (seal === null) return kept !== SANDBOX;
-  return ROW.isAuthentic(key, { name: PURPOSE, value: kept, mac: seal });
+  return kept !== null && seal === sealOf(key, kept);
 }
 
 /** Whoever only writes to the database makes no sandbox of books for money. */

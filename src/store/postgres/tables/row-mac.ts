@@ -11,9 +11,11 @@ import { type Column, type Columns, type PlainColumn, uuid } from '../connection
 /** What a batch makes MACs with. */
 export interface RowSealing {
   readonly key: KeyObject;
+  /** Every row has one. Not so where nodes of 1.0.0, which write some tables without, may still run. */
+  readonly enforced: boolean;
 }
 
-type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
+export type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
 
 export interface GuardedTable<Item> {
   readonly table: string;
@@ -32,7 +34,7 @@ export interface GuardedTable<Item> {
 }
 
 type Cell = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
-type Row = Readonly<Record<string, Cell | undefined>>;
+export type Row = Readonly<Record<string, Cell | undefined>>;
 
 // No text in PostgreSQL can hold the second, and a row with the first in it has one too many.
 const SEPARATOR = '\x1f';

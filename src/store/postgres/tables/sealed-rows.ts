@@ -7,12 +7,6 @@ import { type RecordMac, recordMac } from '../../../crypto/record-mac.ts';
 import type { Column, Columns, PlainColumn } from '../connection/columns.ts';
 import type { GuardedTable, RowSealing } from './row-mac.ts';
 
-/** What seals are made and proved with. */
-export interface Sealing extends RowSealing {
-  /** Whether every row has its seal. It never becomes false again. */
-  readonly whole: boolean;
-}
-
 export interface SealedRow {
   /** Null: a release without seals wrote it, or somebody else. */
   readonly seal: string | null;
@@ -60,18 +54,18 @@ export function sealedTable<Row extends SealedRow, Item>(
  * seals has written is held against the MAC of then.
  */
 export function proved<Row extends SealedRow, Item>(
-  { key, whole }: Sealing,
+  { key, enforced }: RowSealing,
   { table, id, toItem, sealOf, before }: SealedTable<Row, Item>,
   row: Row,
 ): Item {
   const item = toItem(row);
   if (row.seal !== null && row.seal === sealOf(key, item)) return item;
-  if (!whole && (before === null || before.isAuthentic(key, row))) return item;
+  if (!enforced && (before === null || before.isAuthentic(key, row))) return item;
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
 }
 
 export function isSealed<Row extends SealedRow>(
-  { key }: RowSealing,
+  { key }: Pick<RowSealing, 'key'>,
   { toItem, sealOf }: SealedTable<Row, unknown>,
   row: Row,
 ): boolean {

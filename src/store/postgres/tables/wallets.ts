@@ -7,10 +7,18 @@ import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import { bigint, boolean, integer, type PlainColumn, plainUuid, text } from '../connection/columns.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  type PlainColumn,
+  plainUuid,
+  text as textColumn,
+} from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
 import { type SealedRow, sealedTable } from './sealed-rows.ts';
+import { amount, later, number, small, table, tellsItsOwner, text } from './table.ts';
 
 const USER_ID = { user_id: bigint((owner: Owner) => owner.userId) };
 
@@ -21,11 +29,11 @@ export const WALLET_ROWS = guardedTable<Owner>(
     ...USER_ID,
     suspended: boolean((owner) => owner.suspended),
     closed_at_ms: bigint((owner) => owner.closedAtMs),
-    pay_password_digest: text((owner) => owner.payPasswordDigest),
+    pay_password_digest: textColumn((owner) => owner.payPasswordDigest),
     totp_enrolment: integer((owner) => owner.totpEnrolment),
     pay_code_above: bigint((owner) => owner.payCodeAboveFen),
     cooling_off_until_ms: bigint((owner) => owner.coolingOff?.untilMs ?? null),
-    cooling_off_after: text((owner) => owner.coolingOff?.after ?? null),
+    cooling_off_after: textColumn((owner) => owner.coolingOff?.after ?? null),
   },
   true,
 );
@@ -42,7 +50,7 @@ const WALLET_MONEY: Readonly<Record<string, PlainColumn<Owner>>> = {
   merchant_out: bigint((owner) => owner.merchant.totalOutFen),
   record_no: bigint((owner) => owner.recordNo),
   record_day: integer((owner) => owner.recordDay),
-  tallies: text((owner) => owner.tallies),
+  tallies: textColumn((owner) => owner.tallies),
   last_at_ms: bigint((owner) => owner.lastAtMs),
   chain_no: bigint((owner) => owner.chainNo),
   chain_head: plainUuid((owner) => owner.chainHead),
@@ -131,100 +139,48 @@ function toWallet(row: MoneyColumns, kind: WalletKind): Wallet {
   };
 }
 
-export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>('withdrawals', {
-  withdrawal_no: text((withdrawal) => withdrawal.withdrawalNo),
-  user_id: bigint((withdrawal) => withdrawal.userId),
-  wallet: text((withdrawal) => withdrawal.wallet),
-  amount: bigint((withdrawal) => withdrawal.amountFen),
-  status: text((withdrawal) => withdrawal.status),
-  requested_at_ms: bigint((withdrawal) => withdrawal.requestedAtMs),
-  proposed_by: bigint((withdrawal) => withdrawal.proposedBy),
-  proposed_at_ms: bigint((withdrawal) => withdrawal.proposedAtMs),
-  decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
-  reason: text((withdrawal) => withdrawal.reason),
-});
-
-export interface WithdrawalRow {
-  readonly withdrawal_no: string;
-  readonly user_id: string;
-  readonly wallet: WalletKind;
-  readonly amount: string;
-  readonly status: Withdrawal['status'];
-  readonly requested_at_ms: string;
-  readonly proposed_by: string | null;
-  readonly proposed_at_ms: string | null;
-  readonly decided_at_ms: string | null;
-  readonly reason: string | null;
-}
-
-export function toWithdrawal(row: WithdrawalRow): Withdrawal {
-  return {
-    withdrawalNo: row.withdrawal_no,
-    userId: toNumber(row.user_id),
-    wallet: row.wallet,
-    amountFen: toFen(row.amount),
-    status: row.status,
-    requestedAtMs: toNumber(row.requested_at_ms),
-    proposedBy: nullableNumber(row.proposed_by),
-    proposedAtMs: nullableNumber(row.proposed_at_ms),
-    decidedAtMs: nullableNumber(row.decided_at_ms),
-    reason: row.reason,
-  };
-}
-
-export const PROPOSAL_ROWS = guardedTable<RechargeProposal>(
-  'recharge_proposals',
+export const WITHDRAWAL_ROWS = table<Withdrawal>(
+  'withdrawals',
   {
-    recharge_no: text((proposal) => proposal.rechargeNo),
-    user_id: bigint((proposal) => proposal.userId),
-    amount: bigint((proposal) => proposal.amountFen),
-    status: text((proposal) => proposal.status),
-    proposed_by: bigint((proposal) => proposal.proposedBy),
-    proposed_at_ms: bigint((proposal) => proposal.proposedAtMs),
-    decided_at_ms: bigint((proposal) => proposal.decidedAtMs),
-    reason: text((proposal) => proposal.reason),
+    withdrawalNo: text('withdrawal_no'),
+    userId: number('user_id'),
+    wallet: text('wallet'),
+    amountFen: amount('amount'),
+    status: text('status'),
+    requestedAtMs: number('requested_at_ms'),
+    proposedBy: number('proposed_by'),
+    proposedAtMs: number('proposed_at_ms'),
+    decidedAtMs: number('decided_at_ms'),
+    reason: text('reason'),
   },
-  false,
   {
-    proposed_reason: text((proposal) => proposal.proposedReason),
-    bank_reference: text((proposal) => proposal.bankReference),
+    ownerOf: tellsItsOwner(
+      (withdrawal) => withdrawal.withdrawalNo,
+      (withdrawal) => withdrawal.userId,
+    ),
   },
 );
 
-export interface ProposalRow {
-  readonly recharge_no: string;
-  readonly user_id: string;
-  readonly amount: string;
-  readonly status: RechargeProposal['status'];
-  readonly proposed_by: string;
-  readonly proposed_at_ms: string;
-  readonly decided_at_ms: string | null;
-  readonly reason: string | null;
-  readonly proposed_reason: string | null;
-  readonly bank_reference: string | null;
-}
+export const PROPOSAL_ROWS = table<RechargeProposal>(
+  'recharge_proposals',
+  {
+    rechargeNo: text('recharge_no'),
+    userId: number('user_id'),
+    amountFen: amount('amount'),
+    status: text('status'),
+    proposedBy: number('proposed_by'),
+    proposedAtMs: number('proposed_at_ms'),
+    decidedAtMs: number('decided_at_ms'),
+    reason: text('reason'),
+    proposedReason: later(text('proposed_reason')),
+    bankReference: later(text('bank_reference')),
+  },
+  { ownerOf: (proposal) => proposal.userId },
+);
 
-export function toProposal(row: ProposalRow): RechargeProposal {
-  return {
-    rechargeNo: row.recharge_no,
-    userId: toNumber(row.user_id),
-    amountFen: toFen(row.amount),
-    status: row.status,
-    proposedBy: toNumber(row.proposed_by),
-    proposedAtMs: toNumber(row.proposed_at_ms),
-    decidedAtMs: nullableNumber(row.decided_at_ms),
-    reason: row.reason,
-    proposedReason: row.proposed_reason,
-    bankReference: row.bank_reference,
-  };
-}
-
-export interface OperatorDayRow {
-  readonly operator_id: string;
-  readonly day: number;
-  readonly moved: string;
-}
-
-export function toOperatorDay(row: OperatorDayRow): OperatorDay {
-  return { operatorId: toNumber(row.operator_id), day: row.day, movedFen: toFen(row.moved) };
-}
+/** What one operator moved alone on the last day. */
+export const OPERATOR_DAY_ROWS = table<OperatorDay>('operator_days', {
+  operatorId: number('operator_id'),
+  day: small('day'),
+  movedFen: amount('moved'),
+});

@@ -21,7 +21,8 @@ import { type Check, collectFindings, type Finding } from './check.ts';
 export const AUTHORITY_RULES = {
   authority_is_as_written:
     'Every row that says who may do what, or who gets what, carries the MAC over what it says.',
-  rows_are_sealed: 'Every row that decisions about money read carries the seal over all that it says.',
+  rows_are_sealed:
+    'Every row that decisions about money read carries the seal over all that it says.',
 } as const;
 
 type Guarded = Pick<GuardedTable<never>, 'table' | 'id' | 'covered' | 'isAuthentic'>;
@@ -64,8 +65,8 @@ const SEALED_ALL = SEALED_TABLES.map((sealed) => [sealed as never, sealed.table]
 
 /** While a release without seals may run, it leaves rows whose seals are of something else. */
 async function areWhole(session: Pick<Connection, 'run'>, key: KeyObject): Promise<boolean> {
-  const sealing = { key, whole: false };
-  return !isOurs(sealing, await readInstallation(session)) || sealing.whole;
+  const sealing = { key, enforced: false };
+  return !isOurs(sealing, await readInstallation(session)) || sealing.enforced;
 }
 
 async function verifySeals(

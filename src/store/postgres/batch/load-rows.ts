@@ -1,0 +1,155 @@
+// What a batch reads of the tables that are told once, each by one of its columns and without a lock: what of
+// its reads asks for rows, and where they go.
+
+import type { Reads } from '../../../core/reads.ts';
+import type { State } from '../../../core/state.ts';
+import { type Cells, inCells, type Owner } from '../connection/cells.ts';
+import type { Statement } from '../connection/connection.ts';
+import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
+import {
+  KEY_ROWS,
+  RECOVERY_CODE_ROWS,
+  SECRET_ROWS,
+  toUserSecrets,
+  USER_ROWS,
+} from '../tables/access.ts';
+import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
+import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { STAFF_ROWS } from '../tables/staff.ts';
+import type { Table } from '../tables/table.ts';
+import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { read } from './locking.ts';
+
+interface LoadRows {
+  readonly statement: Statement<Row>;
+  /** In which cells, if the table lies in cells. */
+  owners(reads: Reads): readonly Owner[];
+  parts(state: State, reads: Reads, sealing: RowSealing, cells: Cells): readonly Part[];
+}
+
+type Id = string | number;
+
+interface Asking<Item, Wanted> {
+  readonly wanted: (reads: Reads) => readonly Wanted[];
+  /** What stands in the column, if not what is wanted. */
+  readonly idOf?: (wanted: Wanted) => Id;
+  /** Whose cell it is in. */
+  readonly ownerOf?: (wanted: Wanted) => Owner;
+  readonly and?: string;
+  readonly keep: (state: State, item: Item) => void;
+}
+
+function rows<Item, Wanted = Id>(
+  name: string,
+  table: Table<Item>,
+  column: string,
+  { wanted, idOf = itself, ownerOf = itself, and = '', keep }: Asking<Item, Wanted>,
+): LoadRows {
+  const { inCells: lies, types } = table;
+  const place = lies ? 'cell = $1 and ' : '';
+  const any = `any(${lies ? '$2' : '$1'}::${types[column]}[])`;
+  const statement = read<Row>(
+    name,
+    `select * from ${table.table} where ${place}${column} = ${any}${and}`,
+  );
+  const valuesOf = (asked: readonly Wanted[]) =>
+    types[column] === 'text'
+      ? texts(asked.map(idOf) as string[])
+      : numbers(asked.map(idOf) as number[]);
+  return {
+    statement,
+    owners: (reads) => (lies ? wanted(reads).map(ownerOf) : []),
+    parts(state, reads, sealing, cells) {
+      const keepRow = (row: Row) => keep(state, table.read(sealing, row));
+      const asked = wanted(reads);
+      if (!lies) return [part(statement, valuesOf(asked), keepRow)];
+      return inCells(cells, asked, ownerOf).map(([cell, inside]) =>
+        partIn(cell, statement, valuesOf(inside), keepRow),
+      );
+    },
+  };
+}
+
+const LOADS: readonly LoadRows[] = [
+  rows('users', USER_ROWS, 'user_id', {
+    wanted: (reads) => reads.users,
+    keep: ({ users }, user) => users.set(user.userId, user),
+  }),
+  rows('merchants', MERCHANT_ROWS, 'merchant_id', {
+    wanted: (reads) => reads.merchants,
+    keep: ({ merchants }, merchant) => merchants.set(merchant.merchantId, merchant),
+  }),
+  rows('merchants_of', MERCHANT_ROWS, 'owner_id', {
+    wanted: (reads) => reads.merchantsOf,
+    keep: ({ merchants }, merchant) => merchants.set(merchant.merchantId, merchant),
+  }),
+  rows('branches', BRANCH_ROWS, 'branch_id', {
+    wanted: (reads) => reads.branches,
+    keep: ({ branches }, branch) => branches.set(branch.branchId, branch),
+  }),
+  rows('staff', STAFF_ROWS, 'branch_id', {
+    wanted: (reads) => reads.staffOf,
+    and: ' and removed_at_ms is null',
+    keep: (state, staff) => state.staff.set(staff.staffId, staff),
+  }),
+  rows('keys', KEY_ROWS, 'key_id', {
+    wanted: (reads) => reads.keys,
+    keep: ({ keys }, key) => keys.set(key.keyId, key),
+  }),
+  rows('refund_requests', REQUEST_ROWS, 'tx_no', {
+    wanted: (reads) => reads.refundRequestsOf,
+    keep: ({ refundRequests }, request) => refundRequests.set(request.requestNo, request),
+  }),
+  rows('tool_refunds', TOOL_REFUND_ROWS, 'window_id', {
+    wanted: (reads) => reads.toolRefunds,
+    keep: ({ toolRefunds }, day) => toolRefunds.set(day.windowId, day),
+  }),
+  rows('withdrawals', WITHDRAWAL_ROWS, 'withdrawal_no', {
+    wanted: (reads) => reads.withdrawals,
+    keep: ({ withdrawals }, withdrawal) => withdrawals.set(withdrawal.withdrawalNo, withdrawal),
+  }),
+  rows('recharge_proposals', PROPOSAL_ROWS, 'recharge_no', {
+    wanted: (reads) => reads.rechargeProposals,
+    idOf: ({ rechargeNo }) => rechargeNo,
+    ownerOf: ({ userId }) => userId,
+    keep: (state, proposal) => state.rechargeProposals.set(proposal.rechargeNo, proposal),
+  }),
+  rows('operator_days', OPERATOR_DAY_ROWS, 'operator_id', {
+    wanted: (reads) => reads.operatorDays,
+    keep: ({ operatorDays }, day) => operatorDays.set(day.operatorId, day),
+  }),
+  rows('callback_secrets', SECRET_ROWS, 'user_id', {
+    wanted: (reads) => reads.callbackSecrets,
+    keep: (state, secrets) => state.callbackSecrets.set(secrets.userId, toUserSecrets(secrets)),
+  }),
+  rows('receivers', RECEIVER_ROWS, 'owner_id', {
+    wanted: (reads) => reads.receiversOf,
+    and: ' and removed_at_ms is null',
+    keep: ({ receivers }, stored) => receivers.set(stored.receiverId, toReceiver(stored)),
+  }),
+  rows('recovery_codes', RECOVERY_CODE_ROWS, 'user_id', {
+    wanted: (reads) => reads.recoveryCodes,
+    keep: ({ recoveryCodes }, codes) => recoveryCodes.set(codes.userId, codes),
+  }),
+];
+
+/** For the test that reads their plans. */
+export const ROW_LOADS: readonly Statement[] = LOADS.map(({ statement }) => statement);
+
+export function rowParts(
+  state: State,
+  reads: Reads,
+  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
+): readonly Part[] {
+  return LOADS.flatMap((load) => load.parts(state, reads, sealing, cells));
+}
+
+/** In whose cells these rows are. */
+export function rowOwners(reads: Reads): readonly Owner[] {
+  return LOADS.flatMap((load) => load.owners(reads));
+}
+
+function itself<Wanted>(wanted: Wanted): never {
+  return wanted as never;
+}

@@ -1,0 +1,91 @@
+// What a batch has changed of the tables that are told once: one list, in the order in which all batches
+// write them. New recharges that wait for a second operator must not be there yet.
+
+import type { ApiKey } from '../../../core/access/key.ts';
+import type { Changes } from '../../../core/state.ts';
+import { toldBy } from '../connection/cells.ts';
+import { text } from '../connection/columns.ts';
+import type { Statement } from '../connection/connection.ts';
+import { inOrder, type Writing, writing } from '../connection/writing.ts';
+import {
+  ATTEMPT_ROWS,
+  INVITE_ROWS,
+  KEY_ROWS,
+  RECOVERY_CODE_ROWS,
+  SECRET_ROWS,
+  storedSecrets,
+  USER_ROWS,
+} from '../tables/access.ts';
+import {
+  BRANCH_ROWS,
+  MERCHANT_ROWS,
+  REFUND_ROWS,
+  REQUEST_ROWS,
+  TOOL_REFUND_ROWS,
+} from '../tables/orders.ts';
+import { RECEIVER_ROWS, storedReceiver } from '../tables/receivers.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { STAFF_ROWS } from '../tables/staff.ts';
+import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import type { Write } from './write.ts';
+
+interface SaveRows {
+  readonly writing: Statement;
+  save(changes: Changes, sealing: RowSealing, write: Write): void;
+}
+
+function rows<Item>(
+  writing: Writing<Item, RowSealing>,
+  changed: (changes: Changes) => Iterable<Item>,
+): SaveRows {
+  return {
+    writing,
+    save: (changes, sealing, write) => write(writing, [...changed(changes)], sealing),
+  };
+}
+
+const WINDOWS_OF_KEYS = writing<ApiKey, RowSealing>(
+  'save_windows',
+  `insert into rate_windows (cell, window_id, last_s, sums)
+    select cells.cell, unnest($2::text[]), 0, array_fill(0::bigint, array[62])
+    from cells where cells.cell = $1
+    on conflict (cell, window_id) do nothing`,
+  { window_id: text((key) => key.windowId) },
+  ({ windowId, userId }) => toldBy(windowId, userId),
+);
+
+const SAVES: readonly SaveRows[] = [
+  rows(USER_ROWS.upsert, ({ users }) => users.values()),
+  rows(MERCHANT_ROWS.upsert, ({ merchants }) => merchants.values()),
+  rows(BRANCH_ROWS.upsert, ({ branches }) => branches.values()),
+  rows(KEY_ROWS.upsert, ({ keys }) => keys.values()),
+  rows(WINDOWS_OF_KEYS, ({ keys }) => keys.values()),
+  rows(STAFF_ROWS.upsert, ({ staff }) => staff.values()),
+  rows(SECRET_ROWS.upsert, ({ callbackSecrets }) =>
+    callbackSecrets.values().map(({ userId, ...secrets }) => {
+      return { userId, ...storedSecrets(secrets) };
+    }),
+  ),
+  rows(RECEIVER_ROWS.upsert, ({ receivers }) => receivers.values().map(storedReceiver)),
+  rows(WITHDRAWAL_ROWS.upsert, ({ withdrawals }) => withdrawals.values()),
+  rows(PROPOSAL_ROWS.insert, ({ rechargeProposals }) =>
+    rechargeProposals.values().filter(({ status }) => status === 'pending'),
+  ),
+  rows(PROPOSAL_ROWS.upsert, ({ rechargeProposals }) =>
+    rechargeProposals.values().filter(({ status }) => status !== 'pending'),
+  ),
+  rows(OPERATOR_DAY_ROWS.upsert, ({ operatorDays }) => operatorDays.values()),
+  rows(REFUND_ROWS.insert, ({ refunds }) => refunds),
+  rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
+  rows(TOOL_REFUND_ROWS.upsert, ({ toolRefunds }) => toolRefunds.values()),
+  rows(RECOVERY_CODE_ROWS.upsert, ({ recoveryCodes }) => recoveryCodes.values()),
+  rows(ATTEMPT_ROWS.upsert, ({ attempts }) => inOrder(attempts)),
+  rows(INVITE_ROWS.upsert, ({ invites }) => inOrder(invites)),
+];
+
+/** For the test that reads their plans. */
+export const SAVE_ROW_STATEMENTS: readonly Statement[] = SAVES.map(({ writing }) => writing);
+
+export function saveRows(changes: Changes, sealing: RowSealing, write: Write): void {
+  for (const { save } of SAVES) save(changes, sealing, write);
+}

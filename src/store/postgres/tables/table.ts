@@ -1,0 +1,184 @@
+// A table that is told once: for each property of what the core knows, the column that holds it. How a row is
+// read, written, looked for and sealed follows from the list. No row becomes an item before its MAC was
+// checked, so whatever decides by it, or shows it, has only what Tael wrote.
+
+import { ForgedRow } from '../../../core/forged-row.ts';
+import type { Type } from '../connection/binary.ts';
+import { type Owner, toldBy } from '../connection/cells.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  type PlainColumn,
+  text as textColumn,
+  uuid,
+} from '../connection/columns.ts';
+import { nullableFen, nullableNumber } from '../connection/values.ts';
+import { insert, upsert, type Writing } from '../connection/writing.ts';
+import {
+  type Content,
+  type GuardedTable,
+  guardedTable,
+  type Row,
+  type RowSealing,
+} from './row-mac.ts';
+
+type Cell = ReturnType<PlainColumn<unknown>['read']>;
+
+/** One column, and what its cells are in the core. */
+export interface ToldColumn<Value> {
+  readonly name: string;
+  readonly type: Type;
+  readonly toCell: (value: Value) => Cell;
+  /** As the driver delivers it. */
+  readonly fromCell: (cell: never) => Value;
+  /** Where the column is not of the type that is sent. */
+  readonly stored?: (sent: string) => string;
+  /** `later`: of a later release than the table: the MAC leaves it out while it is null. */
+  readonly sealed: 'always' | 'later' | 'never';
+}
+
+/** In the order in which the MAC covers them, those of later releases last. The first is the key. */
+export type ToldColumns<Item> = { readonly [Property in keyof Item]-?: ToldColumn<Item[Property]> };
+
+/** Ids, counters and times. */
+export function number<Value extends number | null>(name: string): ToldColumn<Value> {
+  const fromCell = nullableNumber as unknown as (cell: never) => Value;
+  return { name, type: 'bigint', toCell: (value) => value, fromCell, sealed: 'always' };
+}
+
+export function small<Value extends number | null>(name: string): ToldColumn<Value> {
+  return { ...number(name), type: 'integer', fromCell: itself };
+}
+
+export function amount<Value extends bigint | null>(name: string): ToldColumn<Value> {
+  const fromCell = nullableFen as unknown as (cell: never) => Value;
+  return { name, type: 'bigint', toCell: (value) => value, fromCell, sealed: 'always' };
+}
+
+export function text<Value extends string | null>(name: string): ToldColumn<Value> {
+  return { name, type: 'text', toCell: (value) => value, fromCell: itself, sealed: 'always' };
+}
+
+export function flag<Value extends boolean>(name: string): ToldColumn<Value> {
+  return { name, type: 'boolean', toCell: (value) => value, fromCell: itself, sealed: 'always' };
+}
+
+/** An array in the database. None of its texts has a comma. */
+export function list<Value extends readonly string[]>(name: string): ToldColumn<Value> {
+  const toCell = (value: Value) => value.join(',');
+  const stored = (sent: string) => `string_to_array(${sent}, ',')`;
+  return { name, type: 'text', toCell, fromCell: itself, stored, sealed: 'always' };
+}
+
+/** One text in the database. */
+export function words<Value extends readonly string[]>(name: string): ToldColumn<Value> {
+  const fromCell = (cell: string) => cell.split(',').filter((word) => word !== '');
+  return {
+    ...list<Value>(name),
+    fromCell: fromCell as unknown as (cell: never) => Value,
+    stored: itself,
+  };
+}
+
+/** Of a release after that of the table, and null in the rows of before. */
+export function later<Value>(column: ToldColumn<Value>): ToldColumn<Value> {
+  return { ...column, sealed: 'later' };
+}
+
+/** Not under the MAC: why is said where the table is told. */
+export function unsealed<Value>(column: ToldColumn<Value>): ToldColumn<Value> {
+  return { ...column, sealed: 'never' };
+}
+
+interface Telling<Item> {
+  /** Its rows are read again and again and seldom change. */
+  readonly remembered?: boolean;
+  /** Whose cell a row lies in. Not there: the table is in no cells. */
+  readonly ownerOf?: (item: Item) => Owner;
+  /** Whose account was closed: their rows say nothing any more, and have no MAC. */
+  readonly isErased?: (item: Item) => boolean;
+  /** 1.0.0 wrote no MAC: its rows may be without one until all rows are sealed. */
+  readonly sealedLater?: boolean;
+}
+
+export interface Table<Item> extends GuardedTable<Item> {
+  /** By which properties are found. */
+  readonly types: Readonly<Record<string, Type>>;
+  readonly inCells: boolean;
+  readonly idOf: (item: Item) => unknown;
+  /** Throws if the row is not as Tael wrote it. `prefix` stands before each name in a join. */
+  readonly read: (sealing: RowSealing, row: Row, prefix?: string) => Item;
+  /** For one that must not be there yet. */
+  readonly insert: Writing<Item, RowSealing>;
+  readonly upsert: Writing<Item, RowSealing>;
+}
+
+export function table<Item extends object>(
+  name: string,
+  told: ToldColumns<Item>,
+  { remembered = false, ownerOf, isErased, sealedLater = false }: Telling<Item> = {},
+): Table<Item> {
+  const columns = Object.entries<ToldColumn<unknown>>(told as never);
+  const content = (sealed: ToldColumn<unknown>['sealed']): Content<Item> =>
+    Object.fromEntries(
+      columns
+        .filter(([, column]) => column.sealed === sealed)
+        .map(([property, column]) => [column.name, plainColumn<Item>(property, column)]),
+    );
+  const guarded = guardedTable(name, content('always'), remembered, content('later'));
+  const mac = uuid((item: Item, { key, enforced }: RowSealing) =>
+    sealedLater && !enforced ? null : guarded.macOf(key, item),
+  );
+  const written = { ...guarded.columns, mac, ...content('never') };
+  const [[idProperty, idColumn] = ['', null]] = columns;
+  const id = idColumn?.name ?? '';
+  const parts = columns.map(([property, column]) => {
+    return [property, column.name, column.fromCell as (cell: unknown) => unknown] as const;
+  });
+  return {
+    ...guarded,
+    types: Object.fromEntries(columns.map(([, { name: column, type }]) => [column, type])),
+    inCells: ownerOf !== undefined,
+    idOf: (item) => item[idProperty as keyof Item],
+    insert: insert(name, written, ownerOf),
+    upsert: upsert(name, id, written, ownerOf),
+    read(sealing, row, prefix = '') {
+      const item: Record<string, unknown> = {};
+      for (const [property, column, fromCell] of parts) {
+        const cell = row[prefix + column];
+        if (cell === undefined) throw new Error(`Tael has a bug: ${name}.${column} was not read.`);
+        item[property] = fromCell(cell);
+      }
+      const has = row[`${prefix}mac`] !== null;
+      const mayLack = (sealedLater && !sealing.enforced) || isErased?.(item as Item);
+      if ((!has && mayLack) || guarded.isAuthentic(sealing.key, row, prefix)) return item as Item;
+      throw new ForgedRow(name, row[prefix + id]);
+    },
+  };
+}
+
+const PLAIN = { bigint, integer, text: textColumn, boolean } as const;
+
+function plainColumn<Item>(
+  property: string,
+  { type, toCell, stored }: ToldColumn<unknown>,
+): PlainColumn<Item> {
+  const make = PLAIN[type as keyof typeof PLAIN] as (
+    read: (item: Item) => Cell,
+  ) => PlainColumn<Item>;
+  const column = make((item) => toCell(item[property as keyof Item]));
+  return stored ? { ...column, stored } : column;
+}
+
+/** The number of a row tells its owner's cell. */
+export function tellsItsOwner<Item>(
+  numberOf: (item: Item) => string,
+  ownerIn: (item: Item) => number,
+): (item: Item) => Owner {
+  return (item) => toldBy(numberOf(item), ownerIn(item));
+}
+
+function itself<Value>(value: Value): Value {
+  return value;
+}
