@@ -296,8 +296,9 @@ async function readBooks(
     const key = await chainKey(settings);
     if (await isNewInstallation(settings)) await noteAllSealed(settings, key);
     await keepInstallation(settings, key);
-    const found = { always: null, cells, sealing: await readSealing(connection, key) };
-    if (!(await sealPurpose({ connection, settings, log }, key, wish))) return found;
+    const isSandbox = await sealPurpose({ connection, settings, log }, key, wish);
+    const found = { cells, sealing: await readSealing(connection, key, isSandbox) };
+    if (!isSandbox) return { ...found, always: null };
     if (!readOnly) await makeFunctions(connection);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
   });

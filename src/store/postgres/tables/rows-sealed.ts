@@ -19,9 +19,10 @@ const READ: Statement<{ readonly value: string }> = {
 export async function readSealing(
   session: Pick<Connection, 'run'>,
   key: KeyObject,
+  movesTime: boolean,
 ): Promise<RowSealing> {
   const { rows } = await session.run(READ);
-  return { key, enforced: rows[0]?.value === sealOf(key) };
+  return { key, enforced: rows[0]?.value === sealOf(key), movesTime };
 }
 
 /** Where there is no row yet that could lack one. */

@@ -26,6 +26,7 @@ export const WALLET_ROWS = guardedTable<Owner>(
     cooling_off_after: textColumn((owner) => owner.coolingOff?.after ?? null),
   },
   true,
+  { sessions_epoch: bigint((owner) => owner.sessionsEpoch) },
 );
 
 type MoneyColumns = Readonly<
@@ -52,6 +53,7 @@ export interface WalletRow extends MoneyColumns {
   readonly pay_code_above: string | null;
   readonly cooling_off_until_ms: string | null;
   readonly cooling_off_after: ReplacedSecret | null;
+  readonly sessions_epoch: string | null;
 }
 
 export function toOwner(row: WalletRow): Owner {
@@ -76,6 +78,7 @@ export function toOwner(row: WalletRow): Owner {
     totpLastStep: toNumber(row.totp_last_step),
     payCodeAboveFen: nullableFen(row.pay_code_above),
     coolingOff: toCoolingOff(row),
+    sessionsEpoch: nullableNumber(row.sessions_epoch),
   };
 }
 
@@ -132,8 +135,8 @@ export const PROPOSAL_ROWS = table<RechargeProposal>(
 );
 
 /** What one operator moved alone on the last day. */
-export const OPERATOR_DAY_ROWS = table<OperatorDay>('operator_days', {
-  operatorId: number('operator_id'),
-  day: small('day'),
-  movedFen: amount('moved'),
-});
+export const OPERATOR_DAY_ROWS = table<OperatorDay>(
+  'operator_days',
+  { operatorId: number('operator_id'), day: small('day'), movedFen: amount('moved') },
+  { sealedLater: true },
+);
