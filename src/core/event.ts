@@ -90,6 +90,8 @@ export type Event =
       readonly kind: 'sessions_closed';
       readonly userId: UserId;
       readonly exceptDigest: string | null;
+      /** The next epoch begins, in which none of them is good, whatever becomes of its row. */
+      readonly epoch: 'next' | 'same';
     }
   | { readonly kind: 'recovery_codes_changed'; readonly codes: RecoveryCodes }
   | {

@@ -240,14 +240,20 @@ function settleBucket(
 type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_closed';
 
 function changeSessions(
-  { sessionsOpened, sessionsEnded, sessionsClosed, signedOut }: Changes,
+  state: State,
+  changes: Changes,
   event: Extract<Event, { kind: SessionsChanged }>,
 ): void {
-  if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
+  const { sessionsOpened, sessionsEnded, sessionsClosed, sessionEpochs, signedOut } = changes;
   if (event.kind === 'session_ended') return void sessionsEnded.push(event);
   if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
+  if (event.kind === 'session_opened') {
+    const { session } = event;
+    sessionEpochs.set(session.userId, ownerIn(state, session.userId).sessionsEpoch);
+    return void sessionsOpened.push(session);
+  }
   // Including those that this batch has opened.
-  const { userId, exceptDigest } = event;
+  const { userId, exceptDigest, epoch } = event;
   const staying = sessionsOpened.filter((session) => {
     return session.userId !== userId || session.sessionDigest === exceptDigest;
   });
@@ -255,6 +261,10 @@ function changeSessions(
   // If two sessions in turn close all others, neither is left.
   const before = signedOut.get(userId);
   signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
+  if (epoch === 'same') return;
+  const sessionsEpoch = (ownerIn(state, userId).sessionsEpoch ?? 0) + 1;
+  keepAccess(state, changes, userId, { sessionsEpoch });
+  sessionEpochs.set(userId, sessionsEpoch);
 }
 
 /** Those that this batch has opened end too. */
@@ -358,7 +368,7 @@ function noteAccess(
     case 'audited':
       return addToTrail(state, changes, event);
     default:
-      return changeSessions(changes, event);
+      return changeSessions(state, changes, event);
   }
 }
 

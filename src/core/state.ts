@@ -139,6 +139,8 @@ export interface Changes {
   readonly sessionsOpened: Session[];
   readonly sessionsClosed: string[];
   readonly sessionsEnded: Pick<Session, 'userId' | 'sessionId'>[];
+  /** In which epoch the sessions of these users are good that were opened, or stay. */
+  readonly sessionEpochs: Map<UserId, number | null>;
   readonly securityEvents: SecurityEvent[];
   /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
   readonly signedOut: Map<UserId, string | null>;
@@ -222,6 +224,7 @@ export function noChanges(): Changes {
     sessionsOpened: [],
     sessionsClosed: [],
     sessionsEnded: [],
+    sessionEpochs: new Map(),
     securityEvents: [],
     signedOut: new Map(),
     staffSessionsOpened: [],

@@ -99,7 +99,7 @@ export function setPayPasswordOf(
 }
 
 function closeSessions(userId: UserId, exceptDigest: string | null): Event {
-  return { kind: 'sessions_closed', userId, exceptDigest };
+  return { kind: 'sessions_closed', userId, exceptDigest, epoch: 'next' };
 }
 
 /** Also those of the staff of their branches. */

@@ -83,7 +83,7 @@ function close(
     ...receiversRemoved(state, userId),
     { kind: 'user_changed', user: { ...withoutPerson(user), loginPasswordHash } },
     { kind: 'owner_changed', owner: closedOwner(owner, state.nowMs) },
-    { kind: 'sessions_closed', userId, exceptDigest: null },
+    { kind: 'sessions_closed', userId, exceptDigest: null, epoch: 'next' },
     { kind: 'tills_signed_out', ownerId: userId },
     auditEvent(userId, 'account_closed', by),
   ]);

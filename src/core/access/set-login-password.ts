@@ -63,7 +63,7 @@ function changePassword(
   return [
     { kind: 'owner_changed', owner: began.owner },
     { kind: 'user_changed', user: { ...user, loginPasswordHash } },
-    { kind: 'sessions_closed', userId: user.userId, exceptDigest },
+    { kind: 'sessions_closed', userId: user.userId, exceptDigest, epoch: 'next' },
     // Guesses at the old password say nothing about the new one.
     forgetAttempts(state, loginSubject),
     forgetAttempts(state, userSubject),

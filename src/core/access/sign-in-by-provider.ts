@@ -103,7 +103,7 @@ export const unlinkProvider: Decider<UnlinkProvider, Done> = {
       ...check.events,
       { kind: 'user_changed', user: { ...user, providerAccount: null } },
       // Somebody else may have come in that way.
-      { kind: 'sessions_closed', userId, exceptDigest: null },
+      { kind: 'sessions_closed', userId, exceptDigest: null, epoch: 'next' },
       auditEvent(userId, 'provider_unlinked', by),
     ]);
   },

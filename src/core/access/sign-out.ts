@@ -35,7 +35,8 @@ export const endOtherSessions: Decider<EndOtherSessions, Done> = {
   addReads() {},
   decide(_state, { userId, sessionDigest: exceptDigest, by }) {
     return accept(DONE, [
-      { kind: 'sessions_closed', userId, exceptDigest },
+      // No line of the trail says so, and none could note the next epoch.
+      { kind: 'sessions_closed', userId, exceptDigest, epoch: 'same' },
       noteSecurity(userId, 'other_sessions_ended', clientOf(by)),
     ]);
   },

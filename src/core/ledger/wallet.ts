@@ -53,6 +53,8 @@ export interface Owner {
   readonly payCodeAboveFen: Fen | null;
   /** The newest, over or not; null: there was none. */
   readonly coolingOff: CoolingOff | null;
+  /** How often all of their sessions were ended; null: never. A session is good in one epoch only. */
+  readonly sessionsEpoch: number | null;
 }
 
 export const FOREVER_MS = 8_640_000_000_000_000;
@@ -86,6 +88,7 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     totpLastStep: 0,
     payCodeAboveFen: null,
     coolingOff: null,
+    sessionsEpoch: null,
   };
 }
 

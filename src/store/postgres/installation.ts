@@ -15,19 +15,23 @@ const BEGUN = 'tael/v1/installation';
 /** What the books of a key are sealed with; it becomes enforced when they are whole, and stays so. */
 export interface BookSeals extends RowSealing {
   enforced: boolean;
+  movesTime: boolean;
 }
 
 /** Rejects if the books were sealed with another key. New ones are whole from the start. */
 export async function keepInstallation(settings: KeptSettings, key: KeyObject): Promise<BookSeals> {
   const fresh = fingerprintOf(key, WHOLE);
   const kept = (await settings.readSetting(NAME)) ?? (await settings.writeSettingOnce(NAME, fresh));
-  const sealing: BookSeals = { key, enforced: false };
+  const sealing: BookSeals = { key, enforced: false, movesTime: false };
   if (isOurs(sealing, kept)) return sealing;
   throw new Error('The books in this database were sealed with another key than the one it holds.');
 }
 
 /** Whether it names the books of this key. Once they were whole, those that are not are others. */
-export function isOurs(sealing: BookSeals, installation: string | null): boolean {
+export function isOurs(
+  sealing: Pick<BookSeals, 'key' | 'enforced'>,
+  installation: string | null,
+): boolean {
   if (installation === fingerprintOf(sealing.key, WHOLE)) {
     sealing.enforced = true;
     return true;

@@ -299,8 +299,10 @@ async function readBooks(
     const wish = { wanted, onOneMachine: !canMove(cells) };
     await keepPurpose(settings, wish);
     const key = await chainKey(settings);
-    const found = { always: null, cells, sealing: await keepInstallation(settings, key) };
-    if (!(await sealPurpose({ connection, settings, log }, key, wish))) return found;
+    const sealing = await keepInstallation(settings, key);
+    sealing.movesTime = await sealPurpose({ connection, settings, log }, key, wish);
+    const found = { cells, sealing };
+    if (!sealing.movesTime) return { ...found, always: null };
     if (!readOnly) await makeFunctions(connection);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
   });

@@ -8,7 +8,7 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { insert, writing } from '../connection/writing.ts';
-import { SESSION_ROWS, storedSession } from '../tables/access.ts';
+import { EPOCH_ROWS, SESSION_ROWS, type SessionEpoch, storedSession } from '../tables/access.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import type { Write } from './write.ts';
@@ -33,6 +33,17 @@ const SESSIONS_OVER = writing<number>(
      and kept.place > ${SESSIONS_PER_USER_MAX}`,
   { user_id: bigint((userId) => userId) },
   (userId) => userId,
+);
+
+/** One that stays when the others end. */
+const SESSIONS_KEPT = writing<SessionEpoch, RowSealing>(
+  'save_sessions_kept',
+  `update sessions set epoch = kept.epoch, epoch_mac = kept.mac
+    from (select unnest($2::text[]) as session_digest, unnest($3::bigint[]) as epoch,
+      unnest($4::uuid[]) as mac) as kept
+    where cell = $1 and sessions.session_digest = kept.session_digest`,
+  EPOCH_ROWS.columns,
+  ({ sessionDigest }) => sessionDigest,
 );
 
 const SESSIONS_CLOSED = writing<string>(
@@ -93,15 +104,27 @@ const STAFF_SESSIONS_CLOSED = writing<string>(
 );
 
 export const SAVE_SIGN_IN_STATEMENTS: readonly Statement[] = [
-  ...[SIGNED_OUT, SESSION_ROWS.upsert, SESSIONS_OVER, SESSIONS_CLOSED, SESSIONS_ENDED],
+  ...[SIGNED_OUT, SESSION_ROWS.upsert, SESSIONS_KEPT, SESSIONS_OVER],
+  ...[SESSIONS_CLOSED, SESSIONS_ENDED],
   ...[STAFF_SIGNED_OUT, TILLS_SIGNED_OUT, STAFF_SESSION_ROWS.upsert],
   ...[STAFF_SESSIONS_OVER, STAFF_SESSIONS_CLOSED, SECURITY_EVENTS],
 ];
 
 export function saveSignIns(changes: Changes, sealing: RowSealing, write: Write): void {
-  const { sessionsOpened, sessionsClosed, staffSessionsOpened } = changes;
-  write(SIGNED_OUT, [...changes.signedOut]);
-  write(SESSION_ROWS.upsert, sessionsOpened.map(storedSession), sealing);
+  const { sessionsOpened, sessionsClosed, sessionEpochs, signedOut, staffSessionsOpened } = changes;
+  write(SIGNED_OUT, [...signedOut]);
+  write(
+    SESSION_ROWS.upsert,
+    sessionsOpened.map((session) =>
+      storedSession(session, sessionEpochs.get(session.userId) ?? null, sealing),
+    ),
+    sealing,
+  );
+  const kept = [...signedOut].flatMap(([userId, sessionDigest]) => {
+    const epoch = sessionEpochs.get(userId);
+    return sessionDigest === null || epoch === undefined ? [] : [{ sessionDigest, epoch }];
+  });
+  if (sealing.enforced) write(SESSIONS_KEPT, kept, sealing);
   write(SESSIONS_OVER, [...new Set(sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, sessionsClosed);
   write(SESSIONS_ENDED, changes.sessionsEnded);

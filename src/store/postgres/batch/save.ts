@@ -82,8 +82,9 @@ export function save(
   { cells, sealing }: SaveContext,
   batchId: string,
   nowMs: number,
-  changes: Changes,
+  made: Changes,
 ): Saving {
+  const changes = sealing.enforced ? made : withoutEpochs(made);
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
   function sendWrites(flush: () => void): Saving {
@@ -112,4 +113,12 @@ export function save(
     for (const sent of writes) sent.catch(() => {});
     throw error;
   }
+}
+
+/** A node of 1.0.0 would take the rows for forged. */
+function withoutEpochs(changes: Changes): Changes {
+  const owners = new Map(
+    [...changes.owners].map(([id, owner]) => [id, { ...owner, sessionsEpoch: null }]),
+  );
+  return { ...changes, owners };
 }

@@ -6,8 +6,8 @@ import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
-import { toNumber } from '../connection/values.ts';
-import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+import { KEY_ROWS, requireBound, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
 
@@ -95,11 +95,10 @@ function keyViews(sealing: RowSealing) {
 
 function sessionViews(sealing: RowSealing) {
   return (row: Row): SessionView => {
-    const { userId, sessionId, device, expiresAtMs, usedAtMs, limited } = SESSION_ROWS.read(
-      sealing,
-      row,
-    );
+    const session = SESSION_ROWS.read(sealing, row);
     const { user, suspended } = ownerIn(sealing, row);
+    requireBound(sealing, session, nullableNumber(row.w_sessions_epoch as string | null));
+    const { userId, sessionId, device, expiresAtMs, usedAtMs, limited } = session;
     const { name, walletId, operator } = user;
     return {
       ...{ userId, sessionId, device, name, walletId, expiresAtMs, usedAtMs, suspended, operator },

@@ -7,11 +7,16 @@ import type { RecoveryCodes } from '../../../core/access/recovery-codes.ts';
 import type { SecurityEvent, SecurityEventKind } from '../../../core/access/security-event.ts';
 import type { Client, Session, User } from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
+import { bigint, text as textColumn } from '../connection/columns.ts';
 import { toNumber } from '../connection/values.ts';
+import { guardedTable, type RowSealing } from './row-mac.ts';
 import {
   amount,
   flag,
+  later,
   list,
+  mac,
   number,
   small,
   type ToldColumns,
@@ -76,10 +81,24 @@ export const KEY_ROWS = table<ApiKey>(
   },
 );
 
-/** A session as it is stored. Its times are not sealed: a sandbox moves them. */
+/** In which epoch of its user's sessions one is good. All that is known of one that stays is its digest. */
+export interface SessionEpoch {
+  readonly sessionDigest: string;
+  readonly epoch: number | null;
+}
+
+export const EPOCH_ROWS = guardedTable<SessionEpoch>('session_epochs', {
+  session_digest: textColumn(({ sessionDigest }) => sessionDigest),
+  epoch: bigint(({ epoch }) => epoch),
+});
+
+/** A session as it is stored. A sandbox moves its times, so what they were is under the MAC beside them. */
 export interface StoredSession extends Omit<Session, 'client' | 'limited'>, Client {
   readonly limited: boolean;
   readonly usedAtMs: number;
+  readonly endsAtMs: number | null;
+  readonly epoch: number | null;
+  readonly epochMac: string | null;
 }
 
 export const SESSION_ROWS = table<StoredSession>(
@@ -94,6 +113,9 @@ export const SESSION_ROWS = table<StoredSession>(
     createdAtMs: unsealed(number('created_at_ms')),
     usedAtMs: unsealed(number('used_at_ms')),
     expiresAtMs: unsealed(number('expires_at_ms')),
+    endsAtMs: later(number('ends_at_ms')),
+    epoch: unsealed(number('epoch')),
+    epochMac: unsealed(mac('epoch_mac')),
   },
   {
     remembered: true,
@@ -104,12 +126,45 @@ export const SESSION_ROWS = table<StoredSession>(
   },
 );
 
-export function storedSession({ client, limited, ...session }: Session): StoredSession {
-  return { ...session, ...client, limited: limited === true, usedAtMs: session.createdAtMs };
+/** Nodes of 1.0.0 know no epochs. */
+export function storedSession(
+  { client, limited, ...session }: Session,
+  epoch: number | null,
+  { key, enforced }: RowSealing,
+): StoredSession {
+  const { sessionDigest, createdAtMs, expiresAtMs } = session;
+  const bound = enforced && {
+    endsAtMs: expiresAtMs,
+    epoch,
+    epochMac: EPOCH_ROWS.macOf(key, { sessionDigest, epoch }),
+  };
+  return {
+    ...{ ...session, ...client, limited: limited === true, usedAtMs: createdAtMs },
+    ...(bound || { endsAtMs: null, epoch: null, epochMac: null }),
+  };
+}
+
+/** A session that was put back, or lasts longer than it did, is none. */
+export function requireBound(
+  { key, enforced, movesTime }: RowSealing,
+  { sessionDigest, epoch, epochMac, endsAtMs, expiresAtMs }: StoredSession,
+  sessionsEpoch: number | null,
+): void {
+  if (!enforced) return;
+  const row = {
+    session_digest: sessionDigest,
+    epoch: epoch === null ? null : `${epoch}`,
+    mac: epochMac,
+  };
+  const lasts = !movesTime && expiresAtMs !== endsAtMs;
+  if (!lasts && epoch === sessionsEpoch && EPOCH_ROWS.isAuthentic(key, row)) return;
+  throw new ForgedRow('sessions', sessionDigest);
 }
 
 export function toSession(stored: StoredSession): Session {
-  const { address, device, limited, usedAtMs: _, ...session } = stored;
+  const { sessionDigest, sessionId, userId, createdAtMs, expiresAtMs } = stored;
+  const { address, device, limited } = stored;
+  const session = { sessionDigest, sessionId, userId, createdAtMs, expiresAtMs };
   return { ...session, client: { address, device }, ...(limited && { limited: true }) };
 }
 
@@ -121,7 +176,7 @@ export const RECOVERY_CODE_ROWS = table<RecoveryCodes>(
     unusedDigests: list('unused_digests'),
     createdAtMs: number('created_at_ms'),
   },
-  { ownerOf: (codes) => codes.userId },
+  { ownerOf: (codes) => codes.userId, sealedLater: true },
 );
 
 export interface SecurityEventRow {
@@ -172,24 +227,28 @@ export type StoredUserSecrets = Pick<CallbackSecrets, 'userId'> & StoredSecrets;
 export const SECRET_ROWS = table<StoredUserSecrets>(
   'callback_secrets',
   { userId: number('user_id'), ...SECRET_COLUMNS },
-  { ownerOf: (secrets) => secrets.userId },
+  { ownerOf: (secrets) => secrets.userId, sealedLater: true },
 );
 
 export function toUserSecrets({ userId, ...stored }: StoredUserSecrets): CallbackSecrets {
   return { userId, ...toSecrets(stored) };
 }
 
-export const INVITE_ROWS = table<Invite>('invites', {
-  codeDigest: text('code_digest'),
-  inviteId: number('invite_id'),
-  places: small('places'),
-  taken: small('taken'),
-  createdAtMs: number('created_at_ms'),
-  createdBy: text('created_by'),
-  expiresAtMs: number('expires_at_ms'),
-  revokedAtMs: number('revoked_at_ms'),
-  revokedBy: text('revoked_by'),
-});
+export const INVITE_ROWS = table<Invite>(
+  'invites',
+  {
+    codeDigest: text('code_digest'),
+    inviteId: number('invite_id'),
+    places: small('places'),
+    taken: small('taken'),
+    createdAtMs: number('created_at_ms'),
+    createdBy: text('created_by'),
+    expiresAtMs: number('expires_at_ms'),
+    revokedAtMs: number('revoked_at_ms'),
+    revokedBy: text('revoked_by'),
+  },
+  { sealedLater: true },
+);
 
 /** Wrong attempts to sign in. */
 export const ATTEMPT_ROWS = table<Attempts>(
@@ -200,5 +259,10 @@ export const ATTEMPT_ROWS = table<Attempts>(
     lastAtMs: number('last_at_ms'),
     blockedUntilMs: number('blocked_until_ms'),
   },
-  { ownerOf: (attempts) => attempts.subject },
+  {
+    ownerOf: (attempts) => attempts.subject,
+    sealedLater: true,
+    // A row that is only there to be locked: nobody has tried.
+    isErased: ({ failures, lastAtMs }) => failures === 0 && lastAtMs === 0,
+  },
 );

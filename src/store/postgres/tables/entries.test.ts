@@ -54,7 +54,15 @@ after(async () => {
 test('entries are read as they were written, a missing balance as none', async () => {
   const macs = new Map([[RECHARGE, '00000000-0000-0000-0000-000000000001']]);
   const key = createSecretKey(Buffer.alloc(32));
-  const seals = { key, enforced: true, lines: [], macs, heads: new Map(), movers: new Map() };
+  const seals = {
+    key,
+    enforced: true,
+    movesTime: false,
+    lines: [],
+    macs,
+    heads: new Map(),
+    movers: new Map(),
+  };
   const entries = insert('entries', ENTRIES.columns, () => 1002);
   const made = sendInCells(connection, ONE_CELL, entries, [RECHARGE, FROM_OUTSIDE], seals);
   await Promise.all(made);

@@ -243,17 +243,17 @@ export const REQUEST_ROWS = table<RefundRequest>(
 export const TOOL_REFUND_ROWS = table<ToolRefundDay>(
   'tool_refund_days',
   { windowId: text('window_id'), day: small('day'), refundedFen: amount('refunded') },
-  { ownerOf: (day) => day.windowId },
+  { ownerOf: (day) => day.windowId, sealedLater: true },
 );
 
-export const MERCHANT_ROWS = table<Merchant>('merchants', {
-  merchantId: number('merchant_id'),
-  ownerId: number('owner_id'),
-  name: text('name'),
-});
+export const MERCHANT_ROWS = table<Merchant>(
+  'merchants',
+  { merchantId: number('merchant_id'), ownerId: number('owner_id'), name: text('name') },
+  { sealedLater: true },
+);
 
-export const BRANCH_ROWS = table<Branch>('branches', {
-  branchId: number('branch_id'),
-  merchantId: number('merchant_id'),
-  name: text('name'),
-});
+export const BRANCH_ROWS = table<Branch>(
+  'branches',
+  { branchId: number('branch_id'), merchantId: number('merchant_id'), name: text('name') },
+  { sealedLater: true },
+);

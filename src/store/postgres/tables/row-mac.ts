@@ -13,6 +13,8 @@ export interface RowSealing {
   readonly key: KeyObject;
   /** Every row has one. Not so where nodes of 1.0.0, which write some tables without, may still run. */
   readonly enforced: boolean;
+  /** A sandbox moves its clock, and the times of sessions with it. */
+  readonly movesTime: boolean;
 }
 
 export type Content<Item> = Readonly<Record<string, PlainColumn<Item>>>;
@@ -113,11 +115,13 @@ export function requireAuthentic(
 
 /** The columns of one table in a join, under names that no other has. */
 export function prefixed(
-  { covered }: Pick<GuardedTable<never>, 'covered'>,
+  { columns }: Pick<GuardedTable<never>, 'columns'>,
   table: string,
   prefix: string,
 ): string {
-  return [...covered, 'mac'].map((name) => `${table}.${name} as ${prefix}${name}`).join(', ');
+  return Object.keys(columns)
+    .map((name) => `${table}.${name} as ${prefix}${name}`)
+    .join(', ');
 }
 
 const REMEMBERED_MAX = 10_000;

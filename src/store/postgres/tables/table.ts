@@ -64,6 +64,10 @@ export function flag<Value extends boolean>(name: string): ToldColumn<Value> {
   return { name, type: 'boolean', toCell: (value) => value, fromCell: itself, sealed: 'always' };
 }
 
+export function mac<Value extends string | null>(name: string): ToldColumn<Value> {
+  return { ...text(name), type: 'uuid' };
+}
+
 /** An array in the database. None of its texts has a comma. */
 export function list<Value extends readonly string[]>(name: string): ToldColumn<Value> {
   const toCell = (value: Value) => value.join(',');
@@ -127,10 +131,10 @@ export function table<Item extends object>(
         .map(([property, column]) => [column.name, plainColumn<Item>(property, column)]),
     );
   const guarded = guardedTable(name, content('always'), remembered, content('later'));
-  const mac = uuid((item: Item, { key, enforced }: RowSealing) =>
+  const sealed = uuid((item: Item, { key, enforced }: RowSealing) =>
     sealedLater && !enforced ? null : guarded.macOf(key, item),
   );
-  const written = { ...guarded.columns, mac, ...content('never') };
+  const written = { ...guarded.columns, mac: sealed, ...content('never') };
   const [[idProperty, idColumn] = ['', null]] = columns;
   const id = idColumn?.name ?? '';
   const parts = columns.map(([property, column]) => {
@@ -138,6 +142,7 @@ export function table<Item extends object>(
   });
   return {
     ...guarded,
+    columns: written,
     types: Object.fromEntries(columns.map(([, { name: column, type }]) => [column, type])),
     inCells: ownerOf !== undefined,
     idOf: (item) => item[idProperty as keyof Item],
@@ -158,7 +163,11 @@ export function table<Item extends object>(
   };
 }
 
-const PLAIN = { bigint, integer, text: textColumn, boolean } as const;
+const PLAIN = { bigint, integer, text: textColumn, boolean, uuid: uuidColumn } as const;
+
+function uuidColumn<Item>(read: (item: Item) => string | null): PlainColumn<Item> {
+  return { ...uuid(read), read };
+}
 
 function plainColumn<Item>(
   property: string,

@@ -36,6 +36,7 @@ export const WALLET_ROWS = guardedTable<Owner>(
     cooling_off_after: textColumn((owner) => owner.coolingOff?.after ?? null),
   },
   true,
+  { sessions_epoch: bigint((owner) => owner.sessionsEpoch) },
 );
 
 const WALLET_MONEY: Readonly<Record<string, PlainColumn<Owner>>> = {
@@ -99,6 +100,7 @@ export interface WalletRow extends MoneyColumns, SealedRow {
   readonly pay_code_above: string | null;
   readonly cooling_off_until_ms: string | null;
   readonly cooling_off_after: ReplacedSecret | null;
+  readonly sessions_epoch: string | null;
 }
 
 export function toOwner(row: WalletRow): Owner {
@@ -123,6 +125,7 @@ export function toOwner(row: WalletRow): Owner {
     totpLastStep: toNumber(row.totp_last_step),
     payCodeAboveFen: nullableFen(row.pay_code_above),
     coolingOff: toCoolingOff(row),
+    sessionsEpoch: nullableNumber(row.sessions_epoch),
   };
 }
 
@@ -179,8 +182,8 @@ export const PROPOSAL_ROWS = table<RechargeProposal>(
 );
 
 /** What one operator moved alone on the last day. */
-export const OPERATOR_DAY_ROWS = table<OperatorDay>('operator_days', {
-  operatorId: number('operator_id'),
-  day: small('day'),
-  movedFen: amount('moved'),
-});
+export const OPERATOR_DAY_ROWS = table<OperatorDay>(
+  'operator_days',
+  { operatorId: number('operator_id'), day: small('day'), movedFen: amount('moved') },
+  { sealedLater: true },
+);
