@@ -117,7 +117,9 @@ export function prefixed(
   table: string,
   prefix: string,
 ): string {
-  return Object.keys(columns).map((name) => `${table}.${name} as ${prefix}${name}`).join(', ');
+  return Object.keys(columns)
+    .map((name) => `${table}.${name} as ${prefix}${name}`)
+    .join(', ');
 }
 
 const REMEMBERED_MAX = 10_000;
