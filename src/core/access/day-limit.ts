@@ -7,6 +7,7 @@ import type { Reads } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import { dayOfNumber, shanghaiDayNumber, shanghaiDayStartMs } from '../time.ts';
+import type { AuditDetails } from './audit.ts';
 import type { ByOperator, OperatorKey } from './operator-proof.ts';
 
 export type Limited = 'recharged' | 'paid_out';
@@ -53,6 +54,18 @@ export function countForDay(
   const day = dayOf(state, key, limited);
   const refundedFen = addFen(day.refundedFen, amountFen);
   return [{ kind: 'tool_refunds_counted', day: { ...day, refundedFen } }];
+}
+
+/** What the trail says of it, so that a count that was changed is found out. */
+export function dayDetails(
+  state: State,
+  command: ByOperator,
+  limited: Limited,
+  amountFen: Fen,
+): AuditDetails {
+  const [event] = countForDay(state, command, limited, amountFen);
+  if (event?.kind !== 'tool_refunds_counted') return {};
+  return { day: dayOfNumber(event.day.day), day_total_fen: `${event.day.refundedFen}` };
 }
 
 /** A batch that waited for its rows may have begun on the day before: a count never goes back a day. */

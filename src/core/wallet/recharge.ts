@@ -8,7 +8,7 @@ import {
   type Provenance,
 } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
-import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
+import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import {
   addOperatorDayReads,
@@ -94,15 +94,20 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
 
     const proposedBy = two.step === 'propose' ? proposerOf(command) : null;
     const counted = two.step === 'do' ? two.counted : null;
+    const ofKey = dayDetails(state, command, 'recharged', amountFen);
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const made = addFen(owner.consumer.balanceFen, amountFen);
     const done =
       proposedBy === null
         ? {
             result: { kind: 'recharged', txNo: rechargeNo, balanceFen: made } as const,
-            events: [moneyIn(command, atMs), auditAlone(command, counted), ...countAlone(counted)],
+            events: [
+              moneyIn(command, atMs),
+              auditAlone(command, counted, ofKey),
+              ...countAlone(counted),
+            ],
           }
-        : propose(command, proposedBy, atMs);
+        : propose(command, proposedBy, atMs, ofKey);
     return accept(done.result, [
       ...check.events,
       ...done.events,
@@ -130,6 +135,7 @@ function propose(
   { rechargeNo, userId, amountFen, reason, bankReference, by }: Recharge,
   proposedBy: UserId,
   atMs: number,
+  ofKey: AuditDetails,
 ): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
   const proposal: RechargeProposal = {
     rechargeNo,
@@ -147,7 +153,7 @@ function propose(
     result: { kind: 'recharge_proposal_changed', proposal },
     events: [
       { kind: 'recharge_proposal_changed', proposal },
-      auditProposal('recharge_proposed', { ...proposal, reason }, by),
+      auditProposal('recharge_proposed', { ...proposal, reason }, by, ofKey),
     ],
   };
 }
@@ -234,19 +240,25 @@ function auditProposal(
   action: AuditAction,
   proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
   by: Provenance,
+  ofKey: AuditDetails = {},
 ): Event {
   const { reason, bankReference, proposedBy } = proposal;
   const payment = bankReference === null ? {} : { bank_reference: bankReference };
-  const said = { reason, ...payment, proposed_by: `${proposedBy}` };
+  const said = { reason, ...payment, proposed_by: `${proposedBy}`, ...ofKey };
   return auditRecharge(action, proposal, by, said);
 }
 
 /** What nobody said is not among the details. */
-function auditAlone(command: Recharge, counted: OperatorDay | null): Event {
+function auditAlone(command: Recharge, counted: OperatorDay | null, ofKey: AuditDetails): Event {
   const { reason, bankReference, by } = command;
   const why = reason === null ? {} : { reason };
   const payment = bankReference === null ? {} : { bank_reference: bankReference };
-  return auditRecharge('recharged', command, by, { ...why, ...payment, ...aloneDetails(counted) });
+  return auditRecharge('recharged', command, by, {
+    ...why,
+    ...payment,
+    ...aloneDetails(counted),
+    ...ofKey,
+  });
 }
 
 function auditRecharge(

@@ -8,7 +8,7 @@ import {
   type Provenance,
 } from '../access/audit.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
-import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
+import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import {
@@ -148,13 +148,14 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
         ? { ...found, proposedBy: proposerOf(command), proposedAtMs: atMs }
         : { ...found, status, decidedAtMs: atMs, reason };
     const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
+    const ofKey = approve ? dayDetails(state, command, 'paid_out', found.amountFen) : {};
     const events: Event[] = [
       ...check.events,
       { kind: 'withdrawal_changed', withdrawal },
       ...(two.step === 'propose'
-        ? [auditWithdrawal('withdrawal_proposed', { ...withdrawal, reason }, command.by)]
+        ? [auditWithdrawal('withdrawal_proposed', { ...withdrawal, reason }, command.by, ofKey)]
         : [
-            ...effectsOf(withdrawal, owner, command, aloneDetails(two.counted)),
+            ...effectsOf(withdrawal, owner, command, { ...aloneDetails(two.counted), ...ofKey }),
             ...countAlone(two.counted),
           ]),
       ...(approve ? countForDay(state, command, 'paid_out', found.amountFen) : []),

@@ -4,6 +4,8 @@
 // only books that are not whole.
 
 import { createHmac, type KeyObject } from 'node:crypto';
+import type { Connection } from './connection/connection.ts';
+import { readInstallation } from './connection/server-state.ts';
 import type { KeptSettings } from './settings.ts';
 import type { RowSealing } from './tables/row-mac.ts';
 
@@ -37,6 +39,17 @@ export function isOurs(
     return true;
   }
   return !sealing.enforced && installation === fingerprintOf(sealing.key, BEGUN);
+}
+
+/** What a verification holds the rows against. Those of other books all fail. */
+export async function readSealing(
+  session: Pick<Connection, 'run'>,
+  key: KeyObject,
+): Promise<RowSealing> {
+  const sealing = { key, enforced: false, movesTime: false };
+  return isOurs(sealing, await readInstallation(session))
+    ? sealing
+    : { ...sealing, enforced: true };
 }
 
 /** Every row has its seal now, and no release without seals runs. */

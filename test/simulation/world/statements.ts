@@ -71,6 +71,8 @@ function specialOf(name: string, plants: Plants): Run | undefined {
         const own = new Set(shops.map((row) => row.merchant_id));
         return rows(all('branches').filter((row) => own.has(row.merchant_id)));
       };
+    case 'load_decided':
+      return () => rows([]);
     case 'save_bindings':
       return saveBindings(plants.bindsTwice ?? false);
     case 'save_shop_numbers':

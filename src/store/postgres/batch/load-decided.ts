@@ -1,7 +1,8 @@
 // What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
-// have made them; and what was told of anything.
+// have made them; what the trail says was decided; and what was told of anything.
 
-import type { Reads } from '../../../core/reads.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
+import type { Reads, RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
@@ -9,6 +10,10 @@ import { type Part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
 import { read } from './locking.ts';
+
+// As the index has them.
+const ABOUT = `substring(details from '"tx_no":"([^"]+)"')`;
+const DECIDING = `action in ('refund_request_approved', 'refund_request_declined', 'recharge_declined')`;
 
 const DECIDED = {
   withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
@@ -21,6 +26,11 @@ const DECIDED = {
     'movements',
     `select movement_no, user_id, balance_delta from entries
      where cell = $1 and movement_no = any($2::text[]) and leg = 0`,
+  ),
+  decided: read<{ readonly no: string }>(
+    'decided',
+    `select coalesce(substring(details from '"request_no":"([^"]+)"'), ${ABOUT}) as no
+     from audit_lines where cell = $1 and ${ABOUT} = any($2::text[]) and ${DECIDING}`,
   ),
   told: read<{ readonly subject_no: string }>(
     'told',
@@ -51,8 +61,35 @@ export function decidedParts(
         }),
       ),
     ),
+    ...onceParts(state, reads, cells),
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
+  ];
+}
+
+/** What was decided, or made, is not open: a row that says so was put back. */
+function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+  const proposals = reads.rechargeProposals;
+  const requireDecided = (no: string) => {
+    if (state.refundRequests.get(no)?.decidedAtMs === null) {
+      throw new ForgedRow('refund_requests', no);
+    }
+    if (state.rechargeProposals.get(no)?.status === 'pending') {
+      throw new ForgedRow('recharge_proposals', no);
+    }
+  };
+  const rechargeNos = (asked: readonly RechargeRead[]) =>
+    texts(asked.map(({ rechargeNo }) => rechargeNo));
+  return [
+    ...inCells(cells, reads.refundRequestsOf, (txNo) => txNo).map(([cell, txNos]) =>
+      partIn(cell, DECIDED.decided, texts(txNos), ({ no }) => requireDecided(no)),
+    ),
+    ...inCells(cells, proposals, ({ userId }) => userId).flatMap(([cell, asked]) => [
+      partIn(cell, DECIDED.decided, rechargeNos(asked), ({ no }) => requireDecided(no)),
+      partIn(cell, DECIDED.movements, rechargeNos(asked), ({ movement_no: no }) =>
+        requireDecided(no),
+      ),
+    ]),
   ];
 }

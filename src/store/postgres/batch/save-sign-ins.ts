@@ -35,14 +35,14 @@ const SESSIONS_OVER = writing<number>(
   (userId) => userId,
 );
 
-/** One that stays when the others end. */
-const SESSIONS_KEPT = writing<SessionEpoch, RowSealing>(
+// One that stays when the others of its user end. Each digest is named once.
+const SESSIONS_KEPT = writing<SessionEpoch & { readonly userId: UserId }, RowSealing>(
   'save_sessions_kept',
-  `update sessions set epoch = kept.epoch, epoch_mac = kept.mac
-    from (select unnest($2::text[]) as session_digest, unnest($3::bigint[]) as epoch,
-      unnest($4::uuid[]) as mac) as kept
-    where cell = $1 and sessions.session_digest = kept.session_digest`,
-  EPOCH_ROWS.columns,
+  `update sessions set epoch = ($3::bigint[])[array_position($2::text[], session_digest)],
+      epoch_mac = ($4::uuid[])[array_position($2::text[], session_digest)]
+    where cell = $1 and session_digest = any($2::text[])
+      and user_id = ($5::bigint[])[array_position($2::text[], session_digest)]`,
+  { ...EPOCH_ROWS.columns, user_id: bigint(({ userId }) => userId) },
   ({ sessionDigest }) => sessionDigest,
 );
 
@@ -122,7 +122,8 @@ export function saveSignIns(changes: Changes, sealing: RowSealing, write: Write)
   );
   const kept = [...signedOut].flatMap(([userId, sessionDigest]) => {
     const epoch = sessionEpochs.get(userId);
-    return sessionDigest === null || epoch === undefined ? [] : [{ sessionDigest, epoch }];
+    if (sessionDigest === null || epoch === undefined) return [];
+    return [{ sessionDigest, epoch, userId }];
   });
   if (sealing.enforced) write(SESSIONS_KEPT, kept, sealing);
   write(SESSIONS_OVER, [...new Set(sessionsOpened.map(({ userId }) => userId))]);

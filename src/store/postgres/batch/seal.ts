@@ -1,18 +1,16 @@
 // Seals the rows of a batch into the chains of their owners, in the order of the chains. A line of the audit
 // trail notes the MACs of what it changed about who may do what.
 
-import type { KeyObject } from 'node:crypto';
 import type { AuditLine } from '../../../core/access/audit.ts';
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Changes } from '../../../core/state.ts';
-import { KEY_ROWS, USER_ROWS } from '../tables/access.ts';
 import { AUDIT_LINES, type NotingLine, noteOf } from '../tables/audit-lines.ts';
 import { chainMac, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
+import { GUARDS } from '../tables/guarded.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import { WALLET_ROWS } from '../tables/wallets.ts';
 
 /** An entry of a system account lies with the first of its movement, which is always somebody's. */
 export function whoMoved(entry: Entry, { movers }: Seals): UserId {
@@ -34,7 +32,7 @@ function moversOf(entries: readonly Entry[]): Seals['movers'] {
 export function sealChanges(sealing: RowSealing, changes: Changes): Seals {
   const { key } = sealing;
   const { owners, entries } = changes;
-  const lines = notingLines(key, changes);
+  const lines = notingLines(sealing, changes);
   const macs = new Map<Entry | NotingLine, string>();
   const heads = new Map<UserId, string>();
   for (const item of inChainOrder(entries, lines)) {
@@ -49,27 +47,26 @@ export function sealChanges(sealing: RowSealing, changes: Changes): Seals {
 }
 
 /** The last line of each user in the batch notes their rows as the batch leaves them. */
-function notingLines(key: KeyObject, changes: Changes): readonly NotingLine[] {
-  const last = new Map(changes.auditLines.map((line) => [line.userId, line]));
-  return changes.auditLines.map((line) => ({
-    ...line,
-    rowMacs: last.get(line.userId) === line ? rowMacsOf(key, line, changes) : null,
-  }));
+function notingLines(sealing: RowSealing, changes: Changes): readonly NotingLine[] {
+  const ofUsers = Map.groupBy(changes.auditLines, ({ userId }) => userId);
+  return changes.auditLines.map((line) => {
+    const lines = ofUsers.get(line.userId) ?? [];
+    const rowMacs = lines.at(-1) === line ? rowMacsOf(sealing, lines, changes) : null;
+    return { ...line, rowMacs };
+  });
 }
 
-function rowMacsOf(key: KeyObject, { userId }: AuditLine, changes: Changes): string | null {
-  const { users, owners, ownersCreated, accessChanged, keys } = changes;
-  const notes: string[] = [];
-  const user = users.get(userId);
-  if (user) notes.push(noteOf(USER_ROWS, userId, USER_ROWS.macOf(key, user)));
-  const owner = owners.get(userId);
-  if (owner && (ownersCreated.has(userId) || accessChanged.has(userId))) {
-    notes.push(noteOf(WALLET_ROWS, userId, WALLET_ROWS.macOf(key, owner)));
-  }
-  for (const one of keys.values()) {
-    if (one.userId !== userId) continue;
-    notes.push(noteOf(KEY_ROWS, one.keyId, KEY_ROWS.macOf(key, one)));
-  }
+/** 1.0.0 notes only what it has noted from the first: what it changed else would not be the newest note. */
+function rowMacsOf(
+  { key, enforced }: RowSealing,
+  lines: readonly AuditLine[],
+  changes: Changes,
+): string | null {
+  const notes = GUARDS.flatMap(({ guarded, notedIn, notedFromTheFirst }) => {
+    if (!enforced && !notedFromTheFirst) return [];
+    const noted = notedIn?.(lines, changes) ?? [];
+    return noted.map(({ id, macWith }) => noteOf(guarded, id, macWith(key)));
+  });
   return notes.length > 0 ? notes.join(' ') : null;
 }
 

@@ -1,21 +1,16 @@
-// Rows on which authority rests: each carries the MAC over what it says, and those of users, wallets and
-// keys are the newest that the audit trail noted, so that no older one was put back.
+// Rows on which authority rests: each carries the MAC over what it says, and is the newest that the audit
+// trail noted, so that no older one was put back.
 
-import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
-import { readInstallation } from '../connection/server-state.ts';
-import { isOurs } from '../installation.ts';
-import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
+import { ATTEMPT_ROWS, RECOVERY_CODE_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
-import { EVENT_ROWS } from '../tables/events.ts';
-import { ORDER_ROWS, ORDER_SEALS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
-import { RECEIVER_ROWS } from '../tables/receivers.ts';
-import type { GuardedTable } from '../tables/row-mac.ts';
+import { GUARDS } from '../tables/guarded.ts';
+import { ORDER_SEALS } from '../tables/orders.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
 import { SEALED_TABLES } from '../tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from '../tables/sealed-rows.ts';
-import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
-import { PROPOSAL_ROWS, WALLET_ROWS, WALLET_SEALS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { WALLET_SEALS } from '../tables/wallets.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
@@ -24,32 +19,6 @@ export const AUTHORITY_RULES = {
   rows_are_sealed:
     'Every row that decisions about money read carries the seal over all that it says.',
 } as const;
-
-type Guarded = Pick<GuardedTable<never>, 'table' | 'id' | 'covered' | 'isAuthentic'>;
-
-interface Guard {
-  readonly guarded: Guarded;
-  /** Whose rows lost what they said when the account of the user in this column was closed. */
-  readonly erasedWith?: string;
-  /** What stands for the table when a verification continues; without it all of it is checked again. */
-  readonly fresh?: string;
-}
-
-const GUARDS: readonly Guard[] = [
-  { guarded: USER_ROWS },
-  { guarded: WALLET_ROWS },
-  { guarded: KEY_ROWS, erasedWith: 'user_id' },
-  { guarded: SESSION_ROWS },
-  { guarded: STAFF_ROWS, erasedWith: 'owner_id' },
-  { guarded: STAFF_SESSION_ROWS },
-  { guarded: RECEIVER_ROWS, erasedWith: 'owner_id' },
-  { guarded: ORDER_ROWS, fresh: 'fresh_orders' },
-  { guarded: REFUND_ROWS, fresh: 'fresh_refunds' },
-  { guarded: REQUEST_ROWS, fresh: 'fresh_requests' },
-  { guarded: WITHDRAWAL_ROWS, fresh: 'fresh_withdrawals' },
-  { guarded: PROPOSAL_ROWS },
-  { guarded: EVENT_ROWS, fresh: 'fresh_events' },
-];
 
 const erased = (column: string) =>
   `mac is null and ${column} in (select user_id from wallets where closed_at_ms is not null)`;
@@ -63,19 +32,14 @@ const SEALED_ANEW: readonly (readonly [SealedTable<SealedRow, unknown>, string])
 ];
 const SEALED_ALL = SEALED_TABLES.map((sealed) => [sealed as never, sealed.table] as const);
 
-/** While a release without seals may run, it leaves rows whose seals are of something else. */
-async function areWhole(session: Pick<Connection, 'run'>, key: KeyObject): Promise<boolean> {
-  const sealing = { key, enforced: false };
-  return !isOurs(sealing, await readInstallation(session)) || sealing.enforced;
-}
-
 async function verifySeals(
   session: Pick<Connection, 'run'>,
-  key: KeyObject,
+  { key, enforced }: RowSealing,
   tables: typeof SEALED_ANEW,
   add: (table: string, id: unknown) => void,
 ): Promise<void> {
-  if (!(await areWhole(session, key))) return;
+  // While a release without seals may run, it leaves rows whose seals are of something else.
+  if (!enforced) return;
   for (const [sealed, from] of tables) {
     const { table, id } = sealed;
     const text = `select * from ${from} order by ${id}`;
@@ -88,19 +52,22 @@ async function verifySeals(
 
 export async function verifyAuthority(
   connection: Pick<Connection, 'run'>,
-  chainKey: KeyObject,
+  sealing: RowSealing,
   onlyFresh: boolean,
 ): Promise<Finding[]> {
+  const { key: chainKey, enforced } = sealing;
   const found = collectFindings(AUTHORITY_RULES);
   const add = (table: string, id: unknown) =>
     found.add('authority_is_as_written', `${table} ${id}: somebody else wrote it`);
-  for (const { guarded, erasedWith, fresh } of GUARDS) {
+  for (const { guarded, erasedWith, fresh, sealedLater } of GUARDS) {
     const { table, id, covered } = guarded;
     const text = `select ${covered.join(', ')}, mac from ${onlyFresh ? (fresh ?? table) : table}
       ${erasedWith ? `where not (${erased(erasedWith)})` : ''} order by ${id}`;
     const rows = readThrough<Record<string, unknown>>(connection, { name: `all_${table}`, text });
     for await (const row of rows) {
-      if (!guarded.isAuthentic(chainKey, row)) add(table, row[id]);
+      if (sealedLater && !enforced && row.mac === null) continue;
+      if (isEmpty(table, row) || guarded.isAuthentic(chainKey, row)) continue;
+      add(table, row[id]);
     }
   }
   const text = `select ${CALLBACKS} from ${onlyFresh ? 'fresh_callbacks' : 'callbacks'} order by tx_no`;
@@ -110,33 +77,51 @@ export async function verifyAuthority(
     if (covered && !covered.guarded.isAuthentic(chainKey, covered.row)) add('callbacks', row.tx_no);
   }
   const tables = onlyFresh ? SEALED_ANEW : SEALED_ALL;
-  await verifySeals(connection, chainKey, tables, (table, id) =>
+  await verifySeals(connection, sealing, tables, (table, id) =>
     found.add('rows_are_sealed', `${table} ${id}: not what Tael wrote last`),
   );
   return found.all();
 }
 
-const NOTED = [USER_ROWS, WALLET_ROWS, KEY_ROWS]
-  .map(({ table, id }) => `select '${table}/' || ${id} as name, mac::text from ${table}`)
-  .join(' union all ');
+/** A row that is only there to be locked: nobody has tried to sign in. */
+function isEmpty(table: string, row: Readonly<Record<string, unknown>>): boolean {
+  return table === ATTEMPT_ROWS.table && row.failures === 0 && row.last_at_ms === '0';
+}
+
+const NOTED = GUARDS.filter(({ notedIn }) => notedIn);
+
+const PRESENT = NOTED.map(
+  ({ guarded: { table, id }, notedFromTheFirst = false }) =>
+    `select '${table}/' || ${id} as name, mac::text, ${notedFromTheFirst} as always from ${table}`,
+).join(' union all ');
+
+/** Rows that were emptied; recovery codes are gone. */
+const CLOSED = [
+  ...NOTED.flatMap(({ guarded: { table, id }, erasedWith }) =>
+    erasedWith
+      ? [`select '${table}/' || ${id} as name from ${table} where ${erased(erasedWith)}`]
+      : [],
+  ),
+  `select '${RECOVERY_CODE_ROWS.table}/' || user_id from wallets where closed_at_ms is not null`,
+].join(' union all ');
 
 export const AUTHORITY_CHECKS: readonly Check[] = [
   {
     name: 'authority_is_newest',
-    rule: 'Rows of users, wallets and keys are those that the audit trail noted last.',
+    rule: 'Rows that say who may do what are those that the audit trail noted last.',
     violations: `
       with noted as (
         select distinct on (name) name, split_part(note, '=', 2) as mac
         from audit_lines, unnest(string_to_array(row_macs, ' ')) as note,
           split_part(note, '=', 1) as name
         where row_macs is not null order by name, chain_no desc),
-      present as (${NOTED}),
-      closed as (
-        select 'api_keys/' || key_id as name from api_keys where ${erased('user_id')})
+      present as (${PRESENT}),
+      closed as (${CLOSED})
       select format('%s: %s', name, case when noted.mac is null then 'the trail has no such row'
           when present.name is null then 'it is gone'
           else 'not the row that the trail noted last' end) as what
       from noted full join present using (name)
-      where noted.mac is distinct from present.mac and name not in (select name from closed)`,
+      where noted.mac is distinct from present.mac and (noted.mac is not null or present.always)
+        and name not in (select name from closed)`,
   },
 ];

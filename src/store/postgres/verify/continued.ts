@@ -109,6 +109,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   proposed_recharges_have_their_movement: EVERYTHING,
   operators_are_counted: null,
+  key_limits_are_counted: EVERYTHING,
   orders_name_what_exists: ORDERS,
   shop_numbers_are_borne_once: {
     ...ORDERS,

@@ -52,4 +52,28 @@ export const REQUEST_CHECKS: readonly Check[] = [
       where (d.day, d.refunded) is distinct from (l.day, l.refunded::bigint)
         and window_id not like '%/recharged' and window_id not like '%/paid_out'`,
   },
+  {
+    name: 'key_limits_are_counted',
+    rule: "What counts against an operator key's daily limits is no less than what the trail says of it.",
+    // Whatever a line says: one that was tampered with must not keep the others from being looked at.
+    violations: `
+      with said as (
+        select k.window_id || case when action in ('recharged', 'recharge_proposed')
+            then '/recharged' else '/paid_out' end as window_id,
+          substring(details from '"day":"([0-9-]{10})"') as day,
+          max(substring(details from '"day_total_fen":"([0-9]{1,18})"')::bigint) as moved
+        from audit_lines join api_keys k on k.key_id = by_name
+        where by_kind = 'key' and details like '%"day_total_fen":%'
+          and action in ('recharged', 'recharge_proposed', 'withdrawal_proposed',
+            'withdrawal_approved')
+        group by 1, 2),
+      last as (
+        select distinct on (window_id) window_id, day, moved from said
+        order by window_id, day desc)
+      select format('window %s: counted %s on %s, the trail says %s on %s', window_id,
+        coalesce(d.refunded, 0), date '1970-01-01' + d.day, l.moved, l.day) as what
+      from last l left join tool_refund_days d using (window_id)
+      where d.window_id is null
+        or ((date '1970-01-01' + d.day)::text, d.refunded) < (l.day, l.moved)`,
+  },
 ];
