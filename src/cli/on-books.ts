@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from '../service/answer.ts';
 import type { DataAccess } from '../service/no-data.ts';
+import type { Database } from '../service/open-database.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
 import { orDatabaseAway } from './not-opened.ts';
@@ -43,12 +44,15 @@ async function actingService({ as }: Cli, service: OpenService): Promise<Answer<
   }
 }
 
-/** For work on the whole database: it applies no migrations and needs no master key. */
+/**
+ * For work on the whole database: it applies no migrations and needs no master key. Who makes books is the
+ * owner of their tables.
+ */
 export async function runOnDatabase(
   cli: Cli,
   config: Config,
   access: DataAccess,
-  work: (client: pg.Client, clientConfig: pg.ClientConfig) => Promise<Reply>,
+  work: (client: pg.Client, clientConfig: pg.ClientConfig, database: Database) => Promise<Reply>,
 ): Promise<void> {
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
@@ -57,9 +61,11 @@ export async function runOnDatabase(
   const log = await createCommandLog(config);
   const database = await orDatabaseAway(config, openDatabase(config, log, access));
   try {
-    const clientConfig = await orDatabaseAway(config, database.clientConfig());
+    const { clientConfig: asService, ownerConfig: asOwner } = database;
+    const connect = (access === 'make' && asOwner) || asService;
+    const clientConfig = await orDatabaseAway(config, connect());
     const client = await orDatabaseAway(config, copyingClient(clientConfig));
-    const working = work(client, clientConfig).finally(() => client.end());
+    const working = work(client, clientConfig, database).finally(() => client.end());
     const reply = await working.catch((error) => {
       throw error instanceof NoTables ? new NoData(config) : error;
     });

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { keepRunning } from '../../src/embedded-postgres/keep-running.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
+import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
+import { migrate, readiness } from '../../src/store/postgres/migrate.ts';
 
 const TEMPLATE = 'tael_template';
 /** Set by `test/run.ts`: host, port of the server that the whole run shares. */
@@ -20,8 +21,10 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly name: string;
-  /** As the application connects: it owns its tables but may not rewrite entries. */
+  /** As the service connects, which owns nothing; in an empty database as the owner. */
   readonly config: pg.ClientConfig;
+  /** As the owner of the tables, who may not rewrite entries either. */
+  readonly owner: pg.ClientConfig;
   /** As a superuser, to tamper with rows behind the application's back. */
   readonly admin: pg.ClientConfig;
   drop(): Promise<void>;
@@ -33,12 +36,12 @@ export const ON_CITUS = 'TAEL_TEST_ON_CITUS';
 /** A fresh database with the present schema. */
 export async function testDatabase(): Promise<TestDatabase> {
   if (process.env[ON_CITUS]) return (await import('../citus/citus-database.ts')).citusDatabase();
-  return newDatabase(`template ${TEMPLATE} strategy file_copy`);
+  return newDatabase(`template ${TEMPLATE} strategy file_copy`, SERVICE);
 }
 
 /** A fresh database with nothing in it. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return newDatabase('template template0');
+  return newDatabase('template template0', OWNER);
 }
 
 /** Before anything lies in them. */
@@ -55,15 +58,22 @@ export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 }
 
-async function newDatabase(from: string): Promise<TestDatabase> {
+/** The settings of a service whose role owns nothing. */
+export function settingsOf({ config, owner }: TestDatabase): Record<string, string> {
+  return { DATABASE_URL: urlOf(config), TAEL_OWNER_DATABASE_URL: urlOf(owner) };
+}
+
+async function newDatabase(from: string, user: string): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asAdmin(server, `create database ${name} ${from} owner tael`);
+  await asAdmin(server, `create database ${name} ${from} owner ${OWNER}`);
   const { host, port } = server;
+  const as = (role: string) => ({ host, port, user: role, database: name });
   return {
     name,
-    config: { host, port, user: 'tael', database: name },
-    admin: { host, port, user: 'postgres', database: name },
+    config: as(user),
+    owner: as(OWNER),
+    admin: as('postgres'),
     async drop() {
       await asAdmin(server, `drop database ${name} with (force)`);
       await server.stop();
@@ -84,8 +94,9 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await asAdmin(server, `create database ${TEMPLATE} owner tael`);
-  await migrate({ host, port, user: 'tael', database: TEMPLATE });
+  await asAdmin(server, `create database ${TEMPLATE} owner ${OWNER}`);
+  const as = (user: string) => ({ host, port, user, database: TEMPLATE });
+  await migrate(as(OWNER), { service: await readiness(as(SERVICE), {}) });
   return server;
 }
 
