@@ -10,8 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
 import { chooseRunAs, type RunAs } from '../../src/embedded-postgres/run-as.ts';
-import { migrate, readiness } from '../../src/store/postgres/migrate.ts';
-import type { TestDatabase } from '../support/postgres.ts';
+import { migrateFor, type TestDatabase } from '../support/postgres.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const NAME = 'tael_oldest';
@@ -34,7 +33,7 @@ export async function oldestDatabase(): Promise<TestDatabase> {
   const [config, owner] = [as(SERVICE, NAME), as(OWNER, NAME)];
   await ask(as('postgres', 'postgres'), `create role ${OWNER} login; create role ${SERVICE} login`);
   await ask(as('postgres', 'postgres'), `create database ${NAME} owner ${OWNER}`);
-  await migrate(owner, { service: await readiness(config, {}) });
+  await migrateFor({ config, owner });
   return {
     name: NAME,
     config,

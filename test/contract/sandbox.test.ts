@@ -30,7 +30,8 @@ async function open(
 ): Promise<PostgresStore> {
   const clientConfig = async () => database.config;
   const log = (message: string) => void told.push(message);
-  const kept = { clientConfig, log, sandbox, readOnly };
+  const ownerConfig = async () => database.owner;
+  const kept = { clientConfig, ownerConfig, log, sandbox, readOnly };
   // As a service does, which keeps its root key there.
   const store = await openPostgresStore({
     ...kept,

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { keepRunning } from '../../src/embedded-postgres/keep-running.ts';
 import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
-import { migrate, readiness } from '../../src/store/postgres/migrate.ts';
+import { type Migration, migrate } from '../../src/store/postgres/migrate.ts';
+import { roleOf } from '../../src/store/postgres/service-role.ts';
 
 const TEMPLATE = 'tael_template';
 /** Set by `test/run.ts`: host, port of the server that the whole run shares. */
@@ -21,7 +22,7 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly name: string;
-  /** As the service connects, which owns nothing; in an empty database as the owner. */
+  /** As the service connects, which owns nothing. */
   readonly config: pg.ClientConfig;
   /** As the owner of the tables, who may not rewrite entries either. */
   readonly owner: pg.ClientConfig;
@@ -36,12 +37,12 @@ export const ON_CITUS = 'TAEL_TEST_ON_CITUS';
 /** A fresh database with the present schema. */
 export async function testDatabase(): Promise<TestDatabase> {
   if (process.env[ON_CITUS]) return (await import('../citus/citus-database.ts')).citusDatabase();
-  return newDatabase(`template ${TEMPLATE} strategy file_copy`, SERVICE);
+  return newDatabase(`template ${TEMPLATE} strategy file_copy`);
 }
 
 /** A fresh database with nothing in it. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return newDatabase('template template0', OWNER);
+  return newDatabase('template template0');
 }
 
 /** Before anything lies in them. */
@@ -59,11 +60,22 @@ export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
 }
 
 /** The settings of a service whose role owns nothing. */
-export function settingsOf({ config, owner }: TestDatabase): Record<string, string> {
+export function settingsOf({ config, owner }: Pick<TestDatabase, 'config' | 'owner'>) {
   return { DATABASE_URL: urlOf(config), TAEL_OWNER_DATABASE_URL: urlOf(owner) };
 }
 
-async function newDatabase(from: string, user: string): Promise<TestDatabase> {
+/** The owner brings the schema up to date, and gives the service its rights. */
+export async function migrateFor(
+  { config, owner }: Pick<TestDatabase, 'config' | 'owner'>,
+  wishes: Migration = {},
+): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  const service = await roleOf(client).finally(() => client.end());
+  await migrate(owner, { ...wishes, service });
+}
+
+async function newDatabase(from: string): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await asAdmin(server, `create database ${name} ${from} owner ${OWNER}`);
@@ -71,7 +83,7 @@ async function newDatabase(from: string, user: string): Promise<TestDatabase> {
   const as = (role: string) => ({ host, port, user: role, database: name });
   return {
     name,
-    config: as(user),
+    config: as(SERVICE),
     owner: as(OWNER),
     admin: as('postgres'),
     async drop() {
@@ -96,7 +108,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
   await asAdmin(server, `create database ${TEMPLATE} owner ${OWNER}`);
   const as = (user: string) => ({ host, port, user, database: TEMPLATE });
-  await migrate(as(OWNER), { service: await readiness(as(SERVICE), {}) });
+  await migrateFor({ config: as(SERVICE), owner: as(OWNER) });
   return server;
 }
 

@@ -31,14 +31,18 @@ const oneOf = (tables: readonly string[]) =>
   `relname in (${tables.map((one) => `'${one}'`).join(', ')})`;
 
 /** What the role `$1` has to be granted; nothing, if it is the owner. */
-const LACKING = `select what from (
+const LACKING = `with place as (
+    select nspname, relnamespace, relowner from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where pg_class.oid = to_regclass('entries')
+  )
+  select what from (
     select format('%s on %s', string_agg(wanted, ', ' order by wanted), wanting::regclass) as what
     from (
       select pg_class.oid as wanting, lower(privilege_type) as wanted, relkind
       from pg_class cross join lateral aclexplode(coalesce(relacl,
         acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)))
-      where relnamespace = current_schema()::text::regnamespace and relkind in ('r', 'S')
-        and grantee = relowner and case
+      where (relnamespace, relowner) = (select relnamespace, relowner from place)
+        and relkind in ('r', 'S') and grantee = relowner and case
           when relkind = 'S' then privilege_type = 'USAGE'
           when ${oneOf(READ)} then privilege_type = 'SELECT'
           when ${oneOf(EMPTIED)} then privilege_type in ('SELECT', 'INSERT', 'TRUNCATE')
@@ -50,8 +54,8 @@ const LACKING = `select what from (
       else not has_table_privilege($1::name, wanting, wanted) end
     group by wanting
     union all
-    select format('usage on schema %I', current_schema())
-    where not has_schema_privilege($1::name, current_schema(), 'usage')
+    select format('usage on schema %I', nspname) from place
+    where not has_schema_privilege($1::name, nspname, 'usage')
   ) as lacking order by what`;
 
 const WHO = `select current_user::text as role, concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
