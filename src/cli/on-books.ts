@@ -61,8 +61,7 @@ export async function runOnDatabase(
   const log = await createCommandLog(config);
   const database = await orDatabaseAway(config, openDatabase(config, log, access));
   try {
-    const { clientConfig: asService, ownerConfig: asOwner } = database;
-    const connect = (access === 'make' && asOwner) || asService;
+    const connect = await whoCan(config, database, access);
     const clientConfig = await orDatabaseAway(config, connect());
     const client = await orDatabaseAway(config, copyingClient(clientConfig));
     const working = work(client, clientConfig, database).finally(() => client.end());
@@ -73,6 +72,21 @@ export async function runOnDatabase(
   } finally {
     await database.leave();
   }
+}
+
+/** The owner makes books. The service reads them, once it has been given that right. */
+async function whoCan(
+  config: Config,
+  { clientConfig, ownerConfig }: Database,
+  access: DataAccess,
+): Promise<Database['clientConfig']> {
+  if (ownerConfig === null) return clientConfig;
+  if (access === 'make') return ownerConfig;
+  const { copyingClient } = await import('../store/postgres/backup/client.ts');
+  const { mayReadAll } = await import('../store/postgres/service-role.ts');
+  const service = await orDatabaseAway(config, clientConfig().then(copyingClient));
+  const may = await mayReadAll(service).finally(() => service.end());
+  return may ? clientConfig : ownerConfig;
 }
 
 /** The same for work that concerns one user, named by number, login or wallet id. */

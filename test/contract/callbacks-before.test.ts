@@ -18,7 +18,7 @@ let client: pg.Client;
 
 before(async () => {
   database = await emptyDatabase();
-  client = new pg.Client(database.config);
+  client = new pg.Client(database.owner);
   await client.connect();
   const files = await schemaFiles();
   for (const file of files.filter(({ name }) => name < '0004')) await applySchemaFile(client, file);

@@ -147,7 +147,7 @@ test('a sandbox of before there were seals is one again when it was served as on
 
 test('the functions of a sandbox are those that ship, and a verification makes none', async () => {
   await rowsOf(
-    play.config,
+    play.owner,
     `drop function sandbox_mark;
      create or replace function clock_timestamp() returns timestamptz language sql volatile
        as 'select pg_catalog.clock_timestamp()'`,

@@ -64,8 +64,10 @@ export interface Readiness extends ServiceRole {
 export function readiness(config: pg.ClientConfig, wishes: Migration): Promise<Readiness> {
   return inSession(config, wishes, async (client, version) => {
     const here = await roleOf(client);
+    // Without them it may not even read how far the schema has come.
+    if (!(await hasRights(client, here))) return { ...here, isReady: false };
     const { missing } = await stateOf(client, version, wishes.onMigration ?? (() => {}));
-    return { ...here, isReady: missing.length === 0 && (await hasRights(client, here)) };
+    return { ...here, isReady: missing.length === 0 };
   });
 }
 

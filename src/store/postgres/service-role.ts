@@ -79,6 +79,12 @@ export async function rightsLacking(session: Session, role: string): Promise<rea
   return rows.map(({ what }) => what);
 }
 
+/** Of whatever the owner has beside Tael's tables, too. */
+export async function mayReadAll(session: Session): Promise<boolean> {
+  const { role } = await roleOf(session);
+  return !(await rightsLacking(session, role)).some((what) => /\bselect\b/.test(what));
+}
+
 /** What it has too much is for `tael verify` to name: nothing is taken away. */
 export async function giveRights(owner: Session, role: string): Promise<void> {
   const lacking = await rightsLacking(owner, role);
