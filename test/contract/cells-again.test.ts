@@ -64,7 +64,7 @@ describe('Books in eight cells that are restored', () => {
 
   async function backedUp(from: TestDatabase, name: string): Promise<string> {
     const folder = join(dir, name);
-    const client = await copyingClient(from.config);
+    const client = await copyingClient(from.owner);
     // The clock of the test has a schema of its own.
     await client.query('set search_path = public');
     await backUp(client, folder, () => {}).finally(() => client.end());

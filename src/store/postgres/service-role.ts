@@ -95,6 +95,18 @@ export async function giveRights(owner: Session, role: string): Promise<void> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+export interface Ownership {
+  readonly role: string;
+  /** The role is the owner of the tables, or may act as that one. */
+  readonly owns: boolean;
+}
+
+export async function ownership(connection: Pick<Connection, 'run'>): Promise<Ownership> {
+  const text = `select current_user::text as role, pg_has_role(relowner, 'usage') as owns
+    from pg_class where oid = 'entries'::regclass`;
+  return onlyRow(await connection.run<Ownership>({ name: 'ownership', text }));
+}
+
 /** Else it would fail later, at one statement or another. */
 export async function requireRights(connection: Pick<Connection, 'run'>): Promise<void> {
   const text = `select current_user::text as role, array(${LACKING.replaceAll('$1::name', 'current_user')}) as lacking`;
