@@ -20,18 +20,18 @@ const injected = new pg.Client(SERVICE);
 await injected.connect();
 after(() => injected.end());
 
-const DENIED = /permission denied|must be owner|must be superuser|only roles with|may not/i;
+/** `insufficient_privilege` */
+const DENIED = { code: '42501' };
 
 async function assertDenied(sql: string): Promise<void> {
   await injected.query('begin');
-  await assert.rejects(injected.query(sql), DENIED, sql);
-  await injected.query('rollback');
+  await assert.rejects(injected.query(sql), DENIED, sql).finally(() => injected.query('rollback'));
 }
 
-const tables = (await injected.query(`select relname from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)).rows.map(
-  ({ relname }) => `${relname}`,
-);
+const tables = (
+  await injected.query(`select relname from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
+).rows.map(({ relname }) => `${relname}`);
 
 test('It is no owner, no member of one, and has no attribute that reaches further.', async () => {
   const [role] = await rowsOf(
@@ -124,7 +124,7 @@ for (const sql of [
   'alter function nonce_slot(bigint) security definer',
   'drop function nonce_slot(bigint)',
   'create extension pg_trgm',
-  `create event trigger own on ddl_command_end execute function pg_notify('a')`,
+  `create event trigger own on ddl_command_end execute function nonce_slot()`,
   `set session_replication_role = 'replica'`,
   'alter role tael_service set session_replication_role = replica',
   `alter database tael set search_path = own`,
@@ -144,7 +144,9 @@ for (const sql of [
     if (sql.startsWith('vacuum')) {
       const [before] = await rowsOf(SERVICE, `select pg_relation_filenode('entries') as file`);
       await injected.query(sql).catch(() => {}); // PostgreSQL warns and goes on.
-      assert.deepEqual(await rowsOf(SERVICE, `select pg_relation_filenode('entries') as file`), [before]);
+      assert.deepEqual(await rowsOf(SERVICE, `select pg_relation_filenode('entries') as file`), [
+        before,
+      ]);
     } else if (/^(create database|alter system)/.test(sql)) {
       await assert.rejects(injected.query(sql), DENIED);
     } else {
@@ -165,26 +167,50 @@ test('It cannot grant itself anything.', async () => {
     await injected.query(`revoke all on ${table} from tael`).catch(() => {});
   }
   assert.deepEqual(await rowsOf(SERVICE, rights), before);
-  for (const table of NEVER_CHANGED) await assertDenied(`update ${table} set ${table} = null`);
 });
 
 test('The ordinary life goes on under it, and tael verify finds the rights that ship.', async () => {
   await done('user create --name Ann --login ann --pay-password 135790');
-  await done('recharge ann 100.00');
-  await done('transfer ann ann2 1.00').catch(() => {});
-  assert.equal(jsonOf(await tael('verify', '--json')).ok, true);
+  await done('recharge --user ann --amount 100.00');
+  for (const line of ['verify', 'verify --since last']) {
+    assert.equal(jsonOf(await tael(...line.split(' '), '--json')).ok, true, line);
+  }
   await done('backup saved');
 });
 
 test('What is granted to it in excess is named, and a start does not hide it.', async () => {
   const admin = as('postgres');
   for (const [edit, undo, said] of [
-    ['grant update on entries to tael_service', 'revoke update on entries from tael_service', /the service has UPDATE on entries: revoke it/],
-    ['grant update (at_ms) on audit_lines to tael_service', 'revoke update (at_ms) on audit_lines from tael_service', /the service has UPDATE on audit_lines.at_ms: revoke it/],
-    ['grant tael to tael_service', 'revoke tael from tael_service', /tael_service is a member of tael: take that away/],
-    ['alter role tael_service createdb createrole', 'alter role tael_service nocreatedb nocreaterole', /tael_service may make roles, may make databases: take/],
-    ['alter database tael owner to tael_service', 'alter database tael owner to tael', /the database is owned by tael_service/],
-    ['grant create on database tael to tael_service', 'revoke create on database tael from tael_service', /tael_service has CREATE on the database: revoke it/],
+    [
+      'grant update on entries to tael_service',
+      'revoke update on entries from tael_service',
+      /the service has UPDATE on entries: revoke it/,
+    ],
+    [
+      'grant update (at_ms) on audit_lines to tael_service',
+      'revoke update (at_ms) on audit_lines from tael_service',
+      /the service has UPDATE on audit_lines.at_ms: revoke it/,
+    ],
+    [
+      'grant tael to tael_service',
+      'revoke tael from tael_service',
+      /tael_service is a member of tael: take that away/,
+    ],
+    [
+      'alter role tael_service createdb createrole',
+      'alter role tael_service nocreatedb nocreaterole',
+      /tael_service may make roles, may make databases: take/,
+    ],
+    [
+      'alter database tael owner to tael_service',
+      'alter database tael owner to tael',
+      /tael_service owns the database: take that away/,
+    ],
+    [
+      'grant create on database tael to tael_service',
+      'revoke create on database tael from tael_service',
+      /tael_service has CREATE on the database: revoke it/,
+    ],
   ] as const) {
     await rowsOf(admin, edit);
     await tael('status');

@@ -45,12 +45,7 @@ const OWNERS = `select relname as name, 'is owned by ' || pg_get_userbyid(relown
   select format('%s(%s)', proname, pg_get_function_identity_arguments(oid)),
     'is owned by ' || pg_get_userbyid(proowner)
   from pg_proc where pronamespace = ${SCHEMA} and proowner <> ${OWNER}
-  union all
-  select 'the schema ' || nspname, 'is owned by ' || pg_get_userbyid(nspowner) from pg_namespace
-  where pg_namespace.oid = ${SCHEMA} and nspowner in ${WRITERS}
-  union all
-  select 'the database', 'is owned by ' || pg_get_userbyid(datdba) from pg_database
-  where datname = current_database() and datdba in ${WRITERS}`;
+`;
 
 /** Since version 16 a member may be one that only says who else is. */
 const mayUse = (option: string) =>
@@ -59,7 +54,7 @@ const mayUse = (option: string) =>
 const ATTRIBUTES = ['rolsuper', 'rolcreaterole', 'rolreplication', 'rolbypassrls'];
 const reachesPast = (role: string) => `(${ATTRIBUTES.map((one) => `${role}.${one}`).join(' or ')})`;
 
-/** Rights that reach past those to a table. */
+/** Rights that reach past those to a table. Who owns the place of the tables may drop them. */
 const ROLES = `select rolname as name, concat_ws(', ',
     case when rolsuper then 'is a superuser' end,
     case when rolcreaterole then 'may make roles' end,
@@ -75,6 +70,12 @@ const ROLES = `select rolname as name, concat_ws(', ',
   where (owner.oid = ${OWNER} or owner.oid in ${WRITERS}) and not owner.rolsuper and other.oid <> owner.oid
     and ${reachesPast('other')}
   group by owner.rolname
+  union all
+  select nspowner::regrole::text, 'owns the schema ' || nspname from pg_namespace
+  where oid = ${SCHEMA} and nspowner in ${WRITERS}
+  union all
+  select datdba::regrole::text, 'owns the database' from pg_database
+  where datname = current_database() and datdba in ${WRITERS}
   union all
   select member::regrole::text, string_agg(distinct 'is a member of ' || roleid::regrole::text, ', ')
   from pg_auth_members join pg_roles on pg_roles.oid = member
