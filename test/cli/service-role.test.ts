@@ -17,6 +17,7 @@ const as = (user: string) => ({
 });
 const SERVICE = as('tael_service');
 const injected = new pg.Client(SERVICE);
+injected.on('error', () => {}); // The database may be gone first.
 await injected.connect();
 after(() => injected.end());
 

@@ -199,8 +199,8 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
     'the service has DELETE on orders: revoke it',
   ),
   right(
-    'grant update (amount) on entries to tael_service',
-    'the service has UPDATE on entries.amount: revoke it',
+    'grant update (balance_delta) on entries to tael_service',
+    'the service has UPDATE on entries.balance_delta: revoke it',
   ),
   right('revoke insert on orders from tael_service', /^the service has no INSERT on orders: grant/),
   right(
@@ -211,6 +211,10 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
   right(
     'grant pg_write_all_data to tael_service',
     /^tael_service is a member of pg_write_all_data/,
+  ),
+  right(
+    'grant create on schema public to tael_service',
+    'tael_service has CREATE on the schema public: revoke it',
   ),
   right('alter role tael_service createdb', /^tael_service may make databases: take that away/),
   right('alter role tael_service superuser', /^tael_service is a superuser: take that away/),
@@ -226,7 +230,11 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
      end $$`,
     'tael_service has CREATE on the database: revoke it',
   ),
-  right('alter table orders owner to tael_service', /^orders is owned by tael_service: give it/),
+  right(
+    'alter table orders owner to tael_service',
+    /^orders is owned by tael_service: give it/,
+    'the service has no INSERT, UPDATE on orders: grant it',
+  ),
   setting(
     'alter role tael_service set row_security = off',
     'row_security of tael_service is off: reset it',

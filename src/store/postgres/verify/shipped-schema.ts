@@ -93,7 +93,7 @@ export async function verifySchema(
     if (isLater && mayChange(line)) continue;
     // Before a sandbox was started again, a backup of it has none.
     if (catalogue.ofSandbox.includes(line)) continue;
-    found.add(ruleOf(line), `${line.kind} ${line.name} is gone: make it as it was, ${line.says}`);
+    found.add(ruleOf(line), wordsOfGone(line));
   }
   return found.all();
 }
@@ -150,6 +150,12 @@ function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string 
   if (known === undefined) return `${kind} ${name} is none of the schema's: drop it`;
   if (kind === 'function') return `${kind} ${name} is not the schema's: replace it`;
   return `${kind} ${name} is ${says}: make it as it was, ${known.says}`;
+}
+
+function wordsOfGone(line: CatalogueLine): string {
+  const { kind, name, says } = line;
+  if (kind === 'right') return wordsOfRight({ ...line, says: '' }, line);
+  return `${kind} ${name} is gone: make it as it was, ${says}`;
 }
 
 function wordsOfRight({ name, says }: CatalogueLine, known: CatalogueLine | undefined): string {

@@ -36,7 +36,8 @@ export function layoutOf(
 
 /** The line as it ships, if it is about the rights of the service. */
 export function ofTheService(line: CatalogueLine, service: string): CatalogueLine {
-  const who = `${service} on `;
-  if (line.kind !== 'right' || !line.name.startsWith(who)) return line;
-  return { ...line, name: SERVICE + line.name.slice(who.length) };
+  const [, who, what = ' '] = /^(.*) on (.*)$/.exec(line.name) ?? [];
+  // What it may do where the tables are has more words than one, and ships for nobody.
+  if (line.kind !== 'right' || who !== service || what.includes(' ')) return line;
+  return { ...line, name: SERVICE + what };
 }
