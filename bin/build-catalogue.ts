@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
-import { migrate } from '../src/store/postgres/migrate.ts';
+import { OWNER } from '../src/embedded-postgres/roles.ts';
+import { migrate, readiness } from '../src/store/postgres/migrate.ts';
 import { CATALOGUE_FILE, textOf } from '../src/store/postgres/verify/catalogue/catalogue.ts';
 import { catalogueOf } from './catalogue-of.ts';
 
@@ -13,8 +14,8 @@ const dir = await mkdtemp(join(tmpdir(), 'tael-catalogue-'));
 const kept = await keepRunning(dir);
 try {
   const { host, port } = kept.target;
-  const config = { host, port, user: 'tael', database: 'tael' };
-  await migrate(config);
+  const config = { host, port, user: OWNER, database: 'tael' };
+  await migrate(config, { service: await readiness(kept.target, {}) });
   await writeFile(CATALOGUE_FILE, textOf(await catalogueOf(config)));
 } finally {
   await kept.release();

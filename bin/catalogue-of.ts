@@ -1,6 +1,8 @@
-// The catalogue of a database that has just been made: of the schema alone, and of what a sandbox adds to it.
+// The catalogue of a database that has just been made: of the schema with both roles, and of what a sandbox adds
+// to it.
 
 import type pg from 'pg';
+import { SERVICE } from '../src/embedded-postgres/roles.ts';
 import { openConnection } from '../src/store/postgres/connection/connection.ts';
 import { runOnce } from '../src/store/postgres/connection/once.ts';
 import { makeFunctions } from '../src/store/postgres/sandbox/functions.ts';
@@ -8,12 +10,14 @@ import {
   readCatalogue,
   type ShippedCatalogue,
 } from '../src/store/postgres/verify/catalogue/catalogue.ts';
+import { ofTheService } from '../src/store/postgres/verify/catalogue/layout.ts';
 
+/** As the owner of its tables. */
 export async function catalogueOf(config: pg.ClientConfig): Promise<ShippedCatalogue> {
   return runOnce(await openConnection(config, {}), async (connection) => {
     const read = async () => {
       await connection.run({ name: 'begin', text: 'begin' });
-      const lines = await readCatalogue(connection);
+      const lines = (await readCatalogue(connection)).map((line) => ofTheService(line, SERVICE));
       await connection.run({ name: 'rollback', text: 'rollback' });
       return lines;
     };

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from '../service/answer.ts';
 import type { DataAccess } from '../service/no-data.ts';
+import type { Database } from '../service/open-database.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
 import { orDatabaseAway } from './not-opened.ts';
@@ -43,12 +44,15 @@ async function actingService({ as }: Cli, service: OpenService): Promise<Answer<
   }
 }
 
-/** For work on the whole database: it applies no migrations and needs no master key. */
+/**
+ * For work on the whole database: it applies no migrations and needs no master key. Who makes books is the
+ * owner of their tables.
+ */
 export async function runOnDatabase(
   cli: Cli,
   config: Config,
   access: DataAccess,
-  work: (client: pg.Client, clientConfig: pg.ClientConfig) => Promise<Reply>,
+  work: (client: pg.Client, clientConfig: pg.ClientConfig, database: Database) => Promise<Reply>,
 ): Promise<void> {
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
@@ -57,9 +61,10 @@ export async function runOnDatabase(
   const log = await createCommandLog(config);
   const database = await orDatabaseAway(config, openDatabase(config, log, access));
   try {
-    const clientConfig = await orDatabaseAway(config, database.clientConfig());
+    const connect = await whoCan(config, database, access);
+    const clientConfig = await orDatabaseAway(config, connect());
     const client = await orDatabaseAway(config, copyingClient(clientConfig));
-    const working = work(client, clientConfig).finally(() => client.end());
+    const working = work(client, clientConfig, database).finally(() => client.end());
     const reply = await working.catch((error) => {
       throw error instanceof NoTables ? new NoData(config) : error;
     });
@@ -67,6 +72,21 @@ export async function runOnDatabase(
   } finally {
     await database.leave();
   }
+}
+
+/** The owner makes books. The service reads them, once it has been given that right. */
+async function whoCan(
+  config: Config,
+  { clientConfig, ownerConfig }: Database,
+  access: DataAccess,
+): Promise<Database['clientConfig']> {
+  if (ownerConfig === null) return clientConfig;
+  if (access === 'make') return ownerConfig;
+  const { copyingClient } = await import('../store/postgres/backup/client.ts');
+  const { mayReadAll } = await import('../store/postgres/service-role.ts');
+  const service = await orDatabaseAway(config, clientConfig().then(copyingClient));
+  const may = await mayReadAll(service).finally(() => service.end());
+  return may ? clientConfig : ownerConfig;
 }
 
 /** The same for work that concerns one user, named by number, login or wallet id. */

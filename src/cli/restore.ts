@@ -38,11 +38,21 @@ async function restoreBackup(cli: Cli, dir: string, cells?: number): Promise<voi
   const manifest = await checkBackup(dir);
   await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
   const progress = showProgress();
-  await runOnDatabase(cli, config, 'make', async (client, clientConfig) => {
+  await runOnDatabase(cli, config, 'make', async (client, clientConfig, database) => {
     const restoring = { dir, manifest, cells: cells ?? manifest.cells };
     const work = restoreInto(config, client, clientConfig, restoring, progress);
-    return { ok: true, ...(await work.finally(progress.clear)) };
+    const restored = await work.finally(progress.clear);
+    if (database.ownerConfig) await giveRightsTo(await database.clientConfig(), client);
+    return { ok: true, ...restored };
   });
+}
+
+async function giveRightsTo(service: pg.ClientConfig, owner: pg.Client): Promise<void> {
+  const { copyingClient } = await import('../store/postgres/backup/client.ts');
+  const { giveRights, roleOf } = await import('../store/postgres/service-role.ts');
+  const client = await copyingClient(service);
+  const { role } = await roleOf(client).finally(() => client.end());
+  await giveRights(owner, role);
 }
 
 interface Restoring {

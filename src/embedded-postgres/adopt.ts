@@ -1,8 +1,9 @@
 // Adopts a server that is running already: asks whether it accepts connections, and whether the one that
 // answers really serves this data directory.
 
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { type Layout, PORT } from './layout.ts';
+import { MAKE_SERVICE, SERVICE } from './roles.ts';
 import { parsePostmasterPid, readPostmasterPid } from './postmaster-pid.ts';
 
 /**
@@ -17,6 +18,7 @@ export type Adoption =
 // 57014 is what a connection gets that was still being made when the server began to stop.
 const ABSENT = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57014'];
 const BUSY = ['57P03', '53300'];
+const THERE = ['42710', '23505'];
 
 export async function adoptServer(layout: Layout): Promise<Adoption> {
   const known = await readPostmasterPid(layout);
@@ -25,20 +27,30 @@ export async function adoptServer(layout: Layout): Promise<Adoption> {
   client.on('error', () => {}); // Reported by the call that meets it.
   try {
     await client.connect();
-    const { rows } = await client.query<{ file: string | null }>(
-      `select pg_read_file('postmaster.pid', true) as file`,
+    const { rows } = await client.query<{ file: string | null; found: boolean }>(
+      `select pg_read_file('postmaster.pid', true) as file,
+         exists (select from pg_roles where rolname = '${SERVICE}') as found`,
     );
     const served = parsePostmasterPid(rows[0]?.file ?? '');
     if (served === null) return { kind: 'ending' };
     const ours = await readPostmasterPid(layout);
     // The server reads the file in its own data directory: the same content means the same directory.
-    const same = served.identity === ours?.identity;
-    return same ? { kind: 'ready', sockets } : { kind: 'stranger' };
+    if (served.identity !== ours?.identity) return { kind: 'stranger' };
+    if (rows[0]?.found !== true) await makeServiceRole(client);
+    return { kind: 'ready', sockets };
   } catch (error) {
     return { kind: kindOf(error as Error & { code?: string }) };
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** In a cluster from before there was one; another process may make it in the same moment. */
+async function makeServiceRole(client: Client): Promise<void> {
+  await client.query(MAKE_SERVICE).catch((error: unknown) => {
+    const isThere = error instanceof DatabaseError && THERE.includes(error.code ?? '');
+    if (!isThere) throw error;
+  });
 }
 
 /** As a superuser, to the database that every cluster has. */

@@ -6,6 +6,7 @@ import { type Adoption, adoptServer } from './adopt.ts';
 import { explainUnusable, type Layout, makeLayout, PORT } from './layout.ts';
 import { isPostmasterRunning } from './postmaster-pid.ts';
 import { readLogTail } from './server-log.ts';
+import { SERVICE } from './roles.ts';
 import { type StartedServer, startServer } from './start.ts';
 
 /** How long a server that shows no sign of life is waited for. */
@@ -40,7 +41,7 @@ async function adoptOrStart(layout: Layout): Promise<EmbeddedTarget> {
   for (;;) {
     const adoption = await adoptServer(layout);
     if (adoption.kind === 'ready') {
-      return { host: adoption.sockets, port: PORT, user: 'tael', database: 'tael' };
+      return { host: adoption.sockets, port: PORT, user: SERVICE, database: 'tael' };
     }
     if (WAITED_FOR.includes(adoption.kind)) deadlineMs = Date.now() + PATIENCE_MS;
     if (Date.now() > deadlineMs) throw await timedOut(layout, adoption.kind);

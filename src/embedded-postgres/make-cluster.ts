@@ -1,18 +1,21 @@
-// Makes a new cluster with the role and the database of the application. It is built beside its place
+// Makes a new cluster with the roles and the database of the application. It is built beside its place
 // and renamed into it, so a cluster that exists is always complete, even if a process was killed.
 
 import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
+import { MAKE_SERVICE, OWNER } from './roles.ts';
 import type { RunAs } from './run-as.ts';
 import { type ProgramCall, runProgram } from './run-program.ts';
 
 const UNFINISHED = 'cluster.new-';
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
-// The application is not a superuser: taking rights away from a superuser has no effect.
-const BOOTSTRAP = 'CREATE ROLE tael LOGIN;\nCREATE DATABASE tael OWNER tael;\n';
+const BOOTSTRAP = `CREATE ROLE ${OWNER} LOGIN;
+${MAKE_SERVICE};
+CREATE DATABASE tael OWNER ${OWNER};
+`;
 
 const INITDB = [
   '--username=postgres',

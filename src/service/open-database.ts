@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
 import { keepRunning } from '../embedded-postgres/keep-running.ts';
+import { OWNER } from '../embedded-postgres/roles.ts';
 import { primaryAmong } from '../store/postgres/connection/primary.ts';
 import { BadAddress, type Target, targetsOf } from '../store/postgres/connection/targets.ts';
 import { type DataAccess, requireFolderWithData } from './no-data.ts';
@@ -13,6 +14,8 @@ import { type DataAccess, requireFolderWithData } from './no-data.ts';
 export interface Database {
   /** Where to connect to now. Of several servers it is the primary, which may have changed. */
   clientConfig(): Promise<pg.ClientConfig>;
+  /** The same as the owner of the tables. Null: nobody says who that is, if it is not the service. */
+  readonly ownerConfig: (() => Promise<pg.ClientConfig>) | null;
   leave(): Promise<void>;
 }
 
@@ -21,24 +24,32 @@ export async function openDatabase(
   log: Logger,
   access: DataAccess = 'make',
 ): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, ownerDatabaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    return { clientConfig: primaryAmong(targetsIn(databaseUrl)), leave: async () => {} };
+    return {
+      clientConfig: primaryAmong(targetsIn(databaseUrl, 'DATABASE_URL')),
+      ownerConfig:
+        ownerDatabaseUrl === null
+          ? null
+          : primaryAmong(targetsIn(ownerDatabaseUrl, 'TAEL_OWNER_DATABASE_URL')),
+      leave: async () => {},
+    };
   }
   if (access !== 'make') await requireFolderWithData(config);
   const server = await keepRunning(dataDir, (message) => log.warn(message));
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
+    ownerConfig: async () => ({ ...(await ensureRunning(dataDir)), user: OWNER }),
     leave: server.release,
   };
 }
 
-function targetsIn(databaseUrl: string): readonly Target[] {
+function targetsIn(url: string, setting: string): readonly Target[] {
   try {
-    return targetsOf(databaseUrl);
+    return targetsOf(url);
   } catch (error) {
     if (!(error instanceof BadAddress)) throw error;
-    throw new ConfigError(`DATABASE_URL ${error.message}.`);
+    throw new ConfigError(`${setting} ${error.message}.`);
   }
 }

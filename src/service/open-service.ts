@@ -50,6 +50,7 @@ export async function openService(
     let keys: ServiceKeys | undefined;
     store = await openPostgresStore({
       clientConfig: database.clientConfig,
+      ownerConfig: database.ownerConfig,
       async chainKey(settings) {
         keys = await serviceKeys(config, settings);
         return keys.chain;

@@ -56,9 +56,15 @@ export const INSTALLATION_SETTINGS = {
   ]),
   /** Null: the embedded PostgreSQL. */
   databaseUrl: secret('DATABASE_URL', optional('a postgres:// URL', postgresUrl), [
-    'A PostgreSQL of your own, version 15 or newer, like `postgres://tael@db.example.com/tael`. Several servers of one cluster are separated by commas: `postgres://tael@db1.example.com,db2.example.com:5433/tael`. The role must not be a superuser: Tael revokes its own right to change its journal.',
-    '自己的 PostgreSQL，15 或更高版本，如 `postgres://tael@db.example.com/tael`。同一集群的多台服务器用逗号分隔：`postgres://tael@db1.example.com,db2.example.com:5433/tael`。角色不能是超级用户：Tael 会撤销自己修改账本的权利。',
+    'A PostgreSQL of your own, version 15 or newer, like `postgres://tael@db.example.com/tael`. Several servers of one cluster are separated by commas: `postgres://tael@db1.example.com,db2.example.com:5433/tael`. The role must not be a superuser, and best owns nothing: see `TAEL_OWNER_DATABASE_URL`.',
+    '自己的 PostgreSQL，15 或更高版本，如 `postgres://tael@db.example.com/tael`。同一集群的多台服务器用逗号分隔：`postgres://tael@db1.example.com,db2.example.com:5433/tael`。角色不能是超级用户，最好什么也不拥有：见 `TAEL_OWNER_DATABASE_URL`。',
     ['operations.md', 'High availability', '高可用'],
+  ]),
+  /** Null: the role of DATABASE_URL owns its tables, or somebody else brings the schema up to date. */
+  ownerDatabaseUrl: secret('TAEL_OWNER_DATABASE_URL', optional('a postgres:// URL', postgresUrl), [
+    'The same database as the owner of its tables, like `postgres://tael_owner@db.example.com/tael`. With it the role of `DATABASE_URL` owns nothing and cannot change what is in the books. It is connected to only to make and change the tables, to give that role its rights, and in a sandbox.',
+    '以表的所有者身份连接同一数据库，如 `postgres://tael_owner@db.example.com/tael`。设置后，`DATABASE_URL` 的角色什么也不拥有，也无法改动账目。只在建表、改表、给该角色授权时，以及在沙箱里，才用它连接。',
+    ['operate/postgresql.md', 'Two roles', '两个角色'],
   ]),
   requireStandby: setting('TAEL_REQUIRE_STANDBY', either('1', '0', false), [
     'With `1`, the service does not start, and its health is `degraded`, while no synchronous standby of `DATABASE_URL` confirms commits.',

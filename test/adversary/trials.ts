@@ -83,10 +83,13 @@ async function onCopy<T>({ town }: World, use: (database: TestDatabase) => Promi
   const name = `${original.name}_${copies}`;
   const server = { ...original.admin, database: 'postgres' };
   const run = (sql: string) => withClient(server, (client) => client.query(sql).then(() => {}));
-  await run(`create database ${name} template ${original.name} strategy file_copy owner tael`);
+  await run(
+    `create database ${name} template ${original.name} strategy file_copy owner ${original.owner.user}`,
+  );
   const at = (config: TestDatabase['config']) => ({ ...config, database: name });
   try {
-    return await use({ ...original, name, config: at(original.config), admin: at(original.admin) });
+    const { config, owner, admin } = original;
+    return await use({ ...original, name, config: at(config), owner: at(owner), admin: at(admin) });
   } finally {
     await run(`drop database ${name} with (force)`);
   }

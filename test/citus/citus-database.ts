@@ -36,7 +36,7 @@ export async function citusDatabase(): Promise<TestDatabase> {
     const client = new pg.Client(config);
     await client.connect();
     await makeBooks(client, config, CELLS, () => {}).finally(() => client.end());
-    return { name, config, admin: at(coordinator, name), drop };
+    return { name, config, owner: config, admin: at(coordinator, name), drop };
   } catch (error) {
     await drop();
     throw error;

@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { MASTER_KEY } from '../support/api.ts';
 import { rowsOf } from '../support/books.ts';
-import { emptyDatabase, type TestDatabase, urlOf } from '../support/postgres.ts';
+import { emptyDatabase, type TestDatabase, settingsOf } from '../support/postgres.ts';
 import { type Json, jsonOf, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
 
@@ -19,7 +19,7 @@ export async function backupPlace() {
 
   const environment = (database: TestDatabase, more: Record<string, string> = {}) => ({
     ...process.env,
-    DATABASE_URL: urlOf(database.config),
+    ...settingsOf(database),
     TAEL_MASTER_KEY: MASTER_KEY,
     ...more,
   });

@@ -41,7 +41,7 @@ test('a backup taken during payments shows one moment, and restores to the same 
   assert.equal(health.status, 200);
   const cookie = await town.cookieOf();
   await rowsOf(
-    database.config,
+    database.owner,
     `create table a_note (text text, again text generated always as (text || text) stored);
      insert into a_note values ('keep')`,
   );
@@ -187,7 +187,7 @@ test('a database without books is not backed up', async () => {
 
 test('a full disk leaves nothing behind', async () => {
   const columns = 'select md5(n::text) as text from generate_series(1, 20000) as n';
-  await rowsOf(database.config, `insert into a_note ${columns}`);
+  await rowsOf(database.owner, `insert into a_note ${columns}`);
   // Files may not grow beyond 64 KiB; the system refuses the next byte.
   const line = `ulimit -f 64; exec "${process.execPath}" "${PROGRAM}" backup full --json`;
   const options = { cwd: folder, env: place.environment(database) };

@@ -62,7 +62,7 @@ test('They are in one cell unless somebody says otherwise.', async () => {
 test('What was begun in another number of cells, or is in use, is left as it is.', async () => {
   const target = await emptyForNow();
   await place.done('init --cells 2', target);
-  await rowsOf(target.config, 'delete from settings');
+  await rowsOf(target.owner, 'delete from settings');
   assert.match(await place.refused('init --cells 4', target), /was begun in 2 cells\./);
   const starting = await openConnection(target.config, {});
   assert.match(await place.refused('init --cells 2', target), /being started by another process/);

@@ -32,6 +32,7 @@ test('all is well with what can be seen, and what is not known is no failure', a
   for (const name of [
     'database',
     'database settings',
+    'database role',
     'schema',
     'disk',
     'PostgreSQL',

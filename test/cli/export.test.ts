@@ -11,7 +11,7 @@ import { openConnection } from '../../src/store/postgres/connection/connection.t
 import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
 import { MASTER_KEY } from '../support/api.ts';
 import { openApiTown } from '../support/api-town.ts';
-import { urlOf } from '../support/postgres.ts';
+import { settingsOf } from '../support/postgres.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
 const MANY = 1_100;
@@ -26,7 +26,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const env = {
   ...process.env,
-  DATABASE_URL: urlOf(town.api.database.config),
+  ...settingsOf(town.api.database),
   TAEL_MASTER_KEY: MASTER_KEY,
 };
 const tael = (line: string) => runTael(`export ${line}`.split(' '), { env, cwd: folder });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { MASTER_KEY } from '../support/api.ts';
 import { openApiTown } from '../support/api-town.ts';
-import { urlOf } from '../support/postgres.ts';
+import { settingsOf } from '../support/postgres.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
 const town = await openApiTown();
@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'tael-leaving-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const env = {
   ...process.env,
-  DATABASE_URL: urlOf(town.api.database.config),
+  ...settingsOf(town.api.database),
   TAEL_MASTER_KEY: MASTER_KEY,
 };
 const tael = (line: string) => runTael(line.split(' '), { env, cwd: folder });

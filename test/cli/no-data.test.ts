@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { emptyDatabase, urlOf } from '../support/postgres.ts';
+import { emptyDatabase, settingsOf } from '../support/postgres.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
 const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
@@ -49,7 +49,7 @@ test('In a folder without data every command says so and writes nothing.', async
 test('An external database without the tables is refused, and gets none.', async () => {
   const database = await emptyDatabase();
   after(database.drop);
-  const env = { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY };
+  const env = { ...settingsOf(database), TAEL_MASTER_KEY };
   for (const line of ['verify', 'backup copies']) {
     const { status, err } = await tael(line, env);
     assert.deepEqual([status, await readdir(cwd)], [2, []]);

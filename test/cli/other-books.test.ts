@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/service/open-service.ts';
 import { rowsOf } from '../support/books.ts';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase, type TestDatabase, testDatabase, urlOf } from '../support/postgres.ts';
+import { emptyDatabase, type TestDatabase, testDatabase, settingsOf } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
@@ -63,7 +63,7 @@ async function twoDatabases(
 }
 
 async function openedOnce(database: TestDatabase, key: string): Promise<void> {
-  const env = { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY: key };
+  const env = { ...settingsOf(database), TAEL_MASTER_KEY: key };
   await (await openService(readConfig(env), pino({ level: 'silent' }))).close();
 }
 
@@ -71,7 +71,7 @@ async function serve(t: TestContext, database: TestDatabase, ...more: readonly s
   const port = await freePort();
   const env = {
     ...process.env,
-    DATABASE_URL: urlOf(database.config),
+    ...settingsOf(database),
     TAEL_MASTER_KEY: KEY,
     TAEL_ANCHOR_EVERY: '1s',
   };

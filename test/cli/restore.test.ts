@@ -171,7 +171,7 @@ test('a database with books, or with anything else in it, is left as it is', asy
   assert.match(await place.refused('restore good', database), /has rows in its table \w+/);
   assert.deepEqual(await moneyIn(database), before);
   const others = await emptyForNow();
-  await rowsOf(others.config, 'create table customers (name text)');
+  await rowsOf(others.owner, 'create table customers (name text)');
   assert.match(await place.refused('restore good', others), /has tables of others, like customers/);
   assert.deepEqual(await tablesIn(others), ['customers']);
 });
@@ -247,7 +247,7 @@ test('a backup of an older schema is migrated', async () => {
   const old = await emptyForNow();
   const [first] = await schemaFiles();
   assert.ok(first);
-  const client = new pg.Client(old.config);
+  const client = new pg.Client(old.owner);
   await client.connect();
   await applySchemaFile(client, first);
   const [kept] = await rowsOf(database.admin, `select value from settings where name = 'root_key'`);
@@ -275,7 +275,7 @@ test('a backup taken in the middle of a file goes on with its steps', async () =
   const at = files.findIndex(({ sql }) => sql.includes('create table request_log '));
   const last = files[at];
   assert.ok(last);
-  const client = new pg.Client(old.config);
+  const client = new pg.Client(old.owner);
   await client.connect();
   for (const file of files.slice(0, at)) await applySchemaFile(client, file);
   await applySchemaFile(client, last, { stepsDone: 0 });

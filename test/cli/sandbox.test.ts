@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
-import { emptyDatabase, urlOf } from '../support/postgres.ts';
+import { emptyDatabase, settingsOf } from '../support/postgres.ts';
 import { openServeHome } from '../support/serve-process.ts';
 import { jsonOf, runTael, runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -65,7 +65,7 @@ test('A sandbox is used over the interface, kept by a backup, and refused withou
   const place = (database: typeof play.database) => ({
     env: {
       ...process.env,
-      DATABASE_URL: urlOf(database.config),
+      ...settingsOf(database),
       TAEL_MASTER_KEY_FILE: play.keyFile,
     },
     cwd: home,
@@ -76,9 +76,9 @@ test('A sandbox is used over the interface, kept by a backup, and refused withou
   t.after(() => target.drop());
   const restored = await runTael(['restore', 'copy'], place(target));
   assert.equal(restored.status, 0, restored.err);
-  const refused = play.serve(t, ['--port', '0'], { DATABASE_URL: urlOf(target.config) });
+  const refused = play.serve(t, ['--port', '0'], { ...settingsOf(target) });
   assert.equal(await refused.ended(), 2);
-  const again = play.serve(t, ['--sandbox', '--port', '0'], { DATABASE_URL: urlOf(target.config) });
+  const again = play.serve(t, ['--sandbox', '--port', '0'], { ...settingsOf(target) });
   await again.listens();
   assert.match(again.said.out, /^This is a sandbox: its money is play money/m);
   const [, origin] = /^Tael listens on (http:\S+?)\.$/m.exec(again.said.out) ?? [];

@@ -21,6 +21,7 @@ after(() => provider.close());
 const GOOD: Readonly<Record<string, string>> = {
   ...provider.settings,
   DATABASE_URL: `${place.DATABASE_URL}&password=${PLANTED}`,
+  TAEL_OWNER_DATABASE_URL: `${place.TAEL_OWNER_DATABASE_URL}&password=${PLANTED}`,
   TAEL_MASTER_KEY: MASTER_KEY,
   TAEL_MASTER_KEY_FILE: '',
   TAEL_NOTIFY_PROXY: `http://ops:${PLANTED}@127.0.0.1:9`,
@@ -36,6 +37,11 @@ const MALFORMED: readonly Readonly<Record<string, string>>[] = [
     TAEL_NOTIFY_PROXY: `ops:${PLANTED}@proxy.example.com:3128`,
     TAEL_OIDC_CLIENT_SECRET: `${PLANTED} and more`,
     TAEL_PUBLIC_URL: `https//ops:${PLANTED}@pay.example.com`,
+  },
+  {
+    DATABASE_URL: place.DATABASE_URL,
+    TAEL_OWNER_DATABASE_URL: `postgres://ops:half/${PLANTED}@127.0.0.1:1/tael`,
+    TAEL_MASTER_KEY: MASTER_KEY,
   },
   { DATABASE_URL: `postgres://ops:half/${PLANTED}@127.0.0.1:1/tael`, TAEL_MASTER_KEY: MASTER_KEY },
   { DATABASE_URL: `postgres://ops:${PLANTED}@127.0.0.1:70000/tael`, TAEL_MASTER_KEY: MASTER_KEY },

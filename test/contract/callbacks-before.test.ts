@@ -4,12 +4,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { applySchemaFile } from '../../src/store/postgres/tables/applied-files.ts';
 import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { chainKey } from '../support/chain-key.ts';
-import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { emptyDatabase, migrateFor, type TestDatabase } from '../support/postgres.ts';
 
 const PAID_AT_MS = 1_790_000_000_000;
 const FOREIGN = '例';
@@ -19,7 +18,7 @@ let client: pg.Client;
 
 before(async () => {
   database = await emptyDatabase();
-  client = new pg.Client(database.config);
+  client = new pg.Client(database.owner);
   await client.connect();
   const files = await schemaFiles();
   for (const file of files.filter(({ name }) => name < '0004')) await applySchemaFile(client, file);
@@ -60,7 +59,7 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
   for (const [index, [url]] of URLS.entries()) await anOldOrder(`T${index + 100}`, url);
   await anOldOrder('TNONE', null);
   await anOldOrder('TUNPAID', 'http://shop.example/', false);
-  await migrate(database.config);
+  await migrateFor(database);
   const { rows } = await client.query('select * from callbacks order by tx_no');
   assert.deepEqual(
     rows.map(({ url, host }) => [url, host]),

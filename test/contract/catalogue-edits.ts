@@ -188,6 +188,57 @@ export const CATALOGUE_EDITS: readonly CatalogueEdit[] = [
     'everybody has UPDATE on orders.amount: revoke it',
   ),
   right('grant usage on user_id_seq to public', 'everybody has USAGE on user_id_seq: revoke it'),
+  right('grant update on entries to tael_service', 'the service has UPDATE on entries: revoke it'),
+  right(
+    'grant truncate on wallets to tael_service',
+    'the service has TRUNCATE on wallets: revoke it',
+  ),
+  right('grant update on user_id_seq to tael_service', /^the service has UPDATE on user_id_seq/),
+  right(
+    'grant delete on orders to tael_service with grant option',
+    'the service has DELETE on orders: revoke it',
+  ),
+  right(
+    'grant update (balance_delta) on entries to tael_service',
+    'the service has UPDATE on entries.balance_delta: revoke it',
+  ),
+  right('revoke insert on orders from tael_service', /^the service has no INSERT on orders: grant/),
+  right(
+    'create role own; grant insert, update on entries to own',
+    'own has INSERT, UPDATE on entries: revoke it',
+  ),
+  right('grant tael to tael_service', /^tael_service is a member of tael: take that away/),
+  right(
+    'grant pg_write_all_data to tael_service',
+    /^tael_service is a member of pg_write_all_data/,
+  ),
+  right(
+    'grant create on schema public to tael_service',
+    'tael_service has CREATE on the schema public: revoke it',
+  ),
+  right('alter role tael_service createdb', /^tael_service may make databases: take that away/),
+  right('alter role tael_service superuser', /^tael_service is a superuser: take that away/),
+  right('alter role tael_service createrole replication bypassrls', /^tael_service may make roles/),
+  right('alter schema public owner to tael_service', /^tael_service owns the schema public: take/),
+  right(
+    `do $$ begin execute format('alter database %I owner to tael_service', current_database()); end $$`,
+    /^tael_service owns the database: take that away/,
+  ),
+  right(
+    `do $$ begin
+       execute format('grant create on database %I to tael_service', current_database());
+     end $$`,
+    'tael_service has CREATE on the database: revoke it',
+  ),
+  right(
+    'alter table orders owner to tael_service',
+    /^orders is owned by tael_service: give it/,
+    'the service has no INSERT, UPDATE on orders: grant it',
+  ),
+  setting(
+    'alter role tael_service set row_security = off',
+    'row_security of tael_service is off: reset it',
+  ),
   right('revoke insert on entries from tael', 'the owner has no INSERT on entries: grant it'),
   right(
     'grant create on schema public to public',

@@ -19,7 +19,7 @@ import { missing, oldestDatabase } from './oldest-postgres.ts';
 test('The list that ships is what the schema makes: npm run build:catalogue writes it anew.', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
-  const text = textOf(await catalogueOf(database.config));
+  const text = textOf(await catalogueOf(database.owner));
   assert.equal(await readFile(CATALOGUE_FILE, 'utf8'), text);
 });
 

@@ -64,7 +64,7 @@ describe('Books in eight cells that are restored', () => {
 
   async function backedUp(from: TestDatabase, name: string): Promise<string> {
     const folder = join(dir, name);
-    const client = await copyingClient(from.config);
+    const client = await copyingClient(from.owner);
     // The clock of the test has a schema of its own.
     await client.query('set search_path = public');
     await backUp(client, folder, () => {}).finally(() => client.end());
@@ -73,7 +73,7 @@ describe('Books in eight cells that are restored', () => {
 
   async function restored(folder: string, cells?: number): Promise<TestDatabase> {
     const target = await emptyDatabase();
-    const client = await copyingClient(target.config);
+    const client = await copyingClient(target.owner);
     await restore(client, folder, await checkBackup(folder), () => {}, cells).finally(() =>
       client.end(),
     );
@@ -81,7 +81,7 @@ describe('Books in eight cells that are restored', () => {
   }
 
   async function assertSame(target: TestDatabase, cells: number): Promise<void> {
-    const connection = await openConnection(target.config, {});
+    const connection = await openConnection(target.owner, {});
     const keys = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY, anchors: [anchor] };
     const { findings } = await verifyBooks(connection, keys).finally(() => connection.end());
     assert.deepEqual(
@@ -90,17 +90,17 @@ describe('Books in eight cells that are restored', () => {
     );
     for (const table of ['wallets', 'entries', 'orders', 'idempotency_keys', 'api_keys']) {
       const rows = `select to_jsonb(t) - 'cell' as row from ${table} as t order by 1`;
-      assert.deepEqual(await rowsOf(target.config, rows), await rowsOf(database.config, rows));
+      assert.deepEqual(await rowsOf(target.owner, rows), await rowsOf(database.config, rows));
     }
     const laid = 'select count(distinct cell)::int as used, max(cell) as last from wallets';
-    const [{ used, last } = {}] = await rowsOf(target.config, laid);
+    const [{ used, last } = {}] = await rowsOf(target.owner, laid);
     assert.ok(
       used > Math.min(cells, USERS_MIN) / 2 && last < cells,
       `${used} of ${cells} cells are used`,
     );
     const places = `select cell, through_ms::int as through from expiries_told order by cell`;
     assert.deepEqual(
-      await rowsOf(target.config, places),
+      await rowsOf(target.owner, places),
       Array.from({ length: cells }, (_, cell) => ({
         cell,
         through: cells === BEFORE ? 1000 + cell : 1000,
@@ -108,7 +108,7 @@ describe('Books in eight cells that are restored', () => {
       'none goes on behind what was told',
     );
     const triggers = `select from pg_trigger where not tgisinternal`;
-    assert.deepEqual(await rowsOf(target.config, triggers), []);
+    assert.deepEqual(await rowsOf(target.owner, triggers), []);
   }
 
   let anchor: Awaited<ReturnType<typeof makeAnchor>>;

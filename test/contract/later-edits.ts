@@ -68,6 +68,11 @@ export const LATER_EDITS: readonly CatalogueEdit[] = [
     'tables_are_shipped',
     "inheritance elsewhere.below below entries is none of the schema's: drop it",
   ),
+  later(
+    'grant update on entries to tael_service; create table own (); grant insert on own to tael_service',
+    'rights_are_shipped',
+    'the service has UPDATE on entries: revoke it',
+  ),
   later('drop function nonce_slot', 'functions_are_shipped', /^function nonce_slot\(.*\) is gone/),
   later(
     'create function pg_catalog.own() returns bigint language sql as $$ select 1 $$',

@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import { applySchemaFile, SCHEMA_LOCK } from '../../src/store/postgres/tables/applied-files.ts';
 import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
-import { emptyDatabase } from '../support/postgres.ts';
+import { emptyDatabase, migrateFor } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
 test('each missing file is told before and after, and so is the wait for another process', async (t) => {
@@ -21,7 +20,7 @@ test('each missing file is told before and after, and so is the wait for another
 
   await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
   const told: { readonly message: string; readonly details: Record<string, unknown> }[] = [];
-  const migrating = migrate(database.config, {
+  const migrating = migrateFor(database, {
     onMigration: (message, details) => void told.push({ message, details: { ...details } }),
   });
   await until('it says that it waits', () => told.length === 1);
@@ -51,7 +50,7 @@ test('a new database and one that is up to date have nothing to tell', async (t)
   t.after(() => database.drop());
   const told: string[] = [];
   const onMigration = (message: string) => void told.push(message);
-  await migrate(database.config, { onMigration });
-  await migrate(database.config, { onMigration });
+  await migrateFor(database, { onMigration });
+  await migrateFor(database, { onMigration });
   assert.deepEqual(told, []);
 });

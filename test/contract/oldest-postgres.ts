@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
 import { chooseRunAs, type RunAs } from '../../src/embedded-postgres/run-as.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
-import type { TestDatabase } from '../support/postgres.ts';
+import { migrateFor, type TestDatabase } from '../support/postgres.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const NAME = 'tael_oldest';
@@ -30,12 +30,14 @@ export async function oldestDatabase(): Promise<TestDatabase> {
   const log = join(dir, 'log');
   await run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', options);
   const as = (user: string, database: string) => ({ host: dir, port: PORT, user, database });
-  await ask(as('postgres', 'postgres'), 'create role tael login');
-  await ask(as('postgres', 'postgres'), `create database ${NAME} owner tael`);
-  await migrate(as('tael', NAME));
+  const [config, owner] = [as(SERVICE, NAME), as(OWNER, NAME)];
+  await ask(as('postgres', 'postgres'), `create role ${OWNER} login; create role ${SERVICE} login`);
+  await ask(as('postgres', 'postgres'), `create database ${NAME} owner ${OWNER}`);
+  await migrateFor({ config, owner });
   return {
     name: NAME,
-    config: as('tael', NAME),
+    config,
+    owner,
     admin: as('postgres', NAME),
     async drop() {
       await run('pg_ctl', 'stop', '-m', 'immediate', '-D', data);

@@ -30,7 +30,8 @@ async function open(
 ): Promise<PostgresStore> {
   const clientConfig = async () => database.config;
   const log = (message: string) => void told.push(message);
-  const kept = { clientConfig, log, sandbox, readOnly };
+  const ownerConfig = async () => database.owner;
+  const kept = { clientConfig, ownerConfig, log, sandbox, readOnly };
   // As a service does, which keeps its root key there.
   const store = await openPostgresStore({
     ...kept,
@@ -146,7 +147,7 @@ test('a sandbox of before there were seals is one again when it was served as on
 
 test('the functions of a sandbox are those that ship, and a verification makes none', async () => {
   await rowsOf(
-    play.config,
+    play.owner,
     `drop function sandbox_mark;
      create or replace function clock_timestamp() returns timestamptz language sql volatile
        as 'select pg_catalog.clock_timestamp()'`,

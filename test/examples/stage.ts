@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { openTael } from '../../sdk/typescript/src/tael.ts';
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
 import { GO_ENV, goModule } from '../docs/go-module.ts';
-import { urlOf } from '../support/postgres.ts';
+import { settingsOf } from '../support/postgres.ts';
 import { openServeHome } from '../support/serve-process.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -29,7 +29,7 @@ export async function openStage(t: TestContext) {
   const { address: origin, demo } = JSON.parse(served.said.out) as { address: string; demo: Demo };
   const folder = await mkdtemp(join(tmpdir(), 'tael-examples-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const books = { DATABASE_URL: urlOf(home.database.config), TAEL_MASTER_KEY_FILE: home.keyFile };
+  const books = { ...settingsOf(home.database), TAEL_MASTER_KEY_FILE: home.keyFile };
   const tael = async (line: string) => {
     const place = { env: { ...process.env, ...books }, cwd: folder };
     return jsonOf(await runTael([...line.split(' '), '--json'], place));

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientConfig } from 'pg';
 import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { RELEASE } from '../../src/store/postgres/tables/release.ts';
 import { verifySchema } from '../../src/store/postgres/verify/shipped-schema.ts';
@@ -15,7 +14,7 @@ import { foundTown, wordOf } from '../fault/town.ts';
 import { assertTold, traffic } from '../fault/traffic.ts';
 import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { migrateFor, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { catalogueOfNew, NEXT, NEXT_FILE, nextSchema } from './next-release.ts';
 
@@ -59,7 +58,7 @@ test('two nodes under load go on through an upgrade, and nothing is refused', as
   try {
     await until('there is a load', () => load.asked.length > 300);
     const before = load.asked.length;
-    await migrate(place.database.config, { files: await nextSchema(), release: NEXT });
+    await migrateFor(place.database, { files: await nextSchema(), release: NEXT });
     during = load.asked.length - before;
     await until('it goes on', () => load.asked.length > before + during + 300);
   } finally {
@@ -88,7 +87,7 @@ test('this release starts on the schema of the next, says so, and verifies it', 
   const database = await testDatabase();
   t.after(() => database.drop());
   const files = await nextSchema();
-  await migrate(database.config, { files, release: NEXT });
+  await migrateFor(database, { files, release: NEXT });
   const told: string[] = [];
   const store = await open(database.config, told);
   t.after(() => store.close());
@@ -129,7 +128,7 @@ test('this release starts on the schema of the next, says so, and verifies it', 
 test('a release that the next one leaves behind is not started, and says which one can', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
-  await migrate(database.config, { files: await nextSchema(NEXT), release: NEXT });
+  await migrateFor(database, { files: await nextSchema(NEXT), release: NEXT });
   await assert.rejects(
     open(database.config),
     new RegExp(
@@ -144,7 +143,7 @@ test('while it runs, the next one changes nothing', async (t) => {
   const store = await open(database.config);
   await foundTown(store, [1]);
   const upgrade = async () =>
-    migrate(database.config, { files: await nextSchema(NEXT), release: NEXT });
+    migrateFor(database, { files: await nextSchema(NEXT), release: NEXT });
   await assert.rejects(
     upgrade(),
     new RegExp(`^Error: Tael ${RELEASE} runs on this database and cannot go on after ${NEXT_FILE}`),
@@ -182,7 +181,7 @@ test('a database of before the first release is refused with the reason', async 
 test('a database with gaps belongs to another version', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
-  await migrate(database.config, { files: await nextSchema(), release: NEXT });
+  await migrateFor(database, { files: await nextSchema(), release: NEXT });
   await rowsOf(database.admin, `delete from schema_files where name like '0005%'`);
   await assert.rejects(open(database.config), /not all of 0005_request_log\.sql/);
 });

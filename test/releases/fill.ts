@@ -23,7 +23,7 @@ import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { type SigningKey, send } from '../support/api-http.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { type TestDatabase, urlOf } from '../support/postgres.ts';
+import { type TestDatabase, settingsOf } from '../support/postgres.ts';
 import { PAY_PASSWORD, residentsOf } from '../support/residents.ts';
 import { until } from '../support/until.ts';
 
@@ -63,10 +63,10 @@ export async function fill(database: TestDatabase): Promise<Known> {
 }
 
 export async function withService<T>(
-  { config }: Pick<TestDatabase, 'config'>,
+  database: Pick<TestDatabase, 'config' | 'owner'>,
   work: (service: OpenService) => Promise<T>,
 ): Promise<T> {
-  const settings = { DATABASE_URL: urlOf(config), TAEL_MASTER_KEY: MASTER_KEY };
+  const settings = { ...settingsOf(database), TAEL_MASTER_KEY: MASTER_KEY };
   const service = await openService(readConfig(settings), pino({ level: 'silent' }));
   try {
     return await work(service);

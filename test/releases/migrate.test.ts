@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import type { SchemaFile } from '../../src/store/postgres/tables/schema-files.ts';
 import { rowsOf } from '../support/books.ts';
-import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { migrateFor, testDatabase, type TestDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { NEXT, NEXT_FILE, nextSchema } from './next-release.ts';
 
@@ -31,7 +30,7 @@ async function databaseFor(t: TestContext): Promise<TestDatabase> {
 }
 
 function upgrade(database: TestDatabase, told: Told[] = []): Promise<void> {
-  return migrate(database.config, {
+  return migrateFor(database, {
     files,
     release: NEXT,
     onMigration: (message, details) => void told.push({ message, details: { ...details } }),
@@ -111,7 +110,7 @@ test('of several processes one does it, and the others wait for it', async (t) =
 async function processAt(t: TestContext, database: TestDatabase, text: string) {
   const at = next.steps.findIndex(({ sql }) => sql.includes(text)) + 1;
   assert.ok(at > 0, text);
-  const child = spawn(process.execPath, [PROCESS, JSON.stringify(database.config)], {
+  const child = spawn(process.execPath, [PROCESS, JSON.stringify(database.owner)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   t.after(() => child.kill('SIGKILL'));

@@ -3,7 +3,6 @@
 // found.
 
 import { catalogueOf } from '../../bin/catalogue-of.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import {
   readSchemaFile,
   type SchemaFile,
@@ -11,7 +10,7 @@ import {
 } from '../../src/store/postgres/tables/schema-files.ts';
 
 import type { ShippedCatalogue } from '../../src/store/postgres/verify/catalogue/catalogue.ts';
-import { emptyDatabase } from '../support/postgres.ts';
+import { emptyDatabase, migrateFor } from '../support/postgres.ts';
 
 export const NEXT = '9998.0.0';
 export const NEXT_FILE = '9999_next.sql';
@@ -28,8 +27,8 @@ export async function catalogueOfNew(
   release: string,
 ): Promise<ShippedCatalogue> {
   const database = await emptyDatabase();
-  await migrate(database.config, { files, release });
-  const catalogue = await catalogueOf(database.config);
+  await migrateFor(database, { files, release });
+  const catalogue = await catalogueOf(database.owner);
   await database.drop();
   return catalogue;
 }

@@ -60,7 +60,7 @@ export async function makeFixture(database: TestDatabase, folder: string): Promi
 
 /** Makes of an empty database what it was under that release: with its schema, and no file more. */
 export async function loadFixture(database: TestDatabase, folder: string): Promise<void> {
-  const client = await copyingClient(database.config);
+  const client = await copyingClient(database.owner);
   try {
     const manifest = await manifestOf(folder);
     await restore(client, backupOf(folder), manifest, () => {});

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { RELEASE } from '../../src/store/postgres/tables/release.ts';
 import { type SchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
@@ -21,7 +20,7 @@ import {
 import { type Api, startApi } from '../support/api.ts';
 import { send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
-import { emptyDatabase, type TestDatabase, testDatabase, urlOf } from '../support/postgres.ts';
+import { emptyDatabase, migrateFor, settingsOf, testDatabase, type TestDatabase } from '../support/postgres.ts';
 import { PAY_PASSWORD } from '../support/residents.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 import { collect, type Known, keyOf, MASTER_KEY, pay, signIn, withService } from './fill.ts';
@@ -123,7 +122,7 @@ for (const { name, folder } of sources) {
     t.after(() => database.drop());
     const env = {
       ...process.env,
-      DATABASE_URL: urlOf(database.config),
+      ...settingsOf(database),
       TAEL_MASTER_KEY: MASTER_KEY,
     };
     const ended = await runTael(['restore', backupOf(folder), '--json'], { env, cwd: place });
@@ -162,7 +161,7 @@ async function upgrade(source: Source, { goal, files, release }: Goal): Promise<
   const database = await loaded(source);
   const known = await knownIn(source.folder);
   const before = await countsIn(database);
-  await migrate(database.config, { files, release });
+  await migrateFor(database, { files, release });
   const api = await startApi({ TAEL_MASTER_KEY: MASTER_KEY }, { database });
   return { source, goal, files, release, known, before, api };
 }
@@ -190,8 +189,8 @@ function assertHolds(verification: Verification | null): void {
 test('of a database that is ahead this version says so, and makes no backup', async (t) => {
   const database = await loaded(tree);
   t.after(() => database.drop());
-  await migrate(database.config, { files: await nextSchema(), release: NEXT });
-  const env = { ...process.env, DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY: MASTER_KEY };
+  await migrateFor(database, { files: await nextSchema(), release: NEXT });
+  const env = { ...process.env, ...settingsOf(database), TAEL_MASTER_KEY: MASTER_KEY };
   const refused = await runTael(['backup', join(place, 'ahead')], { env, cwd: place });
   assert.equal(refused.status, 2);
   assert.match(refused.err, /has a 9999_next\.sql that this version of Tael does not know/);

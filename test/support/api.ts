@@ -79,7 +79,8 @@ export async function startApi(
   const closing: (() => Promise<void>)[] = [];
   const undescribed: (readonly string[])[] = [];
   const node = async (host: string) => {
-    const started = await startNode(config, { ...database.config, host }, log.logger, options);
+    const through = { ...database, config: { ...database.config, host } };
+    const started = await startNode(config, through, log.logger, options);
     closing.push(started.close);
     undescribed.push(started.undescribed);
     return started.node;
@@ -117,7 +118,7 @@ export async function openNode(
 ): Promise<OpenedNode> {
   const log = keptLog(new Set());
   const config = readConfig({ ...USUAL_SETTINGS, ...settings }, { sandbox: false });
-  const { node, close } = await startNode(config, database.config, log.logger, {});
+  const { node, close } = await startNode(config, database, log.logger, {});
   return { node, bugs: log.bugs, close };
 }
 
@@ -136,13 +137,14 @@ interface StartedNode {
 
 async function startNode(
   config: Config,
-  clientConfig: pg.ClientConfig,
+  { config: clientConfig, owner }: Pick<TestDatabase, 'config' | 'owner'>,
   log: pino.Logger,
   { commitMsMax, metrics }: ApiOptions,
 ): Promise<StartedNode> {
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
     clientConfig: async () => clientConfig,
+    ownerConfig: async () => owner,
     async chainKey(kept) {
       keys = await serviceKeys(config, kept);
       return keys.chain;

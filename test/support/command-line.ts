@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
-import { testDatabase, urlOf } from './postgres.ts';
+import { settingsOf, testDatabase } from './postgres.ts';
 import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
 
 const MASTER_KEY = 'cd'.repeat(32);
@@ -46,7 +46,7 @@ export async function openHome(postgres: 'shared' | 'embedded' = 'shared'): Prom
   const database = postgres === 'shared' ? await testDatabase() : null;
   const env = {
     ...rest,
-    ...(database && { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY: MASTER_KEY }),
+    ...(database && { ...settingsOf(database), TAEL_MASTER_KEY: MASTER_KEY }),
     TAEL_DATA: join(home, 'data'),
     TAEL_PASSWORD: 'correct horse',
   };

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { keepRunning } from '../../src/embedded-postgres/keep-running.ts';
-import { migrate } from '../../src/store/postgres/migrate.ts';
+import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
+import { type Migration, migrate } from '../../src/store/postgres/migrate.ts';
+import { roleOf } from '../../src/store/postgres/service-role.ts';
 
 const TEMPLATE = 'tael_template';
 /** Set by `test/run.ts`: host, port of the server that the whole run shares. */
@@ -20,8 +22,10 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly name: string;
-  /** As the application connects: it owns its tables but may not rewrite entries. */
+  /** As the service connects, which owns nothing. */
   readonly config: pg.ClientConfig;
+  /** As the owner of the tables, who may not rewrite entries either. */
+  readonly owner: pg.ClientConfig;
   /** As a superuser, to tamper with rows behind the application's back. */
   readonly admin: pg.ClientConfig;
   drop(): Promise<void>;
@@ -55,15 +59,33 @@ export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 }
 
+/** The settings of a service whose role owns nothing. */
+export function settingsOf({ config, owner }: Pick<TestDatabase, 'config' | 'owner'>) {
+  return { DATABASE_URL: urlOf(config), TAEL_OWNER_DATABASE_URL: urlOf(owner) };
+}
+
+/** The owner brings the schema up to date, and gives the service its rights. */
+export async function migrateFor(
+  { config, owner }: Pick<TestDatabase, 'config' | 'owner'>,
+  wishes: Migration = {},
+): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  const service = await roleOf(client).finally(() => client.end());
+  await migrate(owner, { ...wishes, service });
+}
+
 async function newDatabase(from: string): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asAdmin(server, `create database ${name} ${from} owner tael`);
+  await asAdmin(server, `create database ${name} ${from} owner ${OWNER}`);
   const { host, port } = server;
+  const as = (role: string) => ({ host, port, user: role, database: name });
   return {
     name,
-    config: { host, port, user: 'tael', database: name },
-    admin: { host, port, user: 'postgres', database: name },
+    config: as(SERVICE),
+    owner: as(OWNER),
+    admin: as('postgres'),
     async drop() {
       await asAdmin(server, `drop database ${name} with (force)`);
       await server.stop();
@@ -84,8 +106,9 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await asAdmin(server, `create database ${TEMPLATE} owner tael`);
-  await migrate({ host, port, user: 'tael', database: TEMPLATE });
+  await asAdmin(server, `create database ${TEMPLATE} owner ${OWNER}`);
+  const as = (user: string) => ({ host, port, user, database: TEMPLATE });
+  await migrateFor({ config: as(SERVICE), owner: as(OWNER) });
   return server;
 }
 

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
-import { testDatabase, urlOf } from './postgres.ts';
+import { settingsOf, testDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
 /** On a machine that does much else. */
@@ -24,7 +24,7 @@ export async function openServeHome(name: string) {
     await database.drop();
     await rm(home, { recursive: true, force: true });
   });
-  const place = { DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY_FILE: keyFile };
+  const place = { ...settingsOf(database), TAEL_MASTER_KEY_FILE: keyFile };
 
   function serve(
     t: Pick<TestContext, 'after'>,

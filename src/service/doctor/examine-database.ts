@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { ServerState } from '../../store/postgres/reads/server-state.ts';
+import type { Ownership } from '../../store/postgres/service-role.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { agoText, bad, type Finding, gigabytesText, good, unknown } from './finding.ts';
 
@@ -45,6 +46,17 @@ export function examineSchema({ newest, later, underWay }: SchemaState): Finding
   }
   if (steps) return unknown('schema', `${at}; ${steps}`, 'Another process brings it up to date.');
   return good('schema', at);
+}
+
+/** Whoever finds a way to speak SQL through the service can do what its role can. */
+export function examineRole({ role, owns }: Ownership): Finding {
+  if (!owns) return good('database role', `${role}, which owns nothing`);
+  return unknown(
+    'database role',
+    `${role} owns the tables, and can give itself any right to them`,
+    'Give the service a role of its own and the owner in TAEL_OWNER_DATABASE_URL: ' +
+      'docs/operate/postgresql.md.',
+  );
 }
 
 function settingsOf(state: ServerState): Finding {

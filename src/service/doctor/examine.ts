@@ -6,6 +6,7 @@ import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
 import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
+import { ownership } from '../../store/postgres/service-role.ts';
 import { originOf } from '../../wire/origin.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
@@ -21,7 +22,13 @@ import {
   examineMasterKey,
   examineVerification,
 } from './examine-books.ts';
-import { examineCells, examineDatabase, examineDisk, examineSchema } from './examine-database.ts';
+import {
+  examineCells,
+  examineDatabase,
+  examineDisk,
+  examineRole,
+  examineSchema,
+} from './examine-database.ts';
 import { addressFromHere, examineNodes } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
@@ -62,6 +69,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const { items } = await service.store.queries.allOrders(any, null, 1);
   return [
     ...examineDatabase(state, config),
+    examineRole(await service.store.withReadConnection(ownership)),
     examineSchema(await service.store.withReadConnection(schemaState)),
     await examineDisk(config, state.bytes),
     examineCells(placement),

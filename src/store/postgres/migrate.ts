@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { applyStep, type OnMigration } from './migrate-step.ts';
+import { giveRights, rightsLacking, roleOf, type ServiceRole } from './service-role.ts';
 import {
   type AppliedFile,
   announceFile,
@@ -26,6 +27,8 @@ export interface Migration {
   readonly files?: readonly SchemaFile[];
   /** Which release this is; the program's own is the default. */
   readonly release?: string;
+  /** Another role that the service runs as; it gets what it needs. */
+  readonly service?: ServiceRole | null;
 }
 
 type Version = Required<Pick<Migration, 'files' | 'release'>>;
@@ -33,15 +36,12 @@ type Version = Required<Pick<Migration, 'files' | 'release'>>;
 const LOCK_POLL_MS = 250;
 
 export async function migrate(config: pg.ClientConfig, wishes: Migration = {}): Promise<void> {
-  const { mayBegin = true, onMigration = () => {}, release = RELEASE } = wishes;
-  const version = { files: wishes.files ?? (await schemaFiles()), release };
-  const client = new pg.Client({ ...config, application_name: `tael ${release}` });
-  client.on('error', () => {}); // Reported by the query that meets it.
-  await client.connect();
-  try {
+  const { mayBegin = true, onMigration = () => {}, service = null } = wishes;
+  await inSession(config, wishes, async (client, version) => {
+    if (service !== null) await requireSamePlace(client, service);
     // Read first without the lock: nearly every start finds nothing to do.
     const found = await stateOf(client, version, onMigration);
-    if (found.missing.length === 0) return;
+    if (found.missing.length === 0 && (await hasRights(client, service))) return;
     if (found.isEmpty && !mayBegin) throw new NoTables();
     // Nobody waits for a new one, which has no rows.
     const tell: OnMigration = found.isEmpty ? () => {} : onMigration;
@@ -49,12 +49,66 @@ export async function migrate(config: pg.ClientConfig, wishes: Migration = {}): 
     await lockSchema(client, tell);
     const { isEmpty, missing } = await stateOf(client, version, () => {});
     await (isEmpty
-      ? begin(client, missing, release)
-      : continueWith(client, missing, release, tell));
+      ? begin(client, missing, version.release)
+      : continueWith(client, missing, version.release, tell));
+    if (service !== null) await giveRights(client, service.role);
+  });
+}
+
+/** What the service, which cannot migrate, finds. */
+export interface Readiness extends ServiceRole {
+  /** There is nothing for the owner to do. */
+  readonly isReady: boolean;
+}
+
+export function readiness(config: pg.ClientConfig, wishes: Migration): Promise<Readiness> {
+  return inSession(config, wishes, async (client, version) => {
+    const here = await roleOf(client);
+    // Without them it may not even read how far the schema has come.
+    if (!(await hasRights(client, here))) return { ...here, isReady: false };
+    const { missing } = await stateOf(client, version, wishes.onMigration ?? (() => {}));
+    return { ...here, isReady: missing.length === 0 };
+  });
+}
+
+async function hasRights(client: pg.Client, service: ServiceRole | null): Promise<boolean> {
+  return service === null || (await rightsLacking(client, service.role)).length === 0;
+}
+
+async function requireSamePlace(client: pg.Client, service: ServiceRole): Promise<void> {
+  if ((await roleOf(client)).place === service.place) return;
+  throw new Error(
+    'TAEL_OWNER_DATABASE_URL leads to another database than DATABASE_URL. Nothing was changed.',
+  );
+}
+
+async function inSession<T>(
+  config: pg.ClientConfig,
+  { files, release = RELEASE }: Migration,
+  work: (client: pg.Client, version: Version) => Promise<T>,
+): Promise<T> {
+  const version = { files: files ?? (await schemaFiles()), release };
+  const client = new pg.Client({ ...config, application_name: `tael ${release}` });
+  client.on('error', () => {}); // Reported by the query that meets it.
+  await client.connect();
+  try {
+    return await work(client, version);
+  } catch (error) {
+    throw mayNot(error) ? new Error(NOT_OWNER, { cause: error }) : error;
   } finally {
     await client.end();
   }
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function mayNot(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
+}
+
+const NOT_OWNER =
+  'The schema has to be brought up to date, and this role may not change it. Give the owner of the tables ' +
+  'in TAEL_OWNER_DATABASE_URL.';
 
 /** A file of which some steps are left. */
 interface Missing {

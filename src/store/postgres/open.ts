@@ -20,7 +20,7 @@ import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock, type DatabaseClock } from './clock.ts';
-import { noteCount } from './connection/cell-count.ts';
+import { isNoted, noteCount } from './connection/cell-count.ts';
 import { type Cells, cellOfNumber, readCells } from './connection/cells.ts';
 import { type CellsAway, cellsAway } from './connection/cells-away.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
@@ -37,7 +37,7 @@ import { inItsCell } from './connection/in-its-cell.ts';
 import { canMove, readShards } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
 import { type BookSeals, isOurs, keepInstallation } from './installation.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readiness } from './migrate.ts';
 import { takeNotes } from './notes.ts';
 import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
@@ -47,6 +47,7 @@ import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
 import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
 import { startSealer } from './seal-books.ts';
+import { requireRights } from './service-role.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
@@ -60,6 +61,8 @@ import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 export interface PostgresOptions {
   /** Called before each new connection; starts the embedded server again if it has to. */
   readonly clientConfig: () => Promise<pg.ClientConfig>;
+  /** As the owner of the tables, where that is another: for what the service may not do itself. */
+  readonly ownerConfig?: (() => Promise<pg.ClientConfig>) | null;
   /** Called once, with the settings that the database keeps: the key that seals owners' chains. */
   readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
@@ -116,7 +119,7 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
   await checkBeforeUse(await options.clientConfig(), options);
-  await migrate(await options.clientConfig(), options);
+  await makeReady(options);
   const found = await readBooks(await options.clientConfig(), options);
   const { always, cells, sealing } = found;
   const { open: openAny } = guardedBy(options, found);
@@ -198,11 +201,14 @@ interface GoingOn {
 /** What happens by itself while the store is open. */
 async function keepGoing(
   { source, cells, away, open, sealing, always, synchronize }: GoingOn,
-  { attemptsKeptMs = 0, readOnly = false, log }: PostgresOptions,
+  options: PostgresOptions,
 ) {
+  const { attemptsKeptMs = 0, readOnly = false, log } = options;
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
-  const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
+  const withOwner = <T>(work: (connection: Connection) => Promise<T>) =>
+    asOwner(options, work, { jit: 'off', ...always });
+  const sandbox = always && (await openSandbox({ withOwner, source, synchronize }, log));
   const housekeeping = { source, cells, away, attemptsKeptMs, log };
   const { listensAt, tell } = presence(source);
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
@@ -270,6 +276,24 @@ function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Sto
   };
 }
 
+/** The service looks; the owner is asked only if there is something to do. */
+async function makeReady(options: PostgresOptions): Promise<void> {
+  const { clientConfig, ownerConfig } = options;
+  if (!ownerConfig) return migrate(await clientConfig(), options);
+  const { isReady, ...service } = await readiness(await clientConfig(), options);
+  if (!isReady) await migrate(await ownerConfig(), { ...options, service });
+}
+
+/** A connection of the owner's for what only they may do: the service's own role, where that is the owner. */
+async function asOwner<T>(
+  { clientConfig, ownerConfig }: PostgresOptions,
+  work: (connection: Connection) => Promise<T>,
+  settings: Settings = {},
+): Promise<T> {
+  const config = await withinMs(ADDRESS_MS_MAX, (ownerConfig ?? clientConfig)());
+  return runOnce(await openConnection(config, settings), work);
+}
+
 /** What the books say about how to connect to them. */
 interface BooksFound {
   /** What every connection to a sandbox is opened with. Null: they are for money. */
@@ -284,18 +308,19 @@ const READING: Settings = { default_transaction_read_only: 'on' };
 /** And what a transaction sets for itself goes to the machines that it reaches. */
 const SET_EVERYWHERE: Settings = { 'citus.propagate_set_commands': 'local' };
 
-async function readBooks(
-  config: pg.ClientConfig,
-  { sandbox: wanted = null, chainKey, readOnly, log }: PostgresOptions,
-): Promise<BooksFound> {
+async function readBooks(config: pg.ClientConfig, options: PostgresOptions): Promise<BooksFound> {
+  const { sandbox: wanted = null, chainKey, readOnly, log } = options;
   return runOnce(await openConnection(config, {}), async (connection) => {
     if (await mayRewriteJournal(connection)) {
       log('This role may change the journal. Connect as one that is not a superuser.', {});
     }
+    if (!readOnly) await requireRights(connection);
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
-    if (canMove(cells) && !readOnly) await noteCount(connection, count);
+    if (canMove(cells) && !readOnly && !(await isNoted(connection, count))) {
+      await asOwner(options, (owner) => noteCount(owner, count));
+    }
     const wish = { wanted, onOneMachine: !canMove(cells) };
     await keepPurpose(settings, wish);
     const key = await chainKey(settings);
@@ -303,7 +328,7 @@ async function readBooks(
     sealing.movesTime = await sealPurpose({ connection, settings, log }, key, wish);
     const found = { cells, sealing };
     if (!sealing.movesTime) return { ...found, always: null };
-    if (!readOnly) await makeFunctions(connection);
+    if (!readOnly) await asOwner(options, makeFunctions);
     return { ...found, always: { search_path: await searchPathOf(connection) } };
   });
 }

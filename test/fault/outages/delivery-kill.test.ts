@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { MASTER_KEY } from '../../support/api.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { type TestDatabase, urlOf } from '../../support/postgres.ts';
+import { type TestDatabase, settingsOf } from '../../support/postgres.ts';
 import { PROGRAM } from '../../support/tael.ts';
 import { until } from '../../support/until.ts';
 import { receiver } from '../../webhooks/receivers.ts';
@@ -16,7 +16,7 @@ const town = await openApiTown();
 
 /** The service as an operator starts it, on the database of the town. */
 async function served(t: TestContext, database: TestDatabase): Promise<ChildProcess> {
-  const env = { ...process.env, TAEL_MASTER_KEY: MASTER_KEY, DATABASE_URL: urlOf(database.config) };
+  const env = { ...process.env, TAEL_MASTER_KEY: MASTER_KEY, ...settingsOf(database) };
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],

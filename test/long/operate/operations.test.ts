@@ -41,7 +41,7 @@ test('back up, export, restore and move as the page says', { skip }, async (t) =
 
   const elsewhere = await emptyDatabase();
   t.after(() => elsewhere.drop());
-  const url = urlOf(elsewhere.config);
+  const url = urlOf(elsewhere.owner);
   const moved = await run('Move to a PostgreSQL of your own', (commands) =>
     commands.replace(/(?<=DATABASE_URL=)\S+/, `'${url}'`),
   );

@@ -29,9 +29,15 @@ export async function countCells(connection: Session): Promise<number> {
   }
 }
 
-/** Whoever notes it at the same time notes the same. While cells move it is left to the next who begins. */
+export async function isNoted(connection: Session, count: number): Promise<boolean> {
+  return (await readNoted(connection)) === count;
+}
+
+/**
+ * As the owner of the table. Whoever notes it at the same time notes the same. While cells move it is left to
+ * the next who begins.
+ */
 export async function noteCount(connection: Session, count: number): Promise<void> {
-  if ((await readNoted(connection)) === count) return;
   const run = (text: string) => connection.run({ name: '', text });
   await run('begin');
   try {

@@ -10,8 +10,8 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { AHEAD } from './functions.ts';
 
 export interface SandboxParts {
-  /** A connection of its own, for as long as the work takes. */
-  readonly withConnection: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+  /** A connection of its own, for as long as the work takes, of the owner of the tables. */
+  readonly withOwner: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
   /** Statements that nobody waits behind. */
   readonly source: { connection(): Promise<Connection> };
   /** Corrects this process's estimate of the clock. */
@@ -53,7 +53,7 @@ export interface RunningSandbox extends SandboxBooks {
 }
 
 export async function openSandbox(
-  { withConnection, source, synchronize }: SandboxParts,
+  { withOwner, source, synchronize }: SandboxParts,
   log: (message: string, details: object) => void,
 ): Promise<RunningSandbox> {
   let aheadMs = await readAheadMs();
@@ -92,10 +92,10 @@ export async function openSandbox(
       await (await source.connection()).run(MOVE, [byMs]);
       return nowMs();
     },
-    mark: () => withConnection(markAll),
+    mark: () => withOwner(markAll),
     isMarked: async () => (await (await source.connection()).run(MARKED)).rows[0]?.marked === true,
     async reset() {
-      await withConnection(resetAll);
+      await withOwner(resetAll);
       await follow();
     },
     stop: following.stop,

@@ -1,7 +1,7 @@
 // Holds the catalogue of the database against the one that came with this version: what tables are, what acts
 // in the database, who may do what there, and what is set for it.
 
-import type { Connection, Statement } from '../connection/connection.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
 import {
   type CatalogueLine,
@@ -9,6 +9,7 @@ import {
   type ShippedCatalogue,
   shippedCatalogue,
 } from './catalogue/catalogue.ts';
+import { layoutOf } from './catalogue/layout.ts';
 import { NAMESAKE, NOT_FOUND } from './catalogue/names.ts';
 import { collectFindings, type Finding } from './check.ts';
 
@@ -18,7 +19,7 @@ export const SCHEMA_RULES = {
   functions_are_shipped:
     'Functions are those of the schema, and nothing else acts on a table by itself.',
   rights_are_shipped:
-    'Only the owner of the tables may write, and what is kept for ever not even they may change.',
+    'Only the owner of the tables and the service may write, and what is kept for ever neither may change.',
   settings_are_shipped:
     'Nothing is set for the database or the role that changes what a statement does.',
 } as const;
@@ -48,6 +49,11 @@ const APPLIED: Statement<{ readonly name: string }> = {
   text: 'select name from schema_files',
 };
 
+const READER: Statement<{ readonly role: string }> = {
+  name: 'schema_reader',
+  text: 'select current_user::text as role',
+};
+
 export interface Shipped {
   readonly files: readonly Pick<SchemaFile, 'name'>[];
   readonly catalogue: ShippedCatalogue;
@@ -68,10 +74,12 @@ export async function verifySchema(
   const applied = (await connection.run(APPLIED)).rows;
   const isLater = applied.some(({ name }) => !files.some((file) => file.name === name));
   const found = collectFindings(SCHEMA_RULES);
-  const lines = isSandbox ? [...catalogue.lines, ...catalogue.ofSandbox] : catalogue.lines;
+  const ships = isSandbox ? [...catalogue.lines, ...catalogue.ofSandbox] : catalogue.lines;
+  const { role } = onlyRow(await connection.run(READER));
+  const { present, shipped: lines } = layoutOf(await readCatalogue(connection), ships, role);
   const left = new Map(lines.map((line) => [keyOf(line), line]));
   const names = new Set(lines.filter(({ kind }) => kind !== 'right').map(nameOf));
-  for (const line of await readCatalogue(connection)) {
+  for (const line of present) {
     // What is none of ours is named once.
     if (isOfOwner(line) && !names.has(nameOf(line))) continue;
     const known = left.get(keyOf(line));
@@ -85,7 +93,7 @@ export async function verifySchema(
     if (isLater && mayChange(line)) continue;
     // Before a sandbox was started again, a backup of it has none.
     if (catalogue.ofSandbox.includes(line)) continue;
-    found.add(ruleOf(line), `${line.kind} ${line.name} is gone: make it as it was, ${line.says}`);
+    found.add(ruleOf(line), wordsOfGone(line));
   }
   return found.all();
 }
@@ -119,15 +127,15 @@ function mayBeLater(line: CatalogueLine, known: CatalogueLine | undefined): bool
   return line.kind !== 'inheritance' && ruleOf(line) === 'tables_are_shipped';
 }
 
-const OWNER = 'the owner on ';
+const OURS = /^the (?:owner|service) on /;
 
 function isOfOwner({ kind, name }: CatalogueLine): boolean {
-  return kind === 'owner' || (kind === 'right' && name.startsWith(OWNER));
+  return kind === 'owner' || (kind === 'right' && OURS.test(name));
 }
 
 /** Of what it is about. */
 function nameOf({ kind, name }: CatalogueLine): string {
-  return kind === 'right' ? name.slice(OWNER.length) : name;
+  return kind === 'right' ? name.replace(OURS, '') : name;
 }
 
 /** What is wrong, and what to do about it. */
@@ -142,6 +150,12 @@ function wordsOf(line: CatalogueLine, known: CatalogueLine | undefined): string 
   if (known === undefined) return `${kind} ${name} is none of the schema's: drop it`;
   if (kind === 'function') return `${kind} ${name} is not the schema's: replace it`;
   return `${kind} ${name} is ${says}: make it as it was, ${known.says}`;
+}
+
+function wordsOfGone(line: CatalogueLine): string {
+  const { kind, name, says } = line;
+  if (kind === 'right') return wordsOfRight({ ...line, says: '' }, line);
+  return `${kind} ${name} is gone: make it as it was, ${says}`;
 }
 
 function wordsOfRight({ name, says }: CatalogueLine, known: CatalogueLine | undefined): string {

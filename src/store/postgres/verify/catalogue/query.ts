@@ -13,6 +13,10 @@ export const SCHEMA = `(select relnamespace from pg_class where oid = 'entries':
 export const OWNER = `(select mode() within group (order by relowner) from pg_class
   where relnamespace = ${SCHEMA} and relkind = 'r')`;
 
+/** Who else may add to the journal: the role of the service, where it owns nothing. */
+export const WRITERS = `(select grantee from pg_class cross join lateral aclexplode(relacl)
+  where pg_class.oid = 'entries'::regclass and privilege_type = 'INSERT' and grantee not in (0, relowner))`;
+
 /** Citus, where the books are spread over machines, and one that writes down what is done. */
 const ACTING = ['citus', 'citus_columnar', 'pgaudit'];
 const LOOKING = [

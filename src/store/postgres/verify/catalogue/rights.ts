@@ -1,6 +1,6 @@
 // Who may do what in the database, and what is set for it and for the role that Tael is there.
 
-import { type CatalogueQuery, OWNER, SCHEMA } from './query.ts';
+import { type CatalogueQuery, OWNER, SCHEMA, WRITERS } from './query.ts';
 
 const nameOf = (role: string) =>
   `case ${role} when 0 then 'everybody' else pg_get_userbyid(${role})::text end`;
@@ -22,11 +22,15 @@ const RIGHTS = `select who || ' on ' || name as name,
   where privilege_type <> 'MAINTAIN' and (who = 'the owner' or privilege_type <> 'SELECT')
   group by who, name`;
 
-/** To make something in Tael's schema, or to be given rights to whatever Tael makes there. */
+/** To make something where Tael's tables are, or to be given rights to whatever Tael makes there. */
 const MAKING = `select ${nameOf('grantee')} || ' on the schema ' || nspname as name, 'create' as says
   from pg_namespace cross join lateral aclexplode(nspacl)
   where pg_namespace.oid = ${SCHEMA} and privilege_type = 'CREATE'
     and grantee not in (nspowner, ${OWNER}, 'pg_database_owner'::regrole)
+  union all
+  select ${nameOf('grantee')} || ' on the database', 'create'
+  from pg_database cross join lateral aclexplode(datacl)
+  where datname = current_database() and privilege_type = 'CREATE' and grantee in ${WRITERS}
   union all
   select ${nameOf('grantee')} || ' on what will be made', string_agg(lower(privilege_type collate "C"), ', ')
   from pg_default_acl cross join lateral aclexplode(defaclacl)
@@ -40,7 +44,8 @@ const OWNERS = `select relname as name, 'is owned by ' || pg_get_userbyid(relown
   union all
   select format('%s(%s)', proname, pg_get_function_identity_arguments(oid)),
     'is owned by ' || pg_get_userbyid(proowner)
-  from pg_proc where pronamespace = ${SCHEMA} and proowner <> ${OWNER}`;
+  from pg_proc where pronamespace = ${SCHEMA} and proowner <> ${OWNER}
+`;
 
 /** Since version 16 a member may be one that only says who else is. */
 const mayUse = (option: string) =>
@@ -49,19 +54,28 @@ const mayUse = (option: string) =>
 const ATTRIBUTES = ['rolsuper', 'rolcreaterole', 'rolreplication', 'rolbypassrls'];
 const reachesPast = (role: string) => `(${ATTRIBUTES.map((one) => `${role}.${one}`).join(' or ')})`;
 
-/** Rights that reach past those to a table. */
+/** Rights that reach past those to a table. Who owns the place of the tables may drop them. */
 const ROLES = `select rolname as name, concat_ws(', ',
     case when rolsuper then 'is a superuser' end,
     case when rolcreaterole then 'may make roles' end,
     case when rolreplication then 'may replicate' end,
-    case when rolbypassrls then 'passes row security' end) as says
-  from pg_roles where oid = ${OWNER} and ${reachesPast('pg_roles')}
+    case when rolbypassrls then 'passes row security' end,
+    case when rolcreatedb and oid in ${WRITERS} then 'may make databases' end) as says
+  from pg_roles
+  where oid = ${OWNER} and ${reachesPast('pg_roles')}
+    or oid in ${WRITERS} and (rolcreatedb or ${reachesPast('pg_roles')})
   union all
   select owner.rolname, 'is a member of ' || string_agg(other.rolname, ', ' order by other.rolname)
   from pg_roles as owner join pg_roles as other on pg_has_role(owner.oid, other.oid, 'member')
-  where owner.oid = ${OWNER} and not owner.rolsuper and other.oid <> owner.oid
+  where (owner.oid = ${OWNER} or owner.oid in ${WRITERS}) and not owner.rolsuper and other.oid <> owner.oid
     and ${reachesPast('other')}
   group by owner.rolname
+  union all
+  select nspowner::regrole::text, 'owns the schema ' || nspname from pg_namespace
+  where oid = ${SCHEMA} and nspowner in ${WRITERS}
+  union all
+  select datdba::regrole::text, 'owns the database' from pg_database
+  where datname = current_database() and datdba in ${WRITERS}
   union all
   select member::regrole::text, string_agg(distinct 'is a member of ' || roleid::regrole::text, ', ')
   from pg_auth_members join pg_roles on pg_roles.oid = member
@@ -83,7 +97,8 @@ const SETTINGS = `select concat_ws(' ', split_part(setting, '=', 1),
     substr(setting, strpos(setting, '=') + 1) as says
   from pg_db_role_setting cross join lateral unnest(setconfig) as setting
   where setdatabase in (0, (select oid from pg_database where datname = current_database()))
-    and setrole in (0, ${OWNER}, (select oid from pg_roles where rolname = current_user))
+    and (setrole in (0, ${OWNER}, (select oid from pg_roles where rolname = current_user))
+      or setrole in ${WRITERS})
     and lower(split_part(setting, '=', 1)) !~ '^(${HARMLESS})$'
     and setting !~ '^session_preload_libraries="?auto_explain"?$'
   union all
