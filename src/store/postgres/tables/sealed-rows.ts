@@ -28,35 +28,54 @@ export interface SealedTable<Row extends SealedRow, Item> {
   readonly sealOf: (key: KeyObject, item: Item) => string;
   readonly holds: (key: KeyObject, item: Item, seal: string) => boolean;
   /** The MAC that a release without seals gave its rows, if it did. */
-  readonly before: Pick<GuardedTable<never>, 'isAuthentic'> | null;
+  readonly before: SealedOptions['before'];
 }
 
 /** What a process knows of one table under one key. */
 interface Seals<Item> {
   readonly mac: RecordMac<Item>;
-  /** What it sealed or proved itself, by id: comparing takes a third of the time of hashing. */
-  readonly known: Map<unknown, { readonly item: Item; readonly seal: string }>;
+  /** What it sealed or proved last, by id: comparing takes a third of the time of hashing. */
+  readonly known: Map<unknown, { item: Item; seal: string }>;
+}
+
+interface SealedOptions {
+  readonly before?: Pick<GuardedTable<never>, 'isAuthentic'>;
+  readonly returning?: boolean;
 }
 
 const KNOWN_MAX = 10_000;
 
-/** The first column is the table's key. Rows that are stored were sealed with these columns in this order. */
+/**
+ * The first column is the table's key. Rows that are stored were sealed with these columns in this order.
+ * `returning`: its rows are read again and again.
+ */
 export function sealedTable<Row extends SealedRow, Item>(
   table: string,
   content: Readonly<Record<string, PlainColumn<Item>>>,
   toItem: (row: Row) => Item,
-  before: SealedTable<Row, Item>['before'] = null,
+  { before, returning = false }: SealedOptions = {},
 ): SealedTable<Row, Item> {
   const reads = Object.values(content).map(({ read }) => read);
   const [id = ''] = Object.keys(content);
   const idOf = content[id]?.read;
   const underKeys = new WeakMap<KeyObject, Seals<Item>>();
   function sealsUnder(key: KeyObject): Seals<Item> {
-    const seals = underKeys.get(key) ?? { mac: recordMac(key, table, reads), known: new Map() };
-    underKeys.set(key, seals);
+    let seals = underKeys.get(key);
+    if (seals === undefined) {
+      seals = { mac: recordMac(key, table, reads), known: new Map() };
+      underKeys.set(key, seals);
+    }
     return seals;
   }
   function note({ known }: Seals<Item>, item: Item, seal: string): void {
+    if (!returning) return;
+    const place = known.get(idOf?.(item));
+    if (place !== undefined) {
+      // A new object each time would live long.
+      place.item = item;
+      place.seal = seal;
+      return;
+    }
     if (known.size >= KNOWN_MAX) known.clear();
     known.set(idOf?.(item), { item, seal });
   }
@@ -82,7 +101,7 @@ export function sealedTable<Row extends SealedRow, Item>(
     sealOf: (key, item) => sealsUnder(key).mac(item),
     holds(key, item, seal) {
       const seals = sealsUnder(key);
-      const known = seals.known.get(idOf?.(item));
+      const known = returning ? seals.known.get(idOf?.(item)) : undefined;
       if (known?.seal === seal && isSame(known.item, item)) return true;
       if (seals.mac(item) !== seal) return false;
       note(seals, item, seal);
@@ -102,7 +121,7 @@ export function proved<Row extends SealedRow, Item>(
 ): Item {
   const item = toItem(row);
   if (row.seal !== null && holds(key, item, row.seal)) return item;
-  if (!whole && (before === null || before.isAuthentic(key, row))) return item;
+  if (!whole && (before?.isAuthentic(key, row) ?? true)) return item;
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
 }
 
