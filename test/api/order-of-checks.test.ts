@@ -53,7 +53,7 @@ test('a refund is refused for its first fault', async () => {
   const bound = { ...full, tx_no: other, pay_password: '135790', totp_code: code(), ...used };
   assert.equal((await town.post('/refund', bound)).status, 200);
   const empty = (sign: string) =>
-    api.rows(`update wallets set merchant_balance =
+    api.alter(`update wallets set merchant_balance =
     merchant_balance ${sign} 50, merchant_out = merchant_out - (0 ${sign} 50)
     where user_id = ${town.owner.userId}`);
   await empty('-');

@@ -11,10 +11,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { parseEnv } from 'node:util';
-import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
+import { serviceKeys } from '../../src/service/service-keys.ts';
+import { openConnection } from '../../src/store/postgres/connection/connection.ts';
+import { keptSettings } from '../../src/store/postgres/settings.ts';
 import { checkout } from '../docs/checkout.ts';
 import { blocksOf, codeBlocks, ROOT } from '../docs/code-blocks.ts';
+import { alterRows } from '../support/alter-rows.ts';
 import { copyOf, type Stage, startProgram, transcriptOf } from './stage.ts';
 
 const PAGE = 'docs/platform.md';
@@ -84,16 +87,17 @@ async function readsSignIn(folder: string): Promise<void> {
 }
 
 /** The platform does not know what became of a deposit eleven minutes ago. */
-async function loseAnswer({ admin }: Stage, cwd: string, bankNo: string): Promise<void> {
+async function loseAnswer({ admin, books }: Stage, cwd: string, bankNo: string): Promise<void> {
   const table = new DatabaseSync(join(cwd, 'platform.db'));
   table.prepare('update deposits set recharge_no = null where bank_no = ?').run(bankNo);
   table.close();
-  const books = new pg.Client(admin);
-  await books.connect();
-  const aged = "update idempotency_keys set at_ms = at_ms - 660000 where id like '%/bank-' || $1";
-  const { rowCount } = await books.query(aged, [bankNo]);
-  await books.end();
-  assert.equal(rowCount, 1);
+  const connection = await openConnection(admin, {});
+  const settings = keptSettings({ connection: async () => connection });
+  const { chain } = await serviceKeys(readConfig(books), settings);
+  await connection.end();
+  const aged = `update idempotency_keys set at_ms = at_ms - 660000
+    where id like '%/bank-${bankNo}' returning 1`;
+  assert.equal((await alterRows(admin, chain, aged)).length, 1);
 }
 
 function block(heading: string, language = 'sh', at = 0): string {

@@ -25,7 +25,7 @@ test('a repeat with the same key answers with the first order, under the new id'
 test('after ten minutes the text says how the order stands that was made before', async () => {
   const args = { amount: 8.5, ...merchant, idempotency_key: 'late-tea' };
   const { data: first } = await town.call('create_collection', args);
-  await town.api.rows(
+  await town.api.alter(
     `update idempotency_keys set at_ms = at_ms - 600000 where id like '%/late-tea'`,
   );
   const late = await town.call('create_collection', args);
@@ -111,7 +111,7 @@ test('refunds over tools and REST are one operation', async () => {
   assert.deepEqual(called.data.refund, data);
   assert.match(called.text, /nothing more was refunded/);
   assert.equal((await town.record(txNo)).refunded_amount, 40);
-  await town.api.rows(`update idempotency_keys set at_ms = at_ms - 600000,
+  await town.api.alter(`update idempotency_keys set at_ms = at_ms - 600000,
     free_at_ms = free_at_ms - 600000 where id like '%/back'`);
   const late = await town.call('refund_order', args);
   assertToolError(late, 'idempotency_key_expired');

@@ -50,7 +50,7 @@ test('The hidden request would make an order, if it were one.', async () => {
   assert.deepEqual(await hiddenOrders(), [title(count)]);
   const proxied = hiddenRequest(keyBehindProxy);
   assert.deepEqual(tally(await converse(direct, proxied + balance())), { 200: 2 });
-  await town.api.rows(`update orders set title = 'seen'`);
+  await town.api.alter(`update orders set title = 'seen'`);
 });
 
 for (const [what, framing] of Object.entries(FRAMINGS)) {

@@ -175,7 +175,7 @@ test('a repeat with the same key gets the first answer, byte for byte', async ()
 test('after ten minutes a repeat is still answered with its order, and says how that stands', async () => {
   const body = { amount: 6, idempotency_key: 'repeat-late' };
   const first = await town.collect(body);
-  await api.rows(
+  await api.alter(
     `update idempotency_keys set at_ms = at_ms - 600000 where id like '%/repeat-late'`,
   );
   const { expires_at } = await town.record(first.data.tx_no);
@@ -253,7 +253,7 @@ test('a refused request does not use up its idempotency key', async () => {
 test('an idempotency key can be used again ten minutes after the first commit', async () => {
   const first = await town.collect({ amount: 4 }, withKey('aged'));
   const shift = (ms: number) =>
-    api.rows(`update idempotency_keys
+    api.alter(`update idempotency_keys
     set at_ms = at_ms - ${ms}, free_at_ms = free_at_ms - ${ms} where id like '%/aged'`);
   await shift(590_000);
   assert.equal((await town.collect({ amount: 4 }, withKey('aged'))).text, first.text);

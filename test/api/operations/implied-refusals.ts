@@ -120,12 +120,12 @@ export const IMPLIED: Partial<Readonly<Record<RefusalCode, Implied>>> = {
     },
   },
   idempotency_key_expired: {
-    async provoke({ renew, rows, ask, operation }) {
+    async provoke({ town, renew, ask, operation }) {
       const key = { idempotency_key: `expired-${operation.id}` };
       await renew();
       const first = await ask({ fields: key });
       assert.equal(first.status, 200, first.text);
-      await rows(`update idempotency_keys set at_ms = at_ms - ${TEN_MINUTES_MS}
+      await town.api.alter(`update idempotency_keys set at_ms = at_ms - ${TEN_MINUTES_MS}
         where id like '%expired-${operation.id}'`);
       const again = await ask({ fields: key });
       await renew();
@@ -238,9 +238,9 @@ function proving(wrong: object): Provocation {
 }
 
 /** Or the next guess would find everything locked. */
-async function forgetGuesses({ rows }: Pick<Asking, 'rows'>): Promise<void> {
+async function forgetGuesses({ town, rows }: Pick<Asking, 'town' | 'rows'>): Promise<void> {
   await rows('delete from sign_in_attempts');
   await rows('update api_keys set factor_failures = 0 where factor_failures > 0');
-  await rows(`update wallets set factor_failures = 0, locked_until_ms = null
+  await town.api.alter(`update wallets set factor_failures = 0, locked_until_ms = null
     where factor_failures > 0`);
 }

@@ -37,7 +37,7 @@ test('a new payment password replaces the old one and ends a lock', async () => 
   assert.equal((await setPayPassword(cookie)).status, 200);
   assertRefused(await pay('864209'), 403, 'pay_password_wrong');
   assert.equal((await pay('975310')).status, 200);
-  await town.api.rows(
+  await town.api.alter(
     `update wallets set factor_failures = 20, locked_until_ms = 8640000000000000
      where user_id = ${person.userId} returning 1`,
   );

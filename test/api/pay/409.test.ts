@@ -42,7 +42,7 @@ test('an expired order cannot be paid, from the first instant on', async () => {
 
 test('an order that the merchant cancelled cannot be paid', async () => {
   const txNo = await town.order();
-  await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
+  await api.alter(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
     where tx_no = '${txNo}'`);
   assertRefused(await town.pay(txNo, WRONG), 409, 'order_cancelled');
 });

@@ -70,7 +70,7 @@ test('an order is expired from the instant its time is up', async () => {
 
 test('a cancelled order is shown as cancelled', async () => {
   const txNo = await town.order();
-  await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms + 1
+  await api.alter(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms + 1
     where tx_no = '${txNo}'`);
   assert.equal((await order(txNo)).data.status, 'cancelled');
 });
@@ -89,7 +89,7 @@ test('the payer and the designated payer see the order without its settlement', 
 test('a settled order is shown as settled to its owner only', async () => {
   const txNo = await town.paid(3);
   const settle = (settled: boolean) =>
-    api.rows(`update orders set
+    api.alter(`update orders set
     settled_at_ms = ${settled ? 'paid_at_ms + 1' : 'null'} where tx_no = '${txNo}'`);
   await settle(true);
   const mine = (await order(txNo)).data;

@@ -20,7 +20,7 @@ test('an order that was not paid cannot be refunded, whatever its state', async 
     await town.order(),
   ] as [string, string, string];
   await api.alter(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
-  await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
+  await api.alter(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
     where tx_no = '${cancelled}'`);
   for (const txNo of [pending, expired, cancelled]) {
     assertRefused(await full(txNo, WRONG), 409, 'order_not_paid');
@@ -54,7 +54,7 @@ test('an idempotency key older than ten minutes names the refund it made', async
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1, idempotency_key: 'aged' };
   const first = await town.refund(body);
   const shift = (ms: number) =>
-    api.rows(`update idempotency_keys set at_ms = at_ms - ${ms},
+    api.alter(`update idempotency_keys set at_ms = at_ms - ${ms},
     free_at_ms = free_at_ms - ${ms} where id like '%/aged'`);
   await shift(590_000);
   assert.equal((await town.refund(body)).text, first.text);

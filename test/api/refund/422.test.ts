@@ -70,7 +70,7 @@ test('a refund that the balance does not cover is refused entirely', async () =>
   const left = Math.round(balance.merchant.balance * 100);
   const { userId } = town.owner;
   const move = (fen: number) =>
-    town.api.rows(`update wallets
+    town.api.alter(`update wallets
     set merchant_balance = merchant_balance - ${fen}, merchant_out = merchant_out + ${fen}
     where user_id = ${userId}`);
   await move(left - 99);
@@ -87,7 +87,7 @@ test('wrong factors are reported before missing money', async () => {
   const txNo = await town.paid(1);
   const { userId } = town.owner;
   const move = (sign: string) =>
-    town.api.rows(`update wallets
+    town.api.alter(`update wallets
     set merchant_balance = merchant_balance ${sign} 100, merchant_out = merchant_out - (0 ${sign} 100)
     where user_id = ${userId}`);
   await move('-');

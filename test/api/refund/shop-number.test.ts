@@ -94,7 +94,7 @@ test('a refund whose answer was stored before there were numbers is answered aga
   const keyed = { headers: { 'X-Idempotency-Key': 'older-than-numbers' } };
   const body = { tx_no: txNo, ...PART };
   const first = await town.refund(body, keyed);
-  const stored = await town.api.rows(`update idempotency_keys
+  const stored = await town.api.alter(`update idempotency_keys
     set result = (result::jsonb - 'outRefundNo')::text
     where id like '%/older-than-numbers' and result::jsonb ? 'outRefundNo' returning id`);
   assert.equal(stored.length, 1);

@@ -39,7 +39,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
       pieces(all).map((some) => [cell, some] as const),
     );
   return {
-    ...callbackLists(sources, cells),
+    ...callbackLists(sources, cells, guard.sealing),
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
     ...toldReads(sources.hot, cells, away, guard.sealing),
     ...expiriesIn(transact, sources.wide),

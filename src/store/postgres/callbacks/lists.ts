@@ -27,6 +27,8 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
+import { proved, type Sealing } from '../tables/sealed-rows.ts';
 
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
@@ -116,10 +118,9 @@ const ofReceiver = (ofOne: boolean): Statement<EventRow> => ({
 });
 const OF_RECEIVER = { ofOne: ofReceiver(true), ofAll: ofReceiver(false) };
 
-const EVENT: Statement<EventRow & { readonly body: string | null }> = {
+const EVENT: Statement<OrderRow & EventRow & { readonly body: string | null }> = {
   name: 'event',
-  text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms, type, receiver_id,
-      url, state, attempt_count, due_at_ms, body
+  text: `select orders.*, type, receiver_id, url, state, attempt_count, due_at_ms, body
     from orders
       left join callbacks on callbacks.cell = orders.cell and callbacks.tx_no = orders.tx_no
     where orders.cell = $2 and orders.tx_no = $1 and paid_at_ms is not null`,
@@ -205,7 +206,11 @@ export interface CallbackSources {
   readonly wide: ConnectionSource;
 }
 
-export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lists {
+export function callbackLists(
+  { hot, wide }: CallbackSources,
+  cells: Cells,
+  sealing: Sealing,
+): Lists {
   const within = (ownerId: UserId): Value[] => [ownerId, cellOfUser(cells, ownerId)];
   return {
     list: (filter) => list(wide, cells, filter),
@@ -219,10 +224,14 @@ export function callbackLists({ hot, wide }: CallbackSources, cells: Cells): Lis
     async event(eventId) {
       const no = txNoOf(eventId);
       if (no === null) return undefined;
-      const [row] = no.includes('-')
-        ? await readRows(hot, EVENT_OF_RECEIVER, [no, cellOfNumber(cells, no)])
-        : await readRows(hot, EVENT, [no, cellOfNumber(cells, no)]);
-      return row && { ...toEvent(row), body: row.body };
+      const asked = [no, cellOfNumber(cells, no)];
+      if (no.includes('-')) {
+        const [row] = await readRows(hot, EVENT_OF_RECEIVER, asked);
+        return row && { ...toEvent(row), body: row.body };
+      }
+      const [row] = await readRows(hot, EVENT, asked);
+      const createdAtMs = row && proved(sealing, ORDER_SEALS, row).paidAtMs;
+      return row && { ...toEvent(row), createdAtMs: createdAtMs ?? 0, body: row.body };
     },
     async attempts(eventId) {
       const no = txNoOf(eventId) ?? '';

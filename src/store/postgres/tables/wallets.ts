@@ -70,7 +70,7 @@ export const WALLET_SEALS = sealedTable(
     totp_last_step: bigint((owner: Owner) => owner.totpLastStep),
   },
   toOwner,
-  WALLET_ROWS,
+  { before: WALLET_ROWS, returning: true },
 );
 
 /** What a movement changes. */
