@@ -22,6 +22,7 @@ import { keepRunning } from './keep-running.ts';
 import { makeLayout } from './layout.ts';
 import { clearStaleLocks } from './postmaster-pid.ts';
 import { isPostmasterOf, processExists } from './process-state.ts';
+import { OWNER } from './roles.ts';
 import { startServer } from './start.ts';
 
 test('killing a process and its group leaves the server running, to be adopted', async (t) => {
@@ -52,7 +53,10 @@ test('signals to the group of the process that started it do not reach the serve
 test('after kill -9 of the server a call restarts it, and committed rows are there', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const target = await ensureRunning(dataDir);
-  await queryValue(target, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryValue(
+    { ...target, user: OWNER },
+    'CREATE TABLE kept AS SELECT 42 AS answer; GRANT SELECT ON kept TO PUBLIC',
+  );
   const pid = await serverPid(dataDir);
   process.kill(pid, 'SIGKILL');
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT answer FROM kept'), 42);

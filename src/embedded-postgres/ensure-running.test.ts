@@ -25,9 +25,18 @@ test('a first start creates a UTF-8 database owned by an ordinary role', async (
   const sql = `SELECT concat_ws(' ', current_user, rolsuper, pg_get_userbyid(datdba),
     pg_encoding_to_char(encoding), datlocprovider, datlocale)
     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`;
-  assert.equal(await queryValue(target, sql), 'tael f tael UTF8 b C.UTF-8');
+  assert.equal(await queryValue(target, sql), 'tael_service f tael UTF8 b C.UTF-8');
   const entries = await readdir(join(dataDir, 'pg18'));
   assert.deepEqual(entries.sort(), ['cluster', 'lib', 'server.log', 'socket']);
+});
+
+test('a cluster from before there was a role for the service gets one', async (t) => {
+  const dataDir = await dataDirWithCluster(t);
+  const target = await ensureRunning(dataDir);
+  await queryValue({ ...target, user: 'postgres' }, 'drop role tael_service');
+  const [one, other] = await Promise.all([ensureRunning(dataDir), ensureRunning(dataDir)]);
+  assert.equal(await queryValue(one, 'SELECT current_user'), 'tael_service');
+  assert.deepEqual(one, other);
 });
 
 test('the server has all settings for durability and listens on no network', async (t) => {

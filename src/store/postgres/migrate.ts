@@ -84,13 +84,13 @@ async function requireSamePlace(client: pg.Client, service: ServiceRole): Promis
 
 async function inSession<T>(
   config: pg.ClientConfig,
-  { files, release = RELEASE }: Migration,
+  { files, release = RELEASE, service }: Migration,
   work: (client: pg.Client, version: Version) => Promise<T>,
 ): Promise<T> {
   const version = { files: files ?? (await schemaFiles()), release };
   const client = new pg.Client({ ...config, application_name: `tael ${release}` });
   client.on('error', () => {}); // Reported by the query that meets it.
-  await client.connect();
+  await (service ? connectAsOwner(client) : client.connect());
   try {
     return await work(client, version);
   } catch (error) {
@@ -100,6 +100,12 @@ async function inSession<T>(
   }
 }
 
+async function connectAsOwner(client: pg.Client): Promise<void> {
+  await client.connect().catch((cause: Error) => {
+    throw new Error(`TAEL_OWNER_DATABASE_URL cannot be used: ${cause.message}.`, { cause });
+  });
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 function mayNot(error: unknown): boolean {
@@ -107,8 +113,8 @@ function mayNot(error: unknown): boolean {
 }
 
 const NOT_OWNER =
-  'The schema has to be brought up to date, and this role may not change it. Give the owner of the tables ' +
-  'in TAEL_OWNER_DATABASE_URL.';
+  'This role lacks rights, or the schema has to be brought up to date and the role is not its owner. Give the ' +
+  'owner of the tables in TAEL_OWNER_DATABASE_URL for one start.';
 
 /** A file of which some steps are left. */
 interface Missing {

@@ -44,7 +44,7 @@ export async function allTables(client: pg.Client): Promise<Table[]> {
        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
        order by attnum) as columns
      from pg_class
-     where relnamespace = current_schema()::text::regnamespace and relkind = 'r'
+     where relnamespace = quote_ident(current_schema())::regnamespace and relkind = 'r'
        and ${ours('pg_class.oid')}
      order by relname`,
   );
@@ -70,15 +70,15 @@ export async function usedSequences(client: pg.Client): Promise<Sequence[]> {
 export async function dropAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table if exists %s cascade', oid::regclass) as drop from pg_class
-     where relnamespace = current_schema()::text::regnamespace and relkind in ('r', 'p')
+     where relnamespace = quote_ident(current_schema())::regnamespace and relkind in ('r', 'p')
        and ${ours('pg_class.oid')}
      union all
      select format('drop sequence if exists %s cascade', oid::regclass) from pg_class
-     where relnamespace = current_schema()::text::regnamespace and relkind = 'S'
+     where relnamespace = quote_ident(current_schema())::regnamespace and relkind = 'S'
        and ${ours('pg_class.oid')}
      union all
      select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
-     where pronamespace = current_schema()::text::regnamespace and ${ours('pg_proc.oid')}`,
+     where pronamespace = quote_ident(current_schema())::regnamespace and ${ours('pg_proc.oid')}`,
   );
   for (const { drop } of rows) await client.query(drop);
 }

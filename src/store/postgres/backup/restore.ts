@@ -142,7 +142,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
       // One that is not Tael's is left alone.
       await client.query(
         `select setval(oid::regclass, $2) from pg_class
-         where relname = $1 and relkind = 'S' and relnamespace = current_schema()::regnamespace`,
+         where relname = $1 and relkind = 'S' and relnamespace = quote_ident(current_schema())::regnamespace`,
         [name, value],
       );
     } catch (error) {

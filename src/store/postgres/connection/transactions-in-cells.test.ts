@@ -27,7 +27,7 @@ after(async () => {
 
 function sources(count: number): readonly ConnectionSource[] {
   const made = Array.from({ length: count }, () =>
-    connectOnDemand(() => openConnection(database.config, {})),
+    connectOnDemand(() => openConnection(database.owner, {})),
   );
   opened.push(...made);
   return made;

@@ -143,7 +143,7 @@ async function tablesToSpread(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
      where attname = 'cell' and relkind = 'r'
-       and relnamespace = current_schema()::text::regnamespace
+       and relnamespace = quote_ident(current_schema())::regnamespace
        and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
      order by relname <> 'cells', relname`,
   );
