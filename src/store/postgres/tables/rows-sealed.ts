@@ -22,7 +22,7 @@ export async function readSealing(
   movesTime: boolean,
 ): Promise<RowSealing> {
   const { rows } = await session.run(READ);
-  return { key, enforced: rows[0]?.value === sealOf(key), movesTime };
+  return { key, whole: rows[0]?.value === sealOf(key), movesTime };
 }
 
 /** Where there is no row yet that could lack one. */

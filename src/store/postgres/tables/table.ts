@@ -131,8 +131,8 @@ export function table<Item extends object>(
         .map(([property, column]) => [column.name, plainColumn<Item>(property, column)]),
     );
   const guarded = guardedTable(name, content('always'), remembered, content('later'));
-  const sealed = uuid((item: Item, { key, enforced }: RowSealing) =>
-    sealedLater && !enforced ? null : guarded.macOf(key, item),
+  const sealed = uuid((item: Item, { key, whole }: RowSealing) =>
+    sealedLater && !whole ? null : guarded.macOf(key, item),
   );
   const written = { ...guarded.columns, mac: sealed, ...content('never') };
   const [[idProperty, idColumn] = ['', null]] = columns;
@@ -156,7 +156,7 @@ export function table<Item extends object>(
         item[property] = fromCell(cell);
       }
       const has = row[`${prefix}mac`] !== null;
-      const mayLack = (sealedLater && !sealing.enforced) || isErased?.(item as Item);
+      const mayLack = (sealedLater && !sealing.whole) || isErased?.(item as Item);
       if ((!has && mayLack) || guarded.isAuthentic(sealing.key, row, prefix)) return item as Item;
       throw new ForgedRow(name, row[prefix + id]);
     },

@@ -21,7 +21,7 @@ const CALLBACKS = 'tx_no, owner_id, receiver_id, type, created_at_ms, url, body,
 
 export async function verifyAuthority(
   connection: Pick<Connection, 'run'>,
-  { key: chainKey, enforced }: RowSealing,
+  { key: chainKey, whole }: RowSealing,
   onlyFresh: boolean,
 ): Promise<Finding[]> {
   const found = collectFindings(AUTHORITY_RULES);
@@ -33,7 +33,7 @@ export async function verifyAuthority(
       ${erasedWith ? `where not (${erased(erasedWith)})` : ''} order by ${id}`;
     const rows = readThrough<Record<string, unknown>>(connection, { name: `all_${table}`, text });
     for await (const row of rows) {
-      if (sealedLater && !enforced && row.mac === null) continue;
+      if (sealedLater && !whole && row.mac === null) continue;
       if (isEmpty(table, row) || guarded.isAuthentic(chainKey, row)) continue;
       add(table, row[id]);
     }
