@@ -42,7 +42,7 @@ export async function ledgerWriter(
 
   async function send(rows: (taken: Changes) => Changes): Promise<void> {
     const taken = fold.takeChanges();
-    const sealed = sealChanges({ key: chainKey, enforced: true, movesTime: false }, taken);
+    const sealed = sealChanges({ key: chainKey, whole: true, movesTime: false }, taken);
     keepHeads(fold, sealed.heads);
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();

@@ -3,7 +3,16 @@
 
 import type pg from 'pg';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { createKey, createUser, digestOf, OPERATOR, revoke, setLoginPassword } from './commands.ts';
+import {
+  createKey,
+  createUser,
+  digestOf,
+  OPERATOR,
+  recharge,
+  revoke,
+  setLoginPassword,
+  yuan,
+} from './commands.ts';
 import {
   ANN,
   ASKING,
@@ -39,10 +48,11 @@ export interface Edit {
   readonly left?: string;
 }
 
-/** Suspended, with two-factor authentication and a key that was revoked; and gone, with a key. */
-const [HAL, IAN] = [90, 91] as const;
+/** Suspended, with two-factor authentication and a key that was revoked; gone, with a key; an operator. */
+const [HAL, IAN, OLA] = [90, 91, 92] as const;
 const HALS_KEY = keyIdOf(HAL, 'hal');
 const IANS_KEY = keyIdOf(IAN, 'ian');
+const OLAS_KEY = keyIdOf(OLA, 'ola');
 
 /** What those edits need that change something back. `before` is a schema with the rows of then. */
 export async function writeAuthority(store: PostgresStore, admin: pg.Client): Promise<void> {
@@ -59,6 +69,14 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
     sealedSecret: 'sealed',
     coolingOffMs: 0,
     by: OPERATOR,
+  });
+  const limit = { rechargeLimitFen: yuan('9.00') };
+  const operating = createKey(OLA, { keyId: OLAS_KEY, scopes: ['operate'], ...limit });
+  const { windowId } = operating.key;
+  await run(createUser({ userId: OLA, operator: true }), operating, {
+    ...recharge(HAL, '7.00'),
+    key: { keyId: OLAS_KEY, operatorId: OLA, windowId },
+    by: { kind: 'key', name: OLAS_KEY, from: '192.0.2.1' },
   });
   await admin.query('create schema before');
   for (const table of ['users', 'wallets', 'api_keys', 'audit_lines']) {
@@ -242,7 +260,15 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'What a key refunded today',
-    changes: [`update tool_refund_days set refunded = 1`],
+    changes: [`update tool_refund_days set refunded = 1 where window_id = '${DIRECT}'`],
+  },
+  {
+    what: 'What was brought in with a key today',
+    changes: [`update tool_refund_days set refunded = 1 where window_id like '%/recharged'`],
+  },
+  {
+    what: 'The same, deleted',
+    changes: [`delete from tool_refund_days where window_id like '%/recharged'`],
   },
   {
     what: 'What an operator moved alone today',
@@ -338,7 +364,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'A suspended user, put back as they were',
-    changes: [...putBack('wallets', 'suspended, mac', `user_id = ${HAL}`)],
+    changes: [...putBack('wallets', 'suspended, sessions_epoch, mac', `user_id = ${HAL}`)],
   },
   {
     what: 'An old login password, put back',
@@ -356,7 +382,6 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'The name of a merchant',
     changes: [`update merchants set name = 'x' where merchant_id = 20`],
-    left: 'An order has the name of its moment, under a MAC.',
   },
   {
     what: 'Idempotency keys are deleted',
@@ -394,12 +419,11 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'The end of a session',
     changes: ['update sessions set expires_at_ms = 8640000000000000'],
-    left: 'It keeps whoever has its cookie signed in, and nobody else.',
+    left: 'Whoever has its cookie is refused: the end that it had is under its MAC.',
   },
   {
     what: 'A recovery code is good again',
     changes: [`insert into recovery_codes values (0, ${HAL}, 1, '{digest}', 0)`],
-    left: 'It was theirs: its digest is of the user and the code, under a key that is elsewhere.',
   },
   {
     what: 'The security log is emptied',
@@ -407,9 +431,28 @@ export const EDITS: readonly Edit[] = [
     left: 'What counts is in the trail as well.',
   },
   {
+    what: 'A callback secret',
+    changes: [`update callback_secrets set current = 'x'`],
+  },
+  {
+    what: 'A branch of somebody else',
+    changes: ['update branches set merchant_id = 21 where branch_id = 30'],
+  },
+  {
+    what: 'A merchant without its MAC',
+    changes: ['update merchants set mac = null where merchant_id = 20'],
+  },
+  {
+    what: 'Wrong sign-ins are forgotten',
+    changes: [
+      `insert into sign_in_attempts values (0, 'x', 9, 1, 2, gen_random_uuid())`,
+      'delete from sign_in_attempts',
+    ],
+    left: 'Nobody has tried, says a row that is not there, and the trail has what got in.',
+  },
+  {
     what: 'Places of an invite',
     changes: ['update invites set places = places + 1'],
-    left: 'Who comes has an account of their own, and nothing in it.',
   },
   {
     what: 'The address of a callback',
@@ -471,7 +514,6 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'A recharge that waits for a second operator is deleted',
     changes: [`delete from recharge_proposals where recharge_no = '${D21}'`],
-    left: 'It has moved nothing, and the trail says that it was proposed.',
   },
   ...SCHEMA_EDITS,
 ];

@@ -128,7 +128,7 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A callback secret of nobody',
     changes: ['update callback_secrets set user_id = 99'],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'authority_is_newest', 'owners_exist'],
   },
   {
     what: 'A receiver of nobody',

@@ -82,7 +82,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
             order by chain_no desc limit 1)
         where user_id = ${ANN}`,
     ],
-    rules: ['authority_is_as_written', 'anchored_links_are_there'],
+    rules: ['authority_is_newest', 'authority_is_as_written', 'anchored_links_are_there'],
   },
   {
     what: 'The first line of a chain that was removed, with the anchor set right',

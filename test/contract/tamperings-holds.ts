@@ -135,12 +135,12 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A day of an operator that is counted for less',
     changes: [`update operator_days set moved = moved - 1`],
-    rules: ['operators_are_counted'],
+    rules: ['authority_is_as_written', 'operators_are_counted'],
   },
   {
     what: 'A day of an operator that is counted as an earlier one',
     changes: [`update operator_days set day = day - 1`],
-    rules: ['operators_are_counted'],
+    rules: ['authority_is_as_written', 'operators_are_counted'],
   },
   {
     what: 'A day of an operator that is not counted',
@@ -207,7 +207,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A withdrawal that was removed',
     changes: [`delete from withdrawals where withdrawal_no = '${W2}'`],
-    rules: ['movements_have_their_cause'],
+    rules: ['authority_is_newest', 'movements_have_their_cause'],
   },
   {
     what: 'A withdrawal of nobody',

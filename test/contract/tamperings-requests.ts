@@ -22,7 +22,7 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A request that was removed after it was approved',
     changes: [`delete from refund_requests where ${APPROVED}`],
-    rules: ['approvals_have_their_refund'],
+    rules: ['authority_is_newest', 'approvals_have_their_refund'],
   },
   ...[`amount = amount + 1`, `reason = 'another'`, `decided_at_ms = decided_at_ms + 1`].map(
     (change): Tampering => ({
@@ -53,17 +53,17 @@ export const REQUEST_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A direct refund that is counted for less',
-    changes: [`update tool_refund_days set refunded = refunded - 1`],
-    rules: ['direct_refunds_are_counted'],
+    changes: [`update tool_refund_days set refunded = refunded - 1 where window_id = '${DIRECT}'`],
+    rules: ['authority_is_as_written', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund that is counted on an earlier day',
-    changes: [`update tool_refund_days set day = day - 1`],
-    rules: ['direct_refunds_are_counted'],
+    changes: [`update tool_refund_days set day = day - 1 where window_id = '${DIRECT}'`],
+    rules: ['authority_is_as_written', 'direct_refunds_are_counted'],
   },
   {
     what: 'A direct refund that is not counted',
-    changes: [`delete from tool_refund_days`],
+    changes: [`delete from tool_refund_days where window_id = '${DIRECT}'`],
     rules: ['direct_refunds_are_counted'],
   },
   {

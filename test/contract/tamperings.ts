@@ -369,7 +369,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A merchant of nobody',
     changes: [`update merchants set owner_id = 77 where merchant_id = 20`],
-    rules: ['orders_name_what_exists', 'owners_exist'],
+    rules: ['authority_is_as_written', 'orders_name_what_exists', 'owners_exist'],
   },
   {
     what: 'A key of nobody',
@@ -399,6 +399,6 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'Recovery codes of nobody',
     changes: [`insert into recovery_codes values (0, 77, 1, '{digest}', 0)`],
-    rules: ['owners_exist'],
+    rules: ['authority_is_as_written', 'owners_exist'],
   },
 ];

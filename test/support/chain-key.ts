@@ -12,4 +12,4 @@ export async function chainKey(): Promise<KeyObject> {
 }
 
 /** As in new books: every row has its MAC. */
-export const SEALING: RowSealing = { key: CHAIN_KEY, enforced: true, movesTime: false };
+export const SEALING: RowSealing = { key: CHAIN_KEY, whole: true, movesTime: false };

@@ -14,9 +14,9 @@ const FINGERPRINT_LENGTH = 32;
 const WHOLE = 'tael/v1/installation/sealed';
 const BEGUN = 'tael/v1/installation';
 
-/** What the books of a key are sealed with; it becomes enforced when they are whole, and stays so. */
+/** What the books of a key are sealed with; it becomes whole when they are whole, and stays so. */
 export interface BookSeals extends RowSealing {
-  enforced: boolean;
+  whole: boolean;
   movesTime: boolean;
 }
 
@@ -24,21 +24,21 @@ export interface BookSeals extends RowSealing {
 export async function keepInstallation(settings: KeptSettings, key: KeyObject): Promise<BookSeals> {
   const fresh = fingerprintOf(key, WHOLE);
   const kept = (await settings.readSetting(NAME)) ?? (await settings.writeSettingOnce(NAME, fresh));
-  const sealing: BookSeals = { key, enforced: false, movesTime: false };
+  const sealing: BookSeals = { key, whole: false, movesTime: false };
   if (isOurs(sealing, kept)) return sealing;
   throw new Error('The books in this database were sealed with another key than the one it holds.');
 }
 
 /** Whether it names the books of this key. Once they were whole, those that are not are others. */
 export function isOurs(
-  sealing: Pick<BookSeals, 'key' | 'enforced'>,
+  sealing: Pick<BookSeals, 'key' | 'whole'>,
   installation: string | null,
 ): boolean {
   if (installation === fingerprintOf(sealing.key, WHOLE)) {
-    sealing.enforced = true;
+    sealing.whole = true;
     return true;
   }
-  return !sealing.enforced && installation === fingerprintOf(sealing.key, BEGUN);
+  return !sealing.whole && installation === fingerprintOf(sealing.key, BEGUN);
 }
 
 /** What a verification holds the rows against. Those of other books all fail. */
@@ -46,10 +46,8 @@ export async function readSealing(
   session: Pick<Connection, 'run'>,
   key: KeyObject,
 ): Promise<RowSealing> {
-  const sealing = { key, enforced: false, movesTime: false };
-  return isOurs(sealing, await readInstallation(session))
-    ? sealing
-    : { ...sealing, enforced: true };
+  const sealing = { key, whole: false, movesTime: false };
+  return isOurs(sealing, await readInstallation(session)) ? sealing : { ...sealing, whole: true };
 }
 
 /** Every row has its seal now, and no release without seals runs. */

@@ -214,7 +214,7 @@ async function keepGoing(
   const beforeIt = async () => void (await Promise.all([synchronize(), tell()]));
   const sweeper = readOnly ? null : startSweeper({ ...housekeeping, synchronizeClock: beforeIt });
   const sealer =
-    readOnly || sealing.enforced
+    readOnly || sealing.whole
       ? null
       : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log });
   return {

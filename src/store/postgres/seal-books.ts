@@ -34,7 +34,7 @@ export function startSealer(parts: SealerParts): Repeating {
   const repeating = startRepeating({
     everyMs: EVERY_MS,
     run: async (stopped) => {
-      if (sealing.enforced) return;
+      if (sealing.whole) return;
       await withConnection((connection) => sealBooks(connection, parts, stopped));
     },
     onError: (error) => log('Not every row has its seal yet; the next look goes on.', { error }),

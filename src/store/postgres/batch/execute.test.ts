@@ -57,7 +57,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     parties: parties(),
     cells: ONE_CELL,
     away: NOTHING_AWAY,
-    sealing: { key: createSecretKey(Buffer.alloc(32)), enforced: true, movesTime: false },
+    sealing: { key: createSecretKey(Buffer.alloc(32)), whole: true, movesTime: false },
     onSilence: () => {},
     openFence: () => Promise.reject(new Error('no commit is unclear')),
     commitMsMax: 10_000,

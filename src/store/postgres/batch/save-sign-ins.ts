@@ -125,7 +125,7 @@ export function saveSignIns(changes: Changes, sealing: RowSealing, write: Write)
     if (sessionDigest === null || epoch === undefined) return [];
     return [{ sessionDigest, epoch, userId }];
   });
-  if (sealing.enforced) write(SESSIONS_KEPT, kept, sealing);
+  if (sealing.whole) write(SESSIONS_KEPT, kept, sealing);
   write(SESSIONS_OVER, [...new Set(sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, sessionsClosed);
   write(SESSIONS_ENDED, changes.sessionsEnded);

@@ -84,7 +84,7 @@ export function save(
   nowMs: number,
   made: Changes,
 ): Saving {
-  const changes = sealing.enforced ? made : withoutEpochs(made);
+  const changes = sealing.whole ? made : withoutEpochs(made);
   const writes: Sent[] = [];
   const write = writeTo(connection, cells, writes);
   function sendWrites(flush: () => void): Saving {

@@ -58,12 +58,12 @@ function notingLines(sealing: RowSealing, changes: Changes): readonly NotingLine
 
 /** 1.0.0 notes only what it has noted from the first: what it changed else would not be the newest note. */
 function rowMacsOf(
-  { key, enforced }: RowSealing,
+  { key, whole }: RowSealing,
   lines: readonly AuditLine[],
   changes: Changes,
 ): string | null {
   const notes = GUARDS.flatMap(({ guarded, notedIn, notedFromTheFirst }) => {
-    if (!enforced && !notedFromTheFirst) return [];
+    if (!whole && !notedFromTheFirst) return [];
     const noted = notedIn?.(lines, changes) ?? [];
     return noted.map(({ id, macWith }) => noteOf(guarded, id, macWith(key)));
   });

@@ -28,7 +28,8 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
-import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { proved } from '../tables/sealed-rows.ts';
 
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
@@ -209,7 +210,7 @@ export interface CallbackSources {
 export function callbackLists(
   { hot, wide }: CallbackSources,
   cells: Cells,
-  sealing: Sealing,
+  sealing: RowSealing,
 ): Lists {
   const within = (ownerId: UserId): Value[] => [ownerId, cellOfUser(cells, ownerId)];
   return {

@@ -130,10 +130,10 @@ export const SESSION_ROWS = table<StoredSession>(
 export function storedSession(
   { client, limited, ...session }: Session,
   epoch: number | null,
-  { key, enforced }: RowSealing,
+  { key, whole }: RowSealing,
 ): StoredSession {
   const { sessionDigest, createdAtMs, expiresAtMs } = session;
-  const bound = enforced && {
+  const bound = whole && {
     endsAtMs: expiresAtMs,
     epoch,
     epochMac: EPOCH_ROWS.macOf(key, { sessionDigest, epoch }),
@@ -146,11 +146,11 @@ export function storedSession(
 
 /** A session that was put back, or lasts longer than it did, is none. */
 export function requireBound(
-  { key, enforced, movesTime }: RowSealing,
+  { key, whole, movesTime }: RowSealing,
   { sessionDigest, epoch, epochMac, endsAtMs, expiresAtMs }: StoredSession,
   sessionsEpoch: number | null,
 ): void {
-  if (!enforced) return;
+  if (!whole) return;
   const row = {
     session_digest: sessionDigest,
     epoch: epoch === null ? null : `${epoch}`,

@@ -95,7 +95,7 @@ test('the content of a link is the same as when the first books were sealed', ()
 
 test('the MACs of a batch are the same as when the first books were sealed', () => {
   const { macs, heads, lines } = sealChanges(
-    { key: KEY, enforced: true, movesTime: false },
+    { key: KEY, whole: true, movesTime: false },
     {
       ...noChanges(),
       owners: new Map([[1002, newOwner(1002, null)]]),
@@ -119,7 +119,7 @@ test('a link covers its owner, its number and the MAC before it', () => {
 test('a new link of an owner whose wallet row is not written is a bug', () => {
   const changes = { ...noChanges(), entries: [REFUND] };
   assert.throws(
-    () => sealChanges({ key: KEY, enforced: true, movesTime: false }, changes),
+    () => sealChanges({ key: KEY, whole: true, movesTime: false }, changes),
     /user 1002 has a new link and no wallet row/,
   );
 });
@@ -156,7 +156,7 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
 test('the database makes the same content of a stored row as this process when it writes it', async () => {
   const seals = {
     key: KEY,
-    enforced: true,
+    whole: true,
     movesTime: false,
     lines: [LINE],
     macs: new Map<object, string>(

@@ -56,7 +56,7 @@ test('entries are read as they were written, a missing balance as none', async (
   const key = createSecretKey(Buffer.alloc(32));
   const seals = {
     key,
-    enforced: true,
+    whole: true,
     movesTime: false,
     lines: [],
     macs,

@@ -12,7 +12,7 @@ import { type Column, type Columns, type PlainColumn, uuid } from '../connection
 export interface RowSealing {
   readonly key: KeyObject;
   /** Every row has one. Not so where nodes of 1.0.0, which write some tables without, may still run. */
-  readonly enforced: boolean;
+  readonly whole: boolean;
   /** A sandbox moves its clock, and the times of sessions with it. */
   readonly movesTime: boolean;
 }

@@ -109,13 +109,13 @@ export function sealedTable<Row extends SealedRow, Item>(
  * seals has written is held against the MAC of then.
  */
 export function proved<Row extends SealedRow, Item>(
-  { key, enforced }: RowSealing,
+  { key, whole }: RowSealing,
   { table, id, toItem, holds, before }: SealedTable<Row, Item>,
   row: Row,
 ): Item {
   const item = toItem(row);
   if (row.seal !== null && holds(key, item, row.seal)) return item;
-  if (!enforced && (before?.isAuthentic(key, row) ?? true)) return item;
+  if (!whole && (before?.isAuthentic(key, row) ?? true)) return item;
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
 }
 

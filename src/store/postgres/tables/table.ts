@@ -102,7 +102,7 @@ interface Telling<Item> {
   readonly ownerOf?: (item: Item) => Owner;
   /** Whose account was closed: their rows say nothing any more, and have no MAC. */
   readonly isErased?: (item: Item) => boolean;
-  /** 1.0.0 wrote no MAC: its rows may be without one until all rows are sealed. */
+  /** 1.0.0 knew no MAC of it: none counts until the books are whole. */
   readonly sealedLater?: boolean;
 }
 
@@ -131,10 +131,7 @@ export function table<Item extends object>(
         .map(([property, column]) => [column.name, plainColumn<Item>(property, column)]),
     );
   const guarded = guardedTable(name, content('always'), remembered, content('later'));
-  const sealed = uuid((item: Item, { key, enforced }: RowSealing) =>
-    sealedLater && !enforced ? null : guarded.macOf(key, item),
-  );
-  const written = { ...guarded.columns, mac: sealed, ...content('never') };
+  const written = { ...guarded.columns, ...content('never') };
   const [[idProperty, idColumn] = ['', null]] = columns;
   const id = idColumn?.name ?? '';
   const parts = columns.map(([property, column]) => {
@@ -155,9 +152,10 @@ export function table<Item extends object>(
         if (cell === undefined) throw new Error(`Tael has a bug: ${name}.${column} was not read.`);
         item[property] = fromCell(cell);
       }
-      const has = row[`${prefix}mac`] !== null;
-      const mayLack = (sealedLater && !sealing.enforced) || isErased?.(item as Item);
-      if ((!has && mayLack) || guarded.isAuthentic(sealing.key, row, prefix)) return item as Item;
+      // 1.0.0 leaves the MAC as it was, or none.
+      if (sealedLater && !sealing.whole) return item as Item;
+      const mayLack = isErased?.(item as Item) && row[`${prefix}mac`] === null;
+      if (mayLack || guarded.isAuthentic(sealing.key, row, prefix)) return item as Item;
       throw new ForgedRow(name, row[prefix + id]);
     },
   };
