@@ -11,11 +11,14 @@ import {
   SEALING_SESSION,
   type Statement,
 } from './connection/connection.ts';
-import { sendIn, update } from './connection/writing.ts';
+import { send, sendIn, update, type Writing } from './connection/writing.ts';
 import { type BookSeals, becomeWhole } from './installation.ts';
 import type { KeptSettings } from './settings.ts';
+import { SEALED_LATER } from './tables/guarded.ts';
+import type { Row, RowSealing } from './tables/row-mac.ts';
 import { SEALED_TABLES } from './tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from './tables/sealed-rows.ts';
+import type { Table } from './tables/table.ts';
 
 const EVERY_MS = 60_000;
 /** So few that a payment waits for them only for a moment. */
@@ -52,9 +55,9 @@ export async function sealBooks(
   // Looked for again at the end: a release without seals may have begun meanwhile.
   if (await othersRun(connection)) return false;
   let forged = 0;
-  for (const sealed of SEALED_TABLES) {
-    for (const cell of everyCell(cells)) {
-      forged += await sealTable(connection, sealed as AnySealed, cell, sealing, stopped);
+  for (const unsealed of UNSEALED) {
+    for (const cell of unsealed.inCells ? everyCell(cells) : [null]) {
+      forged += await sealTable(connection, unsealed, cell, sealing, stopped);
     }
   }
   if (stopped() || (await othersRun(connection))) return false;
@@ -68,8 +71,6 @@ export async function sealBooks(
   return true;
 }
 
-type AnySealed = SealedTable<SealedRow, unknown>;
-
 const OTHERS: Statement<{ readonly run: boolean }> = {
   name: 'sessions_without_seals',
   text: `select exists (select from pg_stat_activity where datname = current_database()
@@ -80,37 +81,94 @@ async function othersRun(connection: Connection): Promise<boolean> {
   return onlyRow(await connection.run(OTHERS)).run;
 }
 
-/** Answers how many rows stay without, because their MAC says that somebody else wrote them. */
+/** A table of which a release before may have left rows without what proves them now. */
+interface Unsealed {
+  readonly table: string;
+  readonly id: string;
+  readonly idIsText: boolean;
+  readonly inCells: boolean;
+  readonly isSealed: (sealing: RowSealing, row: Row) => boolean;
+  /** Whether it is as the release before wrote it, as far as that can be told. */
+  readonly isBelieved: (sealing: RowSealing, row: Row) => boolean;
+  readonly toItem: (sealing: RowSealing, row: Row) => unknown;
+  readonly writing: Writing<unknown, RowSealing>;
+}
+
+const UNSEALED: readonly Unsealed[] = [
+  ...SEALED_TABLES.map((sealed) => withSeal(sealed as never)),
+  ...SEALED_LATER.map(withMac),
+];
+
+function withSeal(sealed: SealedTable<SealedRow & Row, unknown>): Unsealed {
+  const { table, id, columns, before, toItem } = sealed;
+  const key = columnOf(columns, table, id);
+  return {
+    table,
+    id,
+    idIsText: key.type === 'text',
+    inCells: true,
+    isSealed: (sealing, row) => isSealed(sealing, sealed, row as SealedRow & Row),
+    isBelieved: ({ key: chainKey }, row) => before?.isAuthentic(chainKey, row) ?? true,
+    toItem: (_, row) => toItem(row as SealedRow & Row),
+    writing: update(table, id, { [id]: key, seal: columns.seal }, () => 0),
+  };
+}
+
+function withMac(told: Table<never>): Unsealed {
+  const { table, id, columns, inCells } = told as unknown as Table<unknown>;
+  const key = columnOf(columns, table, id);
+  return {
+    table,
+    id,
+    idIsText: key.type === 'text',
+    inCells,
+    isSealed: (sealing, row) => told.isAuthentic(sealing.key, row),
+    isBelieved: () => true,
+    toItem: (sealing, row) => told.read(sealing, row),
+    writing: update(table, id, { [id]: key, mac: columns.mac }, inCells ? () => 0 : undefined),
+  };
+}
+
+function columnOf<Kept>(
+  columns: Readonly<Record<string, Kept>>,
+  table: string,
+  name: string,
+): Kept {
+  const column = columns[name];
+  if (!column) throw new Error(`Tael has a bug: ${table} has no column ${name}.`);
+  return column;
+}
+
+/** `cell`: null where the table lies in none. Answers how many rows stay without, because nobody believes them. */
 async function sealTable(
   connection: Connection,
-  sealed: AnySealed,
-  cell: number,
+  unsealed: Unsealed,
+  cell: number | null,
   sealing: BookSeals,
   stopped: () => boolean,
 ): Promise<number> {
-  const { table, id, columns, toItem, before } = sealed;
-  const portion: Statement<SealedRow> = {
+  const { table, id, idIsText, isSealed: has, isBelieved, toItem, writing } = unsealed;
+  const inside = cell === null ? [] : [cell];
+  const portion: Statement<Row> = {
     name: `seal_${table}`,
-    text: `select * from ${table} where cell = $1 and ${id} > $2
+    text: `select * from ${table} where ${cell === null ? '' : 'cell = $2 and '}${id} > $1
       order by ${id} limit ${PORTION} for no key update`,
   };
-  const key = columns[id];
-  if (!key) throw new Error(`Tael has a bug: ${table} has no column ${id}.`);
-  const writing = update(table, id, { [id]: key, seal: columns.seal }, () => cell);
-  let after: string | number = key.type === 'text' ? '' : 0;
+  let after: string | number = idIsText ? '' : 0;
   let forged = 0;
   for (let more = true; more && !stopped(); ) {
     const sinceMs = performance.now();
     await connection.run({ name: 'seal_begin', text: 'begin' });
     try {
-      const { rows } = await connection.run(portion, [cell, after]);
-      const unsealed = rows.filter((row) => !isSealed(sealing, sealed, row));
-      const good = unsealed.filter((row) => before?.isAuthentic(sealing.key, row) ?? true);
-      if (good.length > 0) await sendIn(connection, cell, writing, good.map(toItem), sealing);
+      const { rows } = await connection.run(portion, [after, ...inside]);
+      const without = rows.filter((row) => !has(sealing, row));
+      const items = without.filter((row) => isBelieved(sealing, row));
+      forged += without.length - items.length;
+      const good = items.map((row) => toItem(sealing, row));
+      if (good.length > 0) await write(connection, writing, cell, good, sealing);
       await connection.run({ name: 'seal_commit', text: 'commit' });
-      forged += unsealed.length - good.length;
       more = rows.length === PORTION;
-      after = String((rows.at(-1) as Record<string, unknown> | undefined)?.[id] ?? '');
+      after = String(rows.at(-1)?.[id] ?? '');
     } catch (error) {
       await connection.run({ name: 'seal_rollback', text: 'rollback' });
       throw error;
@@ -119,4 +177,15 @@ async function sealTable(
     await pause(performance.now() - sinceMs);
   }
   return forged;
+}
+
+function write(
+  connection: Connection,
+  writing: Writing<unknown, RowSealing>,
+  cell: number | null,
+  items: readonly unknown[],
+  sealing: RowSealing,
+) {
+  if (cell === null) return send(connection, writing, items, sealing);
+  return sendIn(connection, cell, writing, items, sealing);
 }

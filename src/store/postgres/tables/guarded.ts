@@ -215,3 +215,8 @@ export const GUARDS: readonly Guard[] = [
   { guarded: REFUND_ROWS, unnoted: 'It never changes.', fresh: 'fresh_refunds' },
   { guarded: EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },
 ];
+
+/** Those that 1.0.0 wrote without a MAC. */
+export const SEALED_LATER = GUARDS.filter(({ sealedLater }) => sealedLater).map(
+  ({ guarded }) => guarded as Table<never>,
+);
