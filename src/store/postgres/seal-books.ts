@@ -4,7 +4,6 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
-import { becomeWhole, type BookSeals } from './installation.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import {
   type Connection,
@@ -13,9 +12,10 @@ import {
   type Statement,
 } from './connection/connection.ts';
 import { sendIn, update } from './connection/writing.ts';
+import { type BookSeals, becomeWhole } from './installation.ts';
 import type { KeptSettings } from './settings.ts';
 import { SEALED_TABLES } from './tables/sealed.ts';
-import { isSealed, type SealedRow, type SealedTable } from './tables/sealed-rows.ts';
+import { isSealed, type SealedRow, type SealedTable, type Sealing } from './tables/sealed-rows.ts';
 
 const EVERY_MS = 60_000;
 /** So few that a payment waits for them only for a moment. */
@@ -54,7 +54,7 @@ export async function sealBooks(
   let forged = 0;
   for (const sealed of SEALED_TABLES) {
     for (const cell of everyCell(cells)) {
-      forged += await sealTable(connection, sealed as AnySealed, cell, sealing, stopped);
+      forged += await sealTable(connection, sealed as AnySealed, { cell, sealing, stopped });
     }
   }
   if (stopped() || (await othersRun(connection))) return false;
@@ -67,6 +67,12 @@ export async function sealBooks(
 
 type AnySealed = SealedTable<SealedRow, unknown>;
 
+interface SealingOf {
+  readonly cell: number;
+  readonly sealing: Sealing;
+  readonly stopped?: () => boolean;
+}
+
 const OTHERS: Statement<{ readonly run: boolean }> = {
   name: 'sessions_without_seals',
   text: `select exists (select from pg_stat_activity where datname = current_database()
@@ -78,15 +84,13 @@ async function othersRun(connection: Connection): Promise<boolean> {
 }
 
 /** Answers how many rows stay without, because their MAC says that somebody else wrote them. */
-async function sealTable(
+export async function sealTable<Row extends SealedRow, Item>(
   connection: Connection,
-  sealed: AnySealed,
-  cell: number,
-  sealing: BookSeals,
-  stopped: () => boolean,
+  sealed: SealedTable<Row, Item>,
+  { cell, sealing, stopped = () => false }: SealingOf,
 ): Promise<number> {
-  const { table, id, columns, toItem, before } = sealed;
-  const portion: Statement<SealedRow> = {
+  const { table, id, columns, before } = sealed;
+  const portion: Statement<Row> = {
     name: `seal_${table}`,
     text: `select * from ${table} where cell = $1 and ${id} > $2
       order by ${id} limit ${PORTION} for no key update`,
@@ -103,7 +107,7 @@ async function sealTable(
       const { rows } = await connection.run(portion, [cell, after]);
       const unsealed = rows.filter((row) => !isSealed(sealing, sealed, row));
       const good = unsealed.filter((row) => before?.isAuthentic(sealing.key, row) ?? true);
-      if (good.length > 0) await sendIn(connection, cell, writing, good.map(toItem), sealing);
+      if (good.length > 0) await sendIn(connection, cell, writing, good.map(sealed.toItem), sealing);
       await connection.run({ name: 'seal_commit', text: 'commit' });
       forged += unsealed.length - good.length;
       more = rows.length === PORTION;
