@@ -1,7 +1,11 @@
 // One owner with many orders, in a database of their own: they are written by SQL, without money and
-// without MACs, because lists read nothing else of them.
+// without MACs, because lists read nothing else of them. They are sealed afterwards.
 
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../src/core/time.ts';
+import { openConnection } from '../src/store/postgres/connection/connection.ts';
+import { runOnce } from '../src/store/postgres/connection/once.ts';
+import { sealTable } from '../src/store/postgres/seal-books.ts';
+import { ORDER_SEALS } from '../src/store/postgres/tables/orders.ts';
 import { type Book, openBook } from './book.ts';
 import type { Closings } from './closings.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
@@ -38,6 +42,13 @@ export async function openManyOrders(
     say(`${through.toLocaleString('en')} orders`);
     await book.admin.query(INSERT, [book.seeded.hot.ownerId, from, through, orders]);
   }
+  say('their seals');
+  // Written here, and by no release before: they have no MAC of then.
+  const unsealed = { ...ORDER_SEALS, before: undefined };
+  const sealing = { key: book.keys.chain, whole: true };
+  await runOnce(await openConnection(book.config, {}), (connection) =>
+    sealTable(connection, unsealed, { cell: 0, sealing }),
+  );
   say('their indexes');
   for (const definition of indexes) await book.admin.query(definition);
   await book.admin.query('vacuum analyze orders');

@@ -57,7 +57,7 @@ export async function sealBooks(
   let forged = 0;
   for (const unsealed of UNSEALED) {
     for (const cell of unsealed.inCells ? everyCell(cells) : [null]) {
-      forged += await sealTable(connection, unsealed, cell, sealing, stopped);
+      forged += await sealRows(connection, unsealed, { cell, sealing, stopped });
     }
   }
   if (stopped() || (await othersRun(connection))) return false;
@@ -139,13 +139,26 @@ function columnOf<Kept>(
   return column;
 }
 
-/** `cell`: null where the table lies in none. Answers how many rows stay without, because nobody believes them. */
-async function sealTable(
+interface Sealed {
+  /** Null: the table lies in none. */
+  readonly cell: number | null;
+  readonly sealing: RowSealing;
+  readonly stopped?: () => boolean;
+}
+
+/** Answers how many rows stay without, because their MAC says that somebody else wrote them. */
+export function sealTable<One extends SealedRow, Item>(
+  connection: Connection,
+  sealed: SealedTable<One, Item>,
+  inside: Sealed,
+): Promise<number> {
+  return sealRows(connection, withSeal(sealed as never), inside);
+}
+
+async function sealRows(
   connection: Connection,
   unsealed: Unsealed,
-  cell: number | null,
-  sealing: BookSeals,
-  stopped: () => boolean,
+  { cell, sealing, stopped = () => false }: Sealed,
 ): Promise<number> {
   const { table, id, idIsText, isSealed: has, isBelieved, toItem, writing } = unsealed;
   const inside = cell === null ? [] : [cell];
