@@ -39,6 +39,12 @@ interface Noted {
   readonly macWith: (key: KeyObject) => string;
 }
 
+export interface SealedLater
+  extends Pick<Table<never>, 'table' | 'id' | 'types' | 'inCells' | 'macOfRow'> {
+  /** Of which rows no MAC is wanted, in SQL. */
+  readonly mayLackMac?: string;
+}
+
 export interface Guard {
   readonly guarded: Guarded;
   /** Of these lines, which one batch writes about one user, the last notes these rows. */
@@ -52,7 +58,7 @@ export interface Guard {
   /** What stands for the table when a verification continues; without it all of it is checked again. */
   readonly fresh?: string;
   /** 1.0.0 wrote it without a MAC. */
-  readonly sealedLater?: true;
+  readonly sealedLater?: SealedLater;
 }
 
 interface Noting<Item, Stored> {
@@ -142,7 +148,7 @@ export const GUARDS: readonly Guard[] = [
       isAbout: ofUser,
       stored: ({ userId, ...secrets }) => ({ userId, ...storedSecrets(secrets) }),
     }),
-    sealedLater: true,
+    sealedLater: SECRET_ROWS,
   },
   {
     ...noted(RECOVERY_CODE_ROWS, {
@@ -151,7 +157,7 @@ export const GUARDS: readonly Guard[] = [
       stored: asItIs,
     }),
     erasedWith: 'user_id',
-    sealedLater: true,
+    sealedLater: RECOVERY_CODE_ROWS,
   },
   {
     ...noted(MERCHANT_ROWS, {
@@ -159,7 +165,7 @@ export const GUARDS: readonly Guard[] = [
       isAbout: ofOwner,
       stored: asItIs,
     }),
-    sealedLater: true,
+    sealedLater: MERCHANT_ROWS,
   },
   {
     ...noted(BRANCH_ROWS, {
@@ -167,7 +173,7 @@ export const GUARDS: readonly Guard[] = [
       isAbout: ({ branchId }, { details }) => details.branch_id === branchId,
       stored: asItIs,
     }),
-    sealedLater: true,
+    sealedLater: BRANCH_ROWS,
   },
   {
     ...noted(WITHDRAWAL_ROWS, {
@@ -194,22 +200,22 @@ export const GUARDS: readonly Guard[] = [
   {
     guarded: INVITE_ROWS,
     unnoted: 'Who came with it is counted, and who comes has an account of their own.',
-    sealedLater: true,
+    sealedLater: INVITE_ROWS,
   },
   {
     guarded: ATTEMPT_ROWS,
     unnoted: 'A row that is deleted says the same: that nobody has tried.',
-    sealedLater: true,
+    sealedLater: { ...ATTEMPT_ROWS, mayLackMac: 'failures = 0 and last_at_ms = 0' },
   },
   {
     guarded: TOOL_REFUND_ROWS,
     unnoted: 'They are counted: direct_refunds_are_counted, key_limits_are_counted.',
-    sealedLater: true,
+    sealedLater: TOOL_REFUND_ROWS,
   },
   {
     guarded: OPERATOR_DAY_ROWS,
     unnoted: 'They are counted: operators_are_counted.',
-    sealedLater: true,
+    sealedLater: OPERATOR_DAY_ROWS,
   },
   { guarded: ORDER_ROWS, unnoted: 'What is covered never changes.', fresh: 'fresh_orders' },
   { guarded: REFUND_ROWS, unnoted: 'It never changes.', fresh: 'fresh_refunds' },
