@@ -14,7 +14,7 @@ import {
 import { send, sendIn, update, type Writing } from './connection/writing.ts';
 import { type BookSeals, becomeWhole } from './installation.ts';
 import type { KeptSettings } from './settings.ts';
-import { SEALED_LATER } from './tables/guarded.ts';
+import { SEALED_LATER, type SealedLater } from './tables/guarded.ts';
 import type { Row, RowSealing } from './tables/row-mac.ts';
 import { SEALED_TABLES } from './tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from './tables/sealed-rows.ts';
@@ -60,6 +60,7 @@ export async function sealBooks(
       forged += await sealRows(connection, unsealed, { cell, sealing, stopped });
     }
   }
+  await endUnboundSessions(connection, cells);
   if (stopped() || (await othersRun(connection))) return false;
   await becomeWhole(settings, sealing);
   log(
@@ -69,6 +70,14 @@ export async function sealBooks(
     },
   );
   return true;
+}
+
+/** Those of a release before are bound to no epoch: whoever had one signs in again. */
+async function endUnboundSessions(connection: Connection, cells: Cells): Promise<void> {
+  const text = 'delete from sessions where cell = $1 and epoch_mac is null';
+  for (const cell of everyCell(cells)) {
+    await connection.run({ name: 'seal_sessions', text }, [cell]);
+  }
 }
 
 const OTHERS: Statement<{ readonly run: boolean }> = {
@@ -114,8 +123,9 @@ function withSeal(sealed: SealedTable<SealedRow & Row, unknown>): Unsealed {
   };
 }
 
-function withMac(told: Table<never>): Unsealed {
-  const { table, id, columns, inCells } = told as unknown as Table<unknown>;
+function withMac(told: SealedLater): Unsealed {
+  const { table, id, inCells } = told;
+  const columns = told.columns as unknown as Table<unknown>['columns'];
   const key = columnOf(columns, table, id);
   return {
     table,

@@ -26,7 +26,7 @@ import {
   TOOL_REFUND_ROWS,
 } from './orders.ts';
 import { RECEIVER_ROWS, storedReceiver } from './receivers.ts';
-import type { GuardedTable } from './row-mac.ts';
+import type { GuardedTable, Row, RowSealing } from './row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from './staff.ts';
 import type { Table } from './table.ts';
 import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from './wallets.ts';
@@ -39,11 +39,12 @@ interface Noted {
   readonly macWith: (key: KeyObject) => string;
 }
 
-export interface SealedLater
-  extends Pick<Table<never>, 'table' | 'id' | 'types' | 'inCells' | 'macOfRow'> {
-  /** Of which rows no MAC is wanted, in SQL. */
-  readonly mayLackMac?: string;
-}
+export type SealedLater = Pick<
+  Table<never>,
+  'table' | 'id' | 'inCells' | 'columns' | 'isAuthentic'
+> & {
+  readonly read: (sealing: RowSealing, row: Row) => unknown;
+};
 
 export interface Guard {
   readonly guarded: Guarded;
@@ -205,7 +206,7 @@ export const GUARDS: readonly Guard[] = [
   {
     guarded: ATTEMPT_ROWS,
     unnoted: 'A row that is deleted says the same: that nobody has tried.',
-    sealedLater: { ...ATTEMPT_ROWS, mayLackMac: 'failures = 0 and last_at_ms = 0' },
+    sealedLater: ATTEMPT_ROWS,
   },
   {
     guarded: TOOL_REFUND_ROWS,
@@ -223,6 +224,4 @@ export const GUARDS: readonly Guard[] = [
 ];
 
 /** Those that 1.0.0 wrote without a MAC. */
-export const SEALED_LATER = GUARDS.filter(({ sealedLater }) => sealedLater).map(
-  ({ guarded }) => guarded as Table<never>,
-);
+export const SEALED_LATER = GUARDS.flatMap(({ sealedLater }) => sealedLater ?? []);
