@@ -344,3 +344,56 @@ test('What was put back works again.', async () => {
   const [outcome] = await store.execute([payT5()], 'main');
   assert(outcome !== 'locked_elsewhere' && outcome?.ok);
 });
+
+async function put(table: string, row: Record<string, unknown>, where: string): Promise<void> {
+  const columns = Object.keys(row);
+  const values = columns.map((_, index) => `$${index + 1}`);
+  await admin.query(
+    `update ${table} set (${columns.join(', ')}) = (${values.join(', ')}) where ${where}`,
+    Object.values(row),
+  );
+}
+
+const PENDING = collect(actor, 20, '0.20');
+test('An order is made, to be paid.', async () => {
+  const [outcome] = await store.execute([PENDING], 'main');
+  assert(outcome !== 'locked_elsewhere' && outcome?.ok);
+});
+
+/** Table, row, what changes the row, and what would use it as it was before. */
+const OLD_ROWS: readonly (readonly [string, string, Command, () => readonly Command[]])[] = [
+  [
+    'wallets',
+    `user_id = ${ANN}`,
+    transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '0.10'),
+    () => [
+      transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '0.10'),
+      transfer(wallet(CAT, 'consumer'), wallet(ANN, 'consumer'), '0.10'),
+      recharge(ANN, '1.00'),
+    ],
+  ],
+  [
+    'orders',
+    `tx_no = '${PENDING.txNo}'`,
+    pay(CAT, PENDING.txNo, STARTS_AT_MS),
+    () => [pay(CAT, PENDING.txNo, STARTS_AT_MS), pay(ANN, PENDING.txNo, STARTS_AT_MS)],
+  ],
+];
+
+for (const [table, where, change, uses] of OLD_ROWS) {
+  test(`An older row of ${table}, put back with its seal, moves no money.`, async () => {
+    const rowNow = async () => (await admin.query(`select * from ${table} where ${where}`)).rows[0];
+    const older = await rowNow();
+    const [changed] = await store.execute([change], 'main');
+    assert(changed !== 'locked_elsewhere' && changed?.ok);
+    const newest = await rowNow();
+    await put(table, older, where);
+    const before = await footprint();
+    for (const use of uses()) {
+      const [outcome] = await store.execute([use], 'main');
+      assert(outcome !== 'locked_elsewhere' && !outcome?.ok, use.kind);
+      assert.deepEqual(await footprint(), before);
+    }
+    await put(table, newest, where);
+  });
+}

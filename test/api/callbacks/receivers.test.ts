@@ -121,7 +121,7 @@ test('an expired order is told once it can no longer be paid, however often it i
     expires_at_ms = expires_at_ms - ${past} where tx_no = '${txNo}' returning tx_no`);
   await town.api.rows(`update event_receivers set expiries_from_ms = 0 returning receiver_id`);
   const damaged = await town.order({ amount: 6, title: '茶' });
-  await town.api.alter(`update orders set title = '酒', created_at_ms = created_at_ms - ${past},
+  await town.api.rows(`update orders set title = '酒', created_at_ms = created_at_ms - ${past},
     expires_at_ms = expires_at_ms - ${past} where tx_no = '${damaged}' returning tx_no`);
   await Promise.all([1, 2].map(() => announceExpiries(town.api.service)));
   await announceExpiries(town.api.service);
@@ -139,7 +139,7 @@ test('an expired order is told once it can no longer be paid, however often it i
   assert.deepEqual([data.tx_no, data.status], [txNo, 'expired']);
   await remove();
   assert.equal(shop.got.length, 1, 'of the other the release that cancelled it told receivers');
-  await town.api.alter(`update orders set title = '茶', created_at_ms = created_at_ms + ${past},
+  await town.api.rows(`update orders set title = '茶', created_at_ms = created_at_ms + ${past},
     expires_at_ms = expires_at_ms + ${past} where tx_no = '${damaged}' returning tx_no`);
 });
 
