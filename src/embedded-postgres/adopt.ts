@@ -3,8 +3,8 @@
 
 import { Client, DatabaseError } from 'pg';
 import { type Layout, PORT } from './layout.ts';
-import { MAKE_SERVICE, SERVICE } from './roles.ts';
 import { parsePostmasterPid, readPostmasterPid } from './postmaster-pid.ts';
+import { MAKE_SERVICE, SERVICE } from './roles.ts';
 
 /**
  * `busy`: it is starting, recovering or out of connections. `absent`: nobody listens, or nobody does any

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Adoption, adoptServer } from './adopt.ts';
 import { explainUnusable, type Layout, makeLayout, PORT } from './layout.ts';
 import { isPostmasterRunning } from './postmaster-pid.ts';
-import { readLogTail } from './server-log.ts';
 import { SERVICE } from './roles.ts';
+import { readLogTail } from './server-log.ts';
 import { type StartedServer, startServer } from './start.ts';
 
 /** How long a server that shows no sign of life is waited for. */

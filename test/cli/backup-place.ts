@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { MASTER_KEY } from '../support/api.ts';
 import { rowsOf } from '../support/books.ts';
-import { emptyDatabase, type TestDatabase, settingsOf } from '../support/postgres.ts';
+import { emptyDatabase, settingsOf, type TestDatabase } from '../support/postgres.ts';
 import { type Json, jsonOf, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
 

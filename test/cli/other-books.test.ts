@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/service/open-service.ts';
 import { rowsOf } from '../support/books.ts';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase, type TestDatabase, testDatabase, settingsOf } from '../support/postgres.ts';
+import { emptyDatabase, settingsOf, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

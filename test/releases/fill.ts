@@ -23,7 +23,7 @@ import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { type SigningKey, send } from '../support/api-http.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { type TestDatabase, settingsOf } from '../support/postgres.ts';
+import { settingsOf, type TestDatabase } from '../support/postgres.ts';
 import { PAY_PASSWORD, residentsOf } from '../support/residents.ts';
 import { until } from '../support/until.ts';
 

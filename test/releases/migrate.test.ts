@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SchemaFile } from '../../src/store/postgres/tables/schema-files.ts';
 import { rowsOf } from '../support/books.ts';
-import { migrateFor, testDatabase, type TestDatabase } from '../support/postgres.ts';
+import { migrateFor, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { NEXT, NEXT_FILE, nextSchema } from './next-release.ts';
 

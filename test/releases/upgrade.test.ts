@@ -20,7 +20,13 @@ import {
 import { type Api, startApi } from '../support/api.ts';
 import { send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
-import { emptyDatabase, migrateFor, settingsOf, testDatabase, type TestDatabase } from '../support/postgres.ts';
+import {
+  emptyDatabase,
+  migrateFor,
+  settingsOf,
+  type TestDatabase,
+  testDatabase,
+} from '../support/postgres.ts';
 import { PAY_PASSWORD } from '../support/residents.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 import { collect, type Known, keyOf, MASTER_KEY, pay, signIn, withService } from './fill.ts';

@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
-import { testDatabase, settingsOf } from './postgres.ts';
+import { settingsOf, testDatabase } from './postgres.ts';
 import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
 
 const MASTER_KEY = 'cd'.repeat(32);

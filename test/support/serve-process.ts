@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
-import { testDatabase, settingsOf } from './postgres.ts';
+import { settingsOf, testDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
 /** On a machine that does much else. */

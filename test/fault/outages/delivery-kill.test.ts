@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { MASTER_KEY } from '../../support/api.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { type TestDatabase, settingsOf } from '../../support/postgres.ts';
+import { settingsOf, type TestDatabase } from '../../support/postgres.ts';
 import { PROGRAM } from '../../support/tael.ts';
 import { until } from '../../support/until.ts';
 import { receiver } from '../../webhooks/receivers.ts';
