@@ -55,7 +55,7 @@ test('statements sent together are answered in order, even when some callers lea
 
 test('a statement that answers with whole rows goes on when its table gets a column', async (t) => {
   const connection = await openConnection(database.config, READ_SETTINGS);
-  const admin = new pg.Client(database.config);
+  const admin = new pg.Client(database.owner);
   await admin.connect();
   t.after(() => Promise.all([connection.end(), admin.end()]));
   await admin.query('create table widened (id bigint); insert into widened values (1)');
