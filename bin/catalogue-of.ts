@@ -1,5 +1,5 @@
-// The catalogue of a database that has just been made: of the schema with both roles, and of what a sandbox adds
-// to it.
+// The catalogue of a database that has just been made: of the schema with both roles, and of what a sandbox
+// adds to it.
 
 import type pg from 'pg';
 import { SERVICE } from '../src/embedded-postgres/roles.ts';

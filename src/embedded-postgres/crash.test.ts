@@ -53,10 +53,9 @@ test('signals to the group of the process that started it do not reach the serve
 test('after kill -9 of the server a call restarts it, and committed rows are there', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const target = await ensureRunning(dataDir);
-  await queryValue(
-    { ...target, user: OWNER },
-    'CREATE TABLE kept AS SELECT 42 AS answer; GRANT SELECT ON kept TO PUBLIC',
-  );
+  const owner = { ...target, user: OWNER };
+  await queryValue(owner, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryValue(owner, 'GRANT SELECT ON kept TO PUBLIC');
   const pid = await serverPid(dataDir);
   process.kill(pid, 'SIGKILL');
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT answer FROM kept'), 42);

@@ -81,6 +81,7 @@ test('Of a secret it is told only that it is set.', () => {
   assert.deepEqual([url.secret, url.value, url.default], [true, null, true]);
   const config = readConfig({
     DATABASE_URL: 'postgres://tael:planted@db.example.com/tael',
+    TAEL_OWNER_DATABASE_URL: 'postgres://owner:planted@db.example.com/tael',
     TAEL_MASTER_KEY: 'planted',
     TAEL_NOTIFY_PROXY: 'http://ops:planted@proxy.example.com:3128',
     TAEL_OIDC_ISSUER: 'https://login.example.com',
@@ -91,7 +92,7 @@ test('Of a secret it is told only that it is set.', () => {
   const secrets = shown.filter(({ isSecret }) => isSecret);
   assert.deepEqual(
     secrets.map(({ value, isDefault }) => [value, isDefault]),
-    Array.from({ length: 4 }, () => [null, false]),
+    Array.from({ length: 5 }, () => [null, false]),
   );
   assert.ok(!JSON.stringify(shown).includes('planted'));
 });

@@ -258,7 +258,7 @@ test('A list goes on over the pages of the interface, to as many as were asked f
 
 test('A database that takes no writes is verified all the same.', async (t) => {
   const config = {
-    connectionString: String(env.DATABASE_URL),
+    connectionString: String(env.TAEL_OWNER_DATABASE_URL),
     options: '-c default_transaction_read_only=off',
   };
   const setTo = (to: string) =>

@@ -1,5 +1,5 @@
-// The role that the service runs as owns nothing, so whoever speaks SQL through it can neither change what is in
-// the books nor give themselves that right. On the embedded database as it comes, statement by statement.
+// The role that the service runs as owns nothing, so whoever speaks SQL through it can neither change what is
+// in the books nor give themselves that right. On the embedded database as it comes, statement by statement.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A PostgreSQL of one's own: the service has a role that owns nothing, and the owner of the tables is asked for
-// what only they may do. Books that their owner served change over node by node.
+// A PostgreSQL of one's own: the service has a role that owns nothing, and the owner of the tables is asked
+// for what only they may do. Books that their owner served change over node by node.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

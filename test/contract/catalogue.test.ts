@@ -11,7 +11,7 @@ import { runOnce } from '../../src/store/postgres/connection/once.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { CATALOGUE_FILE, textOf } from '../../src/store/postgres/verify/catalogue/catalogue.ts';
 import { verifySchema } from '../../src/store/postgres/verify/shipped-schema.ts';
-import { emptyDatabase, type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { emptyDatabase, migrateFor, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { CATALOGUE_EDITS } from './catalogue-edits.ts';
 import { LATER_EDITS, MAY_BE_THERE } from './later-edits.ts';
 import { missing, oldestDatabase } from './oldest-postgres.ts';
@@ -53,9 +53,10 @@ test('In another schema, of another owner, beside whatever else, it is the same.
 test('Of a managed server, where no superuser makes the role, nothing is named.', async (t) => {
   const place = await emptyDatabase();
   const [administrator, made] = [`manages_${place.name}`, `made_${place.name}`];
+  const owner = `${made}_owner`;
   t.after(async () => {
     await asPostgres(place, `drop database if exists ${made}`);
-    await asPostgres(place, `drop role if exists ${made}`);
+    await asPostgres(place, `drop role if exists ${made}, ${owner}`);
     await asPostgres(place, `drop role ${administrator}`);
     await place.drop();
   });
@@ -68,11 +69,11 @@ test('Of a managed server, where no superuser makes the role, nothing is named.'
   );
   const [, snippet = ''] = /```sql\n(.*?)```/s.exec(page) ?? [];
   const statements = snippet.replaceAll('tael', made).split(';\n');
-  assert.equal(statements.length, 5);
+  assert.equal(statements.length, 6);
   for (const statement of statements) await admin.query(statement);
   await admin.end();
   const config = { ...place.config, user: made, database: made };
-  await migrate(config);
+  await migrateFor({ config, owner: { ...config, user: owner } });
   const named = await runOnce(await openConnection(config, {}), async (connection) => {
     await connection.run({ name: 'begin', text: 'begin' });
     return namedBy(connection);

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 test('each missing file is told before and after, and so is the wait for another process', async (t) => {
   const database = await emptyDatabase();
   t.after(() => database.drop());
-  const client = new pg.Client(database.config);
+  const client = new pg.Client(database.owner);
   await client.connect();
   const files = await schemaFiles();
   const missing = files.slice(-2).flatMap(({ name, steps }) => steps.map(() => name));

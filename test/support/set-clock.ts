@@ -10,8 +10,8 @@ const INSTEAD = `
   insert into instead.clock values (null);
   create function instead.clock_timestamp() returns timestamptz language sql volatile as
     'select coalesce(at, pg_catalog.clock_timestamp()) from instead.clock';
-  grant usage on schema instead to tael;
-  grant select on instead.clock to tael;
+  grant usage on schema instead to public;
+  grant select on instead.clock to public;
 `;
 
 export interface SetClock {

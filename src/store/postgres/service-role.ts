@@ -109,7 +109,8 @@ export async function ownership(connection: Pick<Connection, 'run'>): Promise<Ow
 
 /** Else it would fail later, at one statement or another. */
 export async function requireRights(connection: Pick<Connection, 'run'>): Promise<void> {
-  const text = `select current_user::text as role, array(${LACKING.replaceAll('$1::name', 'current_user')}) as lacking`;
+  const lackingHere = LACKING.replaceAll('$1::name', 'current_user');
+  const text = `select current_user::text as role, array(${lackingHere}) as lacking`;
   const { role, lacking } = onlyRow(
     await connection.run<{ role: string; lacking: readonly string[] }>({ name: 'lacking', text }),
   );

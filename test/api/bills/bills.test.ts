@@ -371,7 +371,7 @@ async function restored(): Promise<ApiNode> {
   await from.query('set search_path = public');
   await backUp(from, dir, () => {}).finally(() => from.end());
   const database = await emptyDatabase();
-  const into = await copyingClient(database.config);
+  const into = await copyingClient(database.owner);
   const manifest = await checkBackup(dir);
   await restore(into, dir, manifest, () => {}, 1).finally(() => into.end());
   const later = setClock();

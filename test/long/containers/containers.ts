@@ -103,6 +103,7 @@ function secrets(): string {
 TAEL_MASTER_KEY=${secret(32)}
 POSTGRES_PASSWORD=${secret(24)}
 TAEL_DB_PASSWORD=${secret(24)}
+TAEL_OWNER_DB_PASSWORD=${secret(24)}
 REPLICATION_PASSWORD=${secret(24)}
 `;
 }

@@ -55,10 +55,11 @@ test('statements sent together are answered in order, even when some callers lea
 
 test('a statement that answers with whole rows goes on when its table gets a column', async (t) => {
   const connection = await openConnection(database.config, READ_SETTINGS);
-  const admin = new pg.Client(database.config);
+  const admin = new pg.Client(database.owner);
   await admin.connect();
   t.after(() => Promise.all([connection.end(), admin.end()]));
-  await admin.query('create table widened (id bigint); insert into widened values (1)');
+  await admin.query(`create table widened (id bigint); insert into widened values (1);
+    grant select on widened to public`);
   const all: Statement<object> = { name: 'all', text: 'select * from widened' };
   const begin = { name: 'begin', text: 'begin' };
   const rollback = { name: 'rollback', text: 'rollback' };

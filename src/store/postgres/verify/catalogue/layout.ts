@@ -1,5 +1,5 @@
-// The two layouts of roles: the service owns its tables, or it is a role of its own that owns nothing. What ships
-// has both, and says "the service" of that role, whatever its name is.
+// The two layouts of roles: the service owns its tables, or it is a role of its own that owns nothing. What
+// ships has both, and says "the service" of that role, whatever its name is.
 
 import type { CatalogueLine } from './catalogue.ts';
 
