@@ -140,10 +140,7 @@ export interface QueryParts {
 
 export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
-  const reading =
-    <Item>(table: Table<Item>) =>
-    (row: Row) =>
-      table.read(sealing, row);
+  const reading = <Item>(table: Table<Item>) => readingOf(sealing, table);
   const user = reading(USER_ROWS);
   const one = async <Row, Item>(
     asked: Statement<Row>,
@@ -154,11 +151,7 @@ export function queries(parts: QueryParts): Queries {
     const [row] = await readRows(hot, asked, [value, ...more]);
     return row && toItem(row);
   };
-  const toAuthentic = (row: WalletRow) => {
-    requireAuthentic(sealing.key, WALLET_ROWS, row);
-    return toOwner(row);
-  };
-  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toAuthentic, {
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, ownerOf(sealing), {
     lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
   });
   const lies = { cellOf: (txNo: string) => cellOfNumber(cells, txNo), away };
@@ -175,13 +168,13 @@ export function queries(parts: QueryParts): Queries {
       return rows.map(toAuditLine);
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties), { lies }),
-    branch: lookUpByNumber(hot, BRANCHES, (row) => String(row.branch_id), reading(BRANCH_ROWS)),
+    branch: lookUpByNumber(hot, BRANCHES, branchIdOf, reading(BRANCH_ROWS)),
     dueBuckets: dueBuckets(hot, cells, away),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
-    refundsOf: async (txNo) =>
-      (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map((row) =>
-        toRefund(REFUND_ROWS.read(sealing, row)),
-      ),
+    refundsOf: async (txNo) => {
+      const rows = await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)]);
+      return rows.map(reading(REFUND_ROWS)).map(toRefund);
+    },
     owner,
     user: lookUpByNumber(hot, USERS, (row) => String(row.user_id), user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
@@ -215,6 +208,19 @@ function notedBy(parties: Parties) {
     const order = toSettledOrder(row);
     parties.note(order);
     return order;
+  };
+}
+
+const branchIdOf = (row: Row) => String(row.branch_id);
+
+function readingOf<Item>(sealing: RowSealing, table: Table<Item>): (row: Row) => Item {
+  return (row) => table.read(sealing, row);
+}
+
+function ownerOf(sealing: RowSealing) {
+  return (row: WalletRow) => {
+    requireAuthentic(sealing.key, WALLET_ROWS, row);
+    return toOwner(row);
   };
 }
 

@@ -1,12 +1,13 @@
 // Rows on which authority rests: each carries the MAC over what it says, and is the newest that the audit
 // trail noted, so that no older one was put back.
 
+import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { ATTEMPT_ROWS, RECOVERY_CODE_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
 import { GUARDS } from '../tables/guarded.ts';
-import type { RowSealing } from '../tables/row-mac.ts';
+import { readSealing } from '../tables/rows-sealed.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
@@ -21,9 +22,10 @@ const CALLBACKS = 'tx_no, owner_id, receiver_id, type, created_at_ms, url, body,
 
 export async function verifyAuthority(
   connection: Pick<Connection, 'run'>,
-  { key: chainKey, whole }: RowSealing,
+  chainKey: KeyObject,
   onlyFresh: boolean,
 ): Promise<Finding[]> {
+  const { whole } = await readSealing(connection, chainKey, false);
   const found = collectFindings(AUTHORITY_RULES);
   const add = (table: string, id: unknown) =>
     found.add('authority_is_as_written', `${table} ${id}: somebody else wrote it`);
