@@ -1,6 +1,6 @@
-// Gives their MACs to rows of tables that 1.0.0 wrote without, a few at a time under their locks, beside those
-// who use the books. What stands there is believed, as it was until then. Afterwards, and once no node of 1.0.0
-// runs, every row has one, and a row without is none of Tael's.
+// Gives their MACs to rows of tables that 1.0.0 wrote without, a few at a time under their locks, beside
+// those who use the books. What stands there is believed, as it was until then. Afterwards, once no node of
+// 1.0.0 runs, every row has one, and a row without is none of Tael's.
 
 import type { KeyObject } from 'node:crypto';
 import { bigintArray, textArray } from './connection/arrays.ts';

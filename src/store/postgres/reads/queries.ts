@@ -142,15 +142,7 @@ export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
   const reading = <Item>(table: Table<Item>) => readingOf(sealing, table);
   const user = reading(USER_ROWS);
-  const one = async <Row, Item>(
-    asked: Statement<Row>,
-    value: Value,
-    toItem: (row: Row) => Item,
-    more: readonly Value[] = [],
-  ) => {
-    const [row] = await readRows(hot, asked, [value, ...more]);
-    return row && toItem(row);
-  };
+  const one = oneBy(hot);
   const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, ownerOf(sealing), {
     lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
   });
@@ -208,6 +200,13 @@ function notedBy(parties: Parties) {
     const order = toSettledOrder(row);
     parties.note(order);
     return order;
+  };
+}
+
+function oneBy(source: ConnectionSource) {
+  return async <Row, Item>(asked: Statement<Row>, value: Value, toItem: (row: Row) => Item) => {
+    const [row] = await readRows(source, asked, [value]);
+    return row && toItem(row);
   };
 }
 
