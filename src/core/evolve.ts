@@ -2,7 +2,6 @@
 // copy; nothing else sees it change.
 
 import type { SecurityEventKind } from './access/security-event.ts';
-import type { StaffSession } from './access/staff.ts';
 import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
@@ -105,10 +104,10 @@ function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
       return void changes.staffSessionsOpened.push(event.session);
     case 'staff_signed_out':
       changes.staffSignedOut.add(event.staffId);
-      return dropOpened(changes, ({ staffId }) => staffId === event.staffId);
+      return dropFrom(changes.staffSessionsOpened, ({ staffId }) => staffId === event.staffId);
     case 'tills_signed_out':
       changes.tillsSignedOut.add(event.ownerId);
-      return dropOpened(changes, ({ ownerId }) => ownerId === event.ownerId);
+      return dropFrom(changes.staffSessionsOpened, ({ ownerId }) => ownerId === event.ownerId);
     default:
       return unreachable(event);
   }
@@ -244,20 +243,17 @@ function changeSessions(
   changes: Changes,
   event: Extract<Event, { kind: SessionsChanged }>,
 ): void {
-  const { sessionsOpened, sessionsEnded, sessionsClosed, sessionEpochs, signedOut } = changes;
-  if (event.kind === 'session_ended') return void sessionsEnded.push(event);
-  if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
+  const { sessionsOpened: opened, sessionEpochs, signedOut } = changes;
+  if (event.kind === 'session_ended') return void changes.sessionsEnded.push(event);
+  if (event.kind === 'session_closed') return void changes.sessionsClosed.push(event.sessionDigest);
   if (event.kind === 'session_opened') {
-    const { session } = event;
-    sessionEpochs.set(session.userId, ownerIn(state, session.userId).sessionsEpoch);
-    return void sessionsOpened.push(session);
+    const { userId } = event.session;
+    sessionEpochs.set(userId, ownerIn(state, userId).sessionsEpoch);
+    return void opened.push(event.session);
   }
   // Including those that this batch has opened.
   const { userId, exceptDigest, epoch } = event;
-  const staying = sessionsOpened.filter((session) => {
-    return session.userId !== userId || session.sessionDigest === exceptDigest;
-  });
-  sessionsOpened.splice(0, sessionsOpened.length, ...staying);
+  dropFrom(opened, (one) => one.userId === userId && one.sessionDigest !== exceptDigest);
   // If two sessions in turn close all others, neither is left.
   const before = signedOut.get(userId);
   signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
@@ -268,10 +264,7 @@ function changeSessions(
 }
 
 /** Those that this batch has opened end too. */
-function dropOpened(
-  { staffSessionsOpened: opened }: Changes,
-  ends: (session: StaffSession) => boolean,
-): void {
+function dropFrom<Session>(opened: Session[], ends: (session: Session) => boolean): void {
   opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
 }
 

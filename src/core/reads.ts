@@ -9,53 +9,57 @@ import type { Result } from './result.ts';
 import type { State } from './state.ts';
 
 /** A row that several commands need is listed several times. */
-export interface Reads {
-  readonly orders: string[];
-  readonly owners: UserId[];
-  /** Orders whose owners are needed too. */
-  readonly payeesOf: string[];
-  /** Orders of which the owner, the payer and the bucket are needed, if the user owns the order. */
-  readonly refunds: RefundRead[];
-  readonly standing: UserId[];
-  readonly users: UserId[];
-  readonly logins: string[];
-  /** What the platform calls users. */
-  readonly references: string[];
-  /** Accounts at the sign-in provider. */
-  readonly providerAccounts: string[];
-  readonly merchants: number[];
-  readonly branches: number[];
-  /** Owners whose merchants are needed, and the branches of these. */
-  readonly merchantsOf: UserId[];
-  /** Keys of names: all merchants whose names look so are needed. */
-  readonly nameKeys: string[];
-  /** Branches whose staff logins are needed, but for those removed. */
-  readonly staffOf: number[];
-  readonly keys: string[];
-  readonly buckets: string[];
-  /** Orders whose refund requests are needed, with the keys these were opened with. */
-  readonly refundRequestsOf: string[];
-  /** Orders whose refunds are needed. */
-  readonly refundsOf: string[];
-  readonly toolRefunds: string[];
-  /** With whether they have been paid out or given back. */
-  readonly withdrawals: string[];
-  readonly rechargeProposals: RechargeRead[];
-  readonly operatorDays: UserId[];
-  readonly movements: string[];
-  readonly callbackSecrets: UserId[];
-  /** Owners whose receivers are needed, but for those removed. */
-  readonly receiversOf: UserId[];
-  /** Numbers of what there may be an event about. */
-  readonly told: string[];
-  readonly recoveryCodes: UserId[];
-  readonly bindings: string[];
-  /** Numbers of shops, with the orders that bear them. */
-  readonly shopNumbers: string[];
-  /** The same of refunds, with the orders, refunds and requests of those that bear them. */
-  readonly refundNumbers: string[];
-  readonly attempts: string[];
-  readonly invites: string[];
+export type Reads = Readonly<ReturnType<typeof noReads>>;
+
+export function noReads() {
+  return {
+    orders: [] as string[],
+    owners: [] as UserId[],
+    /** Orders whose owners are needed too. */
+    payeesOf: [] as string[],
+    /** Orders of which the owner, the payer and the bucket are needed, if the user owns the order. */
+    refunds: [] as RefundRead[],
+    standing: [] as UserId[],
+    users: [] as UserId[],
+    logins: [] as string[],
+    /** What the platform calls users. */
+    references: [] as string[],
+    /** Accounts at the sign-in provider. */
+    providerAccounts: [] as string[],
+    merchants: [] as number[],
+    branches: [] as number[],
+    /** Owners whose merchants are needed, and the branches of these. */
+    merchantsOf: [] as UserId[],
+    /** Keys of names: all merchants whose names look so are needed. */
+    nameKeys: [] as string[],
+    /** Branches whose staff logins are needed, but for those removed. */
+    staffOf: [] as number[],
+    keys: [] as string[],
+    buckets: [] as string[],
+    /** Orders whose refund requests are needed, with the keys these were opened with. */
+    refundRequestsOf: [] as string[],
+    /** Orders whose refunds are needed. */
+    refundsOf: [] as string[],
+    toolRefunds: [] as string[],
+    /** With whether they have been paid out or given back. */
+    withdrawals: [] as string[],
+    rechargeProposals: [] as RechargeRead[],
+    operatorDays: [] as UserId[],
+    movements: [] as string[],
+    callbackSecrets: [] as UserId[],
+    /** Owners whose receivers are needed, but for those removed. */
+    receiversOf: [] as UserId[],
+    /** Numbers of what there may be an event about. */
+    told: [] as string[],
+    recoveryCodes: [] as UserId[],
+    bindings: [] as string[],
+    /** Numbers of shops, with the orders that bear them. */
+    shopNumbers: [] as string[],
+    /** The same of refunds, with the orders, refunds and requests of those that bear them. */
+    refundNumbers: [] as string[],
+    attempts: [] as string[],
+    invites: [] as string[],
+  };
 }
 
 export interface RefundRead {
@@ -66,43 +70,6 @@ export interface RefundRead {
 export interface RechargeRead {
   readonly rechargeNo: string;
   readonly userId: UserId;
-}
-
-export function noReads(): Reads {
-  return {
-    orders: [],
-    owners: [],
-    payeesOf: [],
-    refunds: [],
-    standing: [],
-    users: [],
-    logins: [],
-    references: [],
-    providerAccounts: [],
-    merchants: [],
-    branches: [],
-    merchantsOf: [],
-    nameKeys: [],
-    staffOf: [],
-    keys: [],
-    buckets: [],
-    refundRequestsOf: [],
-    refundsOf: [],
-    toolRefunds: [],
-    withdrawals: [],
-    rechargeProposals: [],
-    operatorDays: [],
-    movements: [],
-    callbackSecrets: [],
-    receiversOf: [],
-    told: [],
-    recoveryCodes: [],
-    bindings: [],
-    shopNumbers: [],
-    refundNumbers: [],
-    attempts: [],
-    invites: [],
-  };
 }
 
 export function addUnlessNull<Id>(ids: Id[], id: Id | null): void {

@@ -27,51 +27,55 @@ import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
-export interface State {
-  /** The database's time, read when the batch began. */
-  readonly nowMs: number;
-  readonly orders: Map<string, Order>;
-  /** Locked: these may be changed. Keys and users change only under their owner's lock. */
-  readonly owners: Map<UserId, Owner>;
-  /** Users who are read without a lock. */
-  readonly standing: Map<UserId, Standing>;
-  readonly users: Map<UserId, User>;
-  /** Those of the logins read that are taken. */
-  readonly logins: Map<string, UserId>;
-  /** Those of the references read that are taken. */
-  readonly references: Map<string, UserId>;
-  /** Those of the accounts at the sign-in provider that are bound. */
-  readonly providerAccounts: Map<string, UserId>;
-  readonly merchants: Map<number, Merchant>;
-  /** By the key of their names, whoever owns them. */
-  readonly merchantsAlike: Map<string, readonly Merchant[]>;
-  readonly branches: Map<number, Branch>;
-  readonly staff: Map<number, StaffLogin>;
-  readonly keys: Map<string, ApiKey>;
-  readonly buckets: Map<string, Bucket>;
-  /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
-  readonly refundRequests: Map<string, RefundRequest>;
-  /** Oldest first. */
-  readonly refunds: Map<string, Refund>;
-  /** By the window of the key. */
-  readonly toolRefunds: Map<string, ToolRefundDay>;
-  readonly withdrawals: Map<string, Withdrawal>;
-  /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
-  readonly withdrawalsMoved: Set<string>;
-  readonly rechargeProposals: Map<string, RechargeProposal>;
-  readonly operatorDays: Map<UserId, OperatorDay>;
-  readonly movements: Map<string, MovementMade>;
-  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
-  readonly receivers: Map<number, EventReceiver>;
-  /** Those of the numbers asked for of which an event has been told. */
-  readonly told: Set<string>;
-  readonly recoveryCodes: Map<UserId, RecoveryCodes>;
-  readonly bindings: Map<string, Binding>;
-  readonly shopNumbers: Map<string, ShopNumber>;
-  readonly refundNumbers: Map<string, RefundNumber>;
-  readonly attempts: Map<string, Attempts>;
-  /** By the digest of the code; locked. */
-  readonly invites: Map<string, Invite>;
+export type State = Readonly<ReturnType<typeof emptyState>>;
+
+export function emptyState(nowMs: number) {
+  return {
+    /** The database's time, read when the batch began. */
+    nowMs,
+    orders: new Map<string, Order>(),
+    /** Locked: these may be changed. Keys and users change only under their owner's lock. */
+    owners: new Map<UserId, Owner>(),
+    /** Users who are read without a lock. */
+    standing: new Map<UserId, Standing>(),
+    users: new Map<UserId, User>(),
+    /** Those of the logins read that are taken. */
+    logins: new Map<string, UserId>(),
+    /** Those of the references read that are taken. */
+    references: new Map<string, UserId>(),
+    /** Those of the accounts at the sign-in provider that are bound. */
+    providerAccounts: new Map<string, UserId>(),
+    merchants: new Map<number, Merchant>(),
+    /** By the key of their names, whoever owns them. */
+    merchantsAlike: new Map<string, readonly Merchant[]>(),
+    branches: new Map<number, Branch>(),
+    staff: new Map<number, StaffLogin>(),
+    keys: new Map<string, ApiKey>(),
+    buckets: new Map<string, Bucket>(),
+    /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
+    refundRequests: new Map<string, RefundRequest>(),
+    /** Oldest first. */
+    refunds: new Map<string, Refund>(),
+    /** By the window of the key. */
+    toolRefunds: new Map<string, ToolRefundDay>(),
+    withdrawals: new Map<string, Withdrawal>(),
+    /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
+    withdrawalsMoved: new Set<string>(),
+    rechargeProposals: new Map<string, RechargeProposal>(),
+    operatorDays: new Map<UserId, OperatorDay>(),
+    movements: new Map<string, MovementMade>(),
+    callbackSecrets: new Map<UserId, CallbackSecrets>(),
+    receivers: new Map<number, EventReceiver>(),
+    /** Those of the numbers asked for of which an event has been told. */
+    told: new Set<string>(),
+    recoveryCodes: new Map<UserId, RecoveryCodes>(),
+    bindings: new Map<string, Binding>(),
+    shopNumbers: new Map<string, ShopNumber>(),
+    refundNumbers: new Map<string, RefundNumber>(),
+    attempts: new Map<string, Attempts>(),
+    /** By the digest of the code; locked. */
+    invites: new Map<string, Invite>(),
+  };
 }
 
 /** The first leg of a movement that is there. */
@@ -100,136 +104,58 @@ export interface SettledBucket {
 }
 
 /** What is to be saved: for each row its last state, for the journal each line in order. */
-export interface Changes {
-  readonly orders: Map<string, Order>;
-  /** Those of `orders` that must not be there yet. */
-  readonly ordersCreated: Set<string>;
-  readonly owners: Map<UserId, Owner>;
-  /** Those of `owners` that must not be there yet. */
-  readonly ownersCreated: Set<UserId>;
-  /** Those of `owners` of whom more has changed than their money, their records and their chain. */
-  readonly accessChanged: Set<UserId>;
-  readonly users: Map<UserId, User>;
-  readonly merchants: Map<number, Merchant>;
-  readonly branches: Map<number, Branch>;
-  readonly staff: Map<number, StaffLogin>;
-  readonly keys: Map<string, ApiKey>;
-  readonly bindings: Map<string, Binding>;
-  readonly shopNumbers: Map<string, ShopNumber>;
-  readonly refundNumbers: Map<string, RefundNumber>;
-  readonly attempts: Map<string, Attempts>;
-  readonly invites: Map<string, Invite>;
-  /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
-  readonly bucketMoves: Map<string, BucketMove>;
-  readonly bucketsSettled: SettledBucket[];
-  readonly refundRequests: Map<string, RefundRequest>;
-  readonly toolRefunds: Map<string, ToolRefundDay>;
-  readonly withdrawals: Map<string, Withdrawal>;
-  readonly rechargeProposals: Map<string, RechargeProposal>;
-  readonly operatorDays: Map<UserId, OperatorDay>;
-  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
-  readonly recoveryCodes: Map<UserId, RecoveryCodes>;
-  readonly receivers: Map<number, EventReceiver>;
-  readonly callbacks: Callback[];
-  readonly announcements: ToldEvent[];
-  readonly entries: Entry[];
-  readonly checkpoints: Checkpoint[];
-  readonly auditLines: AuditLine[];
-  readonly refunds: Refund[];
-  readonly sessionsOpened: Session[];
-  readonly sessionsClosed: string[];
-  readonly sessionsEnded: Pick<Session, 'userId' | 'sessionId'>[];
-  /** In which epoch the sessions of these users are good that were opened, or stay. */
-  readonly sessionEpochs: Map<UserId, number | null>;
-  readonly securityEvents: SecurityEvent[];
-  /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
-  readonly signedOut: Map<UserId, string | null>;
-  readonly staffSessionsOpened: StaffSession[];
-  /** Of these logins, and of all of these owners, none stays but those opened. */
-  readonly staffSignedOut: Set<number>;
-  readonly tillsSignedOut: Set<UserId>;
-  /** Of these whatever says who they were is gone, and none of their keys works. */
-  readonly accountsClosed: Set<UserId>;
-}
+export type Changes = Readonly<ReturnType<typeof noChanges>>;
 
-export function emptyState(nowMs: number): State {
+export function noChanges() {
   return {
-    nowMs,
-    orders: new Map(),
-    owners: new Map(),
-    standing: new Map(),
-    users: new Map(),
-    logins: new Map(),
-    references: new Map(),
-    providerAccounts: new Map(),
-    merchants: new Map(),
-    merchantsAlike: new Map(),
-    branches: new Map(),
-    staff: new Map(),
-    keys: new Map(),
-    buckets: new Map(),
-    refundRequests: new Map(),
-    refunds: new Map(),
-    toolRefunds: new Map(),
-    withdrawals: new Map(),
-    withdrawalsMoved: new Set(),
-    rechargeProposals: new Map(),
-    operatorDays: new Map(),
-    movements: new Map(),
-    callbackSecrets: new Map(),
-    receivers: new Map(),
-    told: new Set(),
-    recoveryCodes: new Map(),
-    bindings: new Map(),
-    shopNumbers: new Map(),
-    refundNumbers: new Map(),
-    attempts: new Map(),
-    invites: new Map(),
-  };
-}
-
-export function noChanges(): Changes {
-  return {
-    orders: new Map(),
-    ordersCreated: new Set(),
-    owners: new Map(),
-    ownersCreated: new Set(),
-    accessChanged: new Set(),
-    users: new Map(),
-    merchants: new Map(),
-    branches: new Map(),
-    staff: new Map(),
-    keys: new Map(),
-    bindings: new Map(),
-    shopNumbers: new Map(),
-    refundNumbers: new Map(),
-    attempts: new Map(),
-    invites: new Map(),
-    bucketMoves: new Map(),
-    bucketsSettled: [],
-    refundRequests: new Map(),
-    toolRefunds: new Map(),
-    withdrawals: new Map(),
-    rechargeProposals: new Map(),
-    operatorDays: new Map(),
-    callbackSecrets: new Map(),
-    receivers: new Map(),
-    recoveryCodes: new Map(),
-    callbacks: [],
-    announcements: [],
-    entries: [],
-    checkpoints: [],
-    auditLines: [],
-    refunds: [],
-    sessionsOpened: [],
-    sessionsClosed: [],
-    sessionsEnded: [],
-    sessionEpochs: new Map(),
-    securityEvents: [],
-    signedOut: new Map(),
-    staffSessionsOpened: [],
-    staffSignedOut: new Set(),
-    tillsSignedOut: new Set(),
-    accountsClosed: new Set(),
+    orders: new Map<string, Order>(),
+    /** Those of `orders` that must not be there yet. */
+    ordersCreated: new Set<string>(),
+    owners: new Map<UserId, Owner>(),
+    /** Those of `owners` that must not be there yet. */
+    ownersCreated: new Set<UserId>(),
+    /** Those of `owners` of whom more has changed than their money, their records and their chain. */
+    accessChanged: new Set<UserId>(),
+    users: new Map<UserId, User>(),
+    merchants: new Map<number, Merchant>(),
+    branches: new Map<number, Branch>(),
+    staff: new Map<number, StaffLogin>(),
+    keys: new Map<string, ApiKey>(),
+    bindings: new Map<string, Binding>(),
+    shopNumbers: new Map<string, ShopNumber>(),
+    refundNumbers: new Map<string, RefundNumber>(),
+    attempts: new Map<string, Attempts>(),
+    invites: new Map<string, Invite>(),
+    /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
+    bucketMoves: new Map<string, BucketMove>(),
+    bucketsSettled: [] as SettledBucket[],
+    refundRequests: new Map<string, RefundRequest>(),
+    toolRefunds: new Map<string, ToolRefundDay>(),
+    withdrawals: new Map<string, Withdrawal>(),
+    rechargeProposals: new Map<string, RechargeProposal>(),
+    operatorDays: new Map<UserId, OperatorDay>(),
+    callbackSecrets: new Map<UserId, CallbackSecrets>(),
+    recoveryCodes: new Map<UserId, RecoveryCodes>(),
+    receivers: new Map<number, EventReceiver>(),
+    callbacks: [] as Callback[],
+    announcements: [] as ToldEvent[],
+    entries: [] as Entry[],
+    checkpoints: [] as Checkpoint[],
+    auditLines: [] as AuditLine[],
+    refunds: [] as Refund[],
+    sessionsOpened: [] as Session[],
+    sessionsClosed: [] as string[],
+    sessionsEnded: [] as Pick<Session, 'userId' | 'sessionId'>[],
+    /** In which epoch the sessions of these users are good that were opened, or stay. */
+    sessionEpochs: new Map<UserId, number | null>(),
+    securityEvents: [] as SecurityEvent[],
+    /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
+    signedOut: new Map<UserId, string | null>(),
+    staffSessionsOpened: [] as StaffSession[],
+    /** Of these logins, and of all of these owners, none stays but those opened. */
+    staffSignedOut: new Set<number>(),
+    tillsSignedOut: new Set<UserId>(),
+    /** Of these whatever says who they were is gone, and none of their keys works. */
+    accountsClosed: new Set<UserId>(),
   };
 }

@@ -38,6 +38,7 @@ import {
   X1,
 } from './made-numbers.ts';
 import { SCHEMA_EDITS } from './schema-edits.ts';
+import { SEALED_EDITS } from './sealed-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
 import { writtenAnew } from './written-anew.ts';
 
@@ -263,14 +264,6 @@ export const EDITS: readonly Edit[] = [
     changes: [`update tool_refund_days set refunded = 1 where window_id = '${DIRECT}'`],
   },
   {
-    what: 'What was brought in with a key today',
-    changes: [`update tool_refund_days set refunded = 1 where window_id like '%/recharged'`],
-  },
-  {
-    what: 'The same, deleted',
-    changes: [`delete from tool_refund_days where window_id like '%/recharged'`],
-  },
-  {
     what: 'What an operator moved alone today',
     changes: [`update operator_days set moved = 1`],
   },
@@ -430,26 +423,7 @@ export const EDITS: readonly Edit[] = [
     changes: ['delete from security_events'],
     left: 'What counts is in the trail as well.',
   },
-  {
-    what: 'A callback secret',
-    changes: [`update callback_secrets set current = 'x'`],
-  },
-  {
-    what: 'A branch of somebody else',
-    changes: ['update branches set merchant_id = 21 where branch_id = 30'],
-  },
-  {
-    what: 'A merchant without its MAC',
-    changes: ['update merchants set mac = null where merchant_id = 20'],
-  },
-  {
-    what: 'Wrong sign-ins are forgotten',
-    changes: [
-      `insert into sign_in_attempts values (0, 'x', 9, 1, 2, gen_random_uuid())`,
-      'delete from sign_in_attempts',
-    ],
-    left: 'Nobody has tried, says a row that is not there, and the trail has what got in.',
-  },
+  ...SEALED_EDITS,
   {
     what: 'Places of an invite',
     changes: ['update invites set places = places + 1'],

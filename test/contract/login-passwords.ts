@@ -45,7 +45,7 @@ function signingOut(given: () => Subject): void {
     await must(given(), setLoginPassword(userId, { by }));
     const after = await ownerOf(given(), userId);
     const { chainNo, chainHead } = after;
-    assert.deepEqual(after, { ...before, chainNo, chainHead });
+    assert.deepEqual(after, { ...before, chainNo, chainHead, sessionsEpoch: 1 });
     const all = { userId, fromMs: null, untilMs: null, limit: 1 };
     const [line] = await given().store.queries.auditTrail(all);
     assert.deepEqual([line?.action, line?.by, line?.details], ['login_password_set', by, {}]);

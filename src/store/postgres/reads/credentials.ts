@@ -98,11 +98,17 @@ function sessionViews(sealing: RowSealing) {
     const session = SESSION_ROWS.read(sealing, row);
     const { user, suspended } = ownerIn(sealing, row);
     requireBound(sealing, session, nullableNumber(row.w_sessions_epoch as string | null));
-    const { userId, sessionId, device, expiresAtMs, usedAtMs, limited } = session;
-    const { name, walletId, operator } = user;
     return {
-      ...{ userId, sessionId, device, name, walletId, expiresAtMs, usedAtMs, suspended, operator },
-      ...(limited && { limited }),
+      userId: session.userId,
+      sessionId: session.sessionId,
+      device: session.device,
+      name: user.name,
+      walletId: user.walletId,
+      expiresAtMs: session.expiresAtMs,
+      usedAtMs: session.usedAtMs,
+      suspended,
+      operator: user.operator,
+      ...(session.limited && { limited: true }),
     };
   };
 }

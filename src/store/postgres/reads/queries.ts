@@ -141,22 +141,10 @@ export interface QueryParts {
 
 export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
-  const reading =
-    <Item>(table: Table<Item>) =>
-    (row: Row) =>
-      table.read(sealing, row);
+  const reading = <Item>(table: Table<Item>) => readingOf(sealing, table);
   const user = reading(USER_ROWS);
-  const one = async <Row, Item>(
-    asked: Statement<Row>,
-    value: Value,
-    toItem: (row: Row) => Item,
-    more: readonly Value[] = [],
-  ) => {
-    const [row] = await readRows(hot, asked, [value, ...more]);
-    return row && toItem(row);
-  };
-  const toOwner = (row: WalletRow) => proved(sealing, WALLET_SEALS, row);
-  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, toOwner, {
+  const one = oneBy(hot);
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, ownerOf(sealing), {
     lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
   });
   const lies = { cellOf: (txNo: string) => cellOfNumber(cells, txNo), away };
@@ -173,13 +161,13 @@ export function queries(parts: QueryParts): Queries {
       return rows.map(toAuditLine);
     },
     order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties, sealing), { lies }),
-    branch: lookUpByNumber(hot, BRANCHES, (row) => String(row.branch_id), reading(BRANCH_ROWS)),
+    branch: lookUpByNumber(hot, BRANCHES, branchIdOf, reading(BRANCH_ROWS)),
     dueBuckets: dueBuckets(hot, cells, away),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
-    refundsOf: async (txNo) =>
-      (await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)])).map((row) =>
-        toRefund(REFUND_ROWS.read(sealing, row)),
-      ),
+    refundsOf: async (txNo) => {
+      const rows = await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)]);
+      return rows.map(reading(REFUND_ROWS)).map(toRefund);
+    },
     owner,
     user: lookUpByNumber(hot, USERS, (row) => String(row.user_id), user),
     userByLogin: (login) => one(USER_BY_LOGIN, login, user),
@@ -214,6 +202,23 @@ function notedBy(parties: Parties, sealing: RowSealing) {
     parties.note(order);
     return order;
   };
+}
+
+function oneBy(source: ConnectionSource) {
+  return async <Row, Item>(asked: Statement<Row>, value: Value, toItem: (row: Row) => Item) => {
+    const [row] = await readRows(source, asked, [value]);
+    return row && toItem(row);
+  };
+}
+
+const branchIdOf = (row: Row) => String(row.branch_id);
+
+function readingOf<Item>(sealing: RowSealing, table: Table<Item>): (row: Row) => Item {
+  return (row) => table.read(sealing, row);
+}
+
+function ownerOf(sealing: RowSealing) {
+  return (row: WalletRow) => proved(sealing, WALLET_SEALS, row);
 }
 
 function statement<Row>(name: string, text: string): Statement<Row> {
