@@ -24,6 +24,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'key_bound':
     case 'number_borne':
     case 'refund_number_borne':
+    case 'bank_reference_borne':
       return keepNamed(state, changes, event);
     case 'refund_recorded':
       return addRefund(state, changes, event.refund);
@@ -38,6 +39,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
     case 'recharge_proposal_changed':
+    case 'recharge_request_changed':
     case 'operator_day_counted':
       return keepDecided(state, changes, event);
     case 'factors_passed':
@@ -80,7 +82,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
 function keepNamed(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' }>,
+  event: Extract<
+    Event,
+    { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' | 'bank_reference_borne' }
+  >,
 ): void {
   switch (event.kind) {
     case 'key_bound':
@@ -89,6 +94,10 @@ function keepNamed(
       return keep(state.shopNumbers, changes.shopNumbers, event.number.id, event.number);
     case 'refund_number_borne':
       return keep(state.refundNumbers, changes.refundNumbers, event.number.id, event.number);
+    case 'bank_reference_borne': {
+      const { reference } = event;
+      return keep(state.bankReferences, changes.bankReferences, reference.id, reference);
+    }
   }
 }
 
@@ -281,6 +290,7 @@ type DecidedEvent = Extract<
       | 'tool_refunds_counted'
       | 'withdrawal_changed'
       | 'recharge_proposal_changed'
+      | 'recharge_request_changed'
       | 'operator_day_counted';
   }
 >;
@@ -295,6 +305,10 @@ function keepDecided(state: State, changes: Changes, event: DecidedEvent): void 
     const { proposal } = event;
     const { rechargeNo } = proposal;
     return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
+  }
+  if (event.kind === 'recharge_request_changed') {
+    const { request } = event;
+    return keep(state.rechargeRequests, changes.rechargeRequests, request.requestNo, request);
   }
   if (event.kind === 'tool_refunds_counted') {
     return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);

@@ -41,6 +41,9 @@ export interface Reads {
   /** With whether they have been paid out or given back. */
   readonly withdrawals: string[];
   readonly rechargeProposals: RechargeRead[];
+  readonly rechargeRequests: RequestRead[];
+  /** Users whose requests for a recharge are needed, but for those decided. */
+  readonly openRechargeRequestsOf: UserId[];
   readonly operatorDays: UserId[];
   readonly movements: string[];
   readonly callbackSecrets: UserId[];
@@ -54,6 +57,8 @@ export interface Reads {
   readonly shopNumbers: string[];
   /** The same of refunds, with the orders, refunds and requests of those that bear them. */
   readonly refundNumbers: string[];
+  /** What banks call payments. */
+  readonly bankReferences: string[];
   readonly attempts: string[];
   readonly invites: string[];
 }
@@ -65,6 +70,11 @@ export interface RefundRead {
 
 export interface RechargeRead {
   readonly rechargeNo: string;
+  readonly userId: UserId;
+}
+
+export interface RequestRead {
+  readonly requestNo: string;
   readonly userId: UserId;
 }
 
@@ -91,6 +101,8 @@ export function noReads(): Reads {
     toolRefunds: [],
     withdrawals: [],
     rechargeProposals: [],
+    rechargeRequests: [],
+    openRechargeRequestsOf: [],
     operatorDays: [],
     movements: [],
     callbackSecrets: [],
@@ -100,6 +112,7 @@ export function noReads(): Reads {
     bindings: [],
     shopNumbers: [],
     refundNumbers: [],
+    bankReferences: [],
     attempts: [],
     invites: [],
   };
@@ -131,7 +144,9 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
   const movements = missing(made.movements, reads.movements);
   const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
   const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
-  const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals];
+  const known = new Set(reads.rechargeRequests.map(({ requestNo }) => requestNo));
+  const requests = made.rechargeRequests.filter(({ requestNo }) => !known.has(requestNo));
+  const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals, requests];
   if (more.every(({ length }) => length === 0)) return reads;
   return {
     ...reads,
@@ -141,6 +156,7 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
     withdrawals: [...reads.withdrawals, ...withdrawals],
     movements: [...reads.movements, ...movements],
     rechargeProposals: [...reads.rechargeProposals, ...proposals],
+    rechargeRequests: [...reads.rechargeRequests, ...requests],
   };
 }
 
@@ -165,6 +181,8 @@ function addMade(reads: Reads, result: Result): void {
       return void reads.withdrawals.push(result.withdrawal.withdrawalNo);
     case 'recharge_proposal_changed':
       return void reads.rechargeProposals.push(result.proposal);
+    case 'recharge_request_changed':
+      return void reads.rechargeRequests.push(result.request);
   }
 }
 

@@ -24,7 +24,9 @@ import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { BankReference } from './wallet/bank-reference.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
+import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export interface State {
@@ -59,6 +61,7 @@ export interface State {
   /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
   readonly withdrawalsMoved: Set<string>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly rechargeRequests: Map<string, RechargeRequest>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly movements: Map<string, MovementMade>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
@@ -69,6 +72,7 @@ export interface State {
   readonly bindings: Map<string, Binding>;
   readonly shopNumbers: Map<string, ShopNumber>;
   readonly refundNumbers: Map<string, RefundNumber>;
+  readonly bankReferences: Map<string, BankReference>;
   readonly attempts: Map<string, Attempts>;
   /** By the digest of the code; locked. */
   readonly invites: Map<string, Invite>;
@@ -117,6 +121,7 @@ export interface Changes {
   readonly bindings: Map<string, Binding>;
   readonly shopNumbers: Map<string, ShopNumber>;
   readonly refundNumbers: Map<string, RefundNumber>;
+  readonly bankReferences: Map<string, BankReference>;
   readonly attempts: Map<string, Attempts>;
   readonly invites: Map<string, Invite>;
   /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
@@ -126,6 +131,7 @@ export interface Changes {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly rechargeRequests: Map<string, RechargeRequest>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
@@ -172,6 +178,7 @@ export function emptyState(nowMs: number): State {
     withdrawals: new Map(),
     withdrawalsMoved: new Set(),
     rechargeProposals: new Map(),
+    rechargeRequests: new Map(),
     operatorDays: new Map(),
     movements: new Map(),
     callbackSecrets: new Map(),
@@ -181,6 +188,7 @@ export function emptyState(nowMs: number): State {
     bindings: new Map(),
     shopNumbers: new Map(),
     refundNumbers: new Map(),
+    bankReferences: new Map(),
     attempts: new Map(),
     invites: new Map(),
   };
@@ -201,6 +209,7 @@ export function noChanges(): Changes {
     bindings: new Map(),
     shopNumbers: new Map(),
     refundNumbers: new Map(),
+    bankReferences: new Map(),
     attempts: new Map(),
     invites: new Map(),
     bucketMoves: new Map(),
@@ -209,6 +218,7 @@ export function noChanges(): Changes {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     rechargeProposals: new Map(),
+    rechargeRequests: new Map(),
     operatorDays: new Map(),
     callbackSecrets: new Map(),
     receivers: new Map(),

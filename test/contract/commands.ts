@@ -14,7 +14,7 @@ import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
-import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
+import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
 import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
@@ -324,11 +324,17 @@ export function transfer(
 
 /** By an operator, unless factors are given. */
 export function decideRecharge(
-  { rechargeNo, userId }: Pick<Recharge, 'rechargeNo' | 'userId'>,
+  {
+    rechargeNo,
+    userId,
+    ...rest
+  }: Pick<Recharge, 'rechargeNo' | 'userId'> & Partial<RechargeProposal>,
   approve: boolean,
   over: Over<DecideRecharge> = {},
 ): DecideRecharge {
-  const deciding = { rechargeNo, userId, approve, reason: null, by: OPERATOR };
+  const { bankReference = null, receivingAccount = null, requestNo = null } = rest;
+  const proposed = { bankReference, receivingAccount, requestNo };
+  const deciding = { rechargeNo, userId, approve, reason: null, proposed, by: OPERATOR };
   return { kind: 'decide_recharge', ...deciding, ...over };
 }
 

@@ -11,11 +11,16 @@ import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import {
+  type BankReferenceRow,
   type OperatorDayRow,
   PROPOSAL_ROWS,
   type ProposalRow,
+  RECHARGE_REQUEST_ROWS,
+  type RechargeRequestRow,
+  toBankReference,
   toOperatorDay,
   toProposal,
+  toRechargeRequest,
   toWithdrawal,
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
@@ -42,6 +47,19 @@ const DECIDED = {
     'recharge_proposals',
     'select * from recharge_proposals where cell = $1 and recharge_no = any($2::text[])',
   ),
+  rechargeRequests: read<RechargeRequestRow>(
+    'recharge_requests',
+    'select * from recharge_requests where cell = $1 and request_no = any($2::text[])',
+  ),
+  openRechargeRequests: read<RechargeRequestRow>(
+    'open_recharge_requests',
+    `select * from recharge_requests
+     where cell = $1 and user_id = any($2::bigint[]) and status = 'requested'`,
+  ),
+  bankReferences: read<BankReferenceRow>(
+    'bank_references',
+    'select * from bank_references where id = any($1::text[])',
+  ),
   operatorDays: read<OperatorDayRow>(
     'operator_days',
     'select * from operator_days where operator_id = any($1::bigint[])',
@@ -51,10 +69,15 @@ const DECIDED = {
 /** For the test that reads their plans. */
 export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 
+interface Found {
+  readonly cells: Cells;
+  readonly chainKey: KeyObject;
+}
+
 export function decidedParts(
   state: State,
   reads: Reads,
-  { cells, chainKey }: { readonly cells: Cells; readonly chainKey: KeyObject },
+  { cells, chainKey }: Found,
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
@@ -88,9 +111,33 @@ export function decidedParts(
         },
       ),
     ),
+    ...rechargeRequestParts(state, reads, { cells, chainKey }),
     part(DECIDED.operatorDays, numbers(reads.operatorDays), (row) => {
       const day = toOperatorDay(row);
       state.operatorDays.set(day.operatorId, day);
+    }),
+  ];
+}
+
+/** What users asked for, and what bears the references of payments. */
+function rechargeRequestParts(
+  state: State,
+  reads: Reads,
+  { cells, chainKey }: Found,
+): readonly Part[] {
+  const keep = (row: RechargeRequestRow) => {
+    requireAuthentic(chainKey, RECHARGE_REQUEST_ROWS, row);
+    state.rechargeRequests.set(row.request_no, toRechargeRequest(row));
+  };
+  return [
+    ...inCells(cells, reads.rechargeRequests, ({ userId }) => userId).map(([cell, asked]) =>
+      partIn(cell, DECIDED.rechargeRequests, texts(asked.map(({ requestNo }) => requestNo)), keep),
+    ),
+    ...inCells(cells, reads.openRechargeRequestsOf, (userId) => userId).map(([cell, userIds]) =>
+      partIn(cell, DECIDED.openRechargeRequests, numbers(userIds), keep),
+    ),
+    part(DECIDED.bankReferences, texts(reads.bankReferences), (row) => {
+      state.bankReferences.set(row.id, toBankReference(row));
     }),
   ];
 }

@@ -7,6 +7,7 @@ import type { Order, Refund } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
+import type { RechargeRequest } from '../../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { toldBy } from '../connection/cells.ts';
 import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
@@ -25,7 +26,12 @@ import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import { ORDER_ROWS, REFUND_ROWS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WALLET_ROWS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 import { whoMoved } from './seal.ts';
 import type { Write } from './write.ts';
 
@@ -152,6 +158,14 @@ const WITHDRAWALS = upsert<Withdrawal, RowSealing>(
   ({ withdrawalNo, userId }) => toldBy(withdrawalNo, userId),
 );
 
+const RECHARGE_REQUESTS = upsert<RechargeRequest, RowSealing>(
+  'recharge_requests',
+  'request_no',
+  RECHARGE_REQUEST_ROWS.columns,
+  {},
+  ({ requestNo, userId }) => toldBy(requestNo, userId),
+);
+
 // One that is proposed must not be there yet.
 const PROPOSED = insert<RechargeProposal, RowSealing>(
   'recharge_proposals',
@@ -184,6 +198,7 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   WITHDRAWALS,
   PROPOSED,
   PROPOSALS_DECIDED,
+  RECHARGE_REQUESTS,
   OPERATOR_DAYS,
   ENTRIES_MADE,
   CHECKPOINTS,
@@ -223,6 +238,7 @@ export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   const { pending = [], approved = [], declined = [] } = Object.fromEntries(proposals);
   write(PROPOSED, pending, seals);
   write(PROPOSALS_DECIDED, [...approved, ...declined], seals);
+  write(RECHARGE_REQUESTS, [...changes.rechargeRequests.values()], seals);
   write(OPERATOR_DAYS, [...changes.operatorDays.values()]);
   write(REFUNDS, changes.refunds, seals);
   write(ENTRIES_MADE, changes.entries, seals);

@@ -19,8 +19,10 @@ import {
 import {
   type OperatorDayRow,
   type ProposalRow,
+  type RechargeRequestRow,
   toOperatorDay,
   toProposal,
+  toRechargeRequest,
   toWithdrawal,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
@@ -56,6 +58,29 @@ const WITHDRAWALS = {
   any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
   one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
 };
+const RECHARGE_REQUEST = asked<RechargeRequestRow>(
+  'recharge_request',
+  'select * from recharge_requests where cell = $2 and request_no = $1',
+);
+const OWN_RECHARGE_REQUESTS = asked<RechargeRequestRow>(
+  'own_recharge_requests',
+  `select * from recharge_requests
+   where cell = $4 and user_id = $1 and ($2::text is null or request_no < $2)
+   order by request_no desc limit $3`,
+);
+const listedRequests = (by: 'any' | 'status' | 'code', direction: 'asc' | 'desc') =>
+  asked<RechargeRequestRow>(
+    `recharge_requests_${by}_${direction}`,
+    `select * from recharge_requests
+     where ($1::text is null or request_no ${direction === 'asc' ? '>' : '<'} $1)
+       ${{ any: '', status: 'and status = $3', code: 'and right(request_no, 6) = $3' }[by]}
+     order by request_no ${direction} limit $2`,
+  );
+const LISTED_REQUESTS = {
+  any: { asc: listedRequests('any', 'asc'), desc: listedRequests('any', 'desc') },
+  status: { asc: listedRequests('status', 'asc'), desc: listedRequests('status', 'desc') },
+  code: { asc: listedRequests('code', 'asc'), desc: listedRequests('code', 'desc') },
+};
 const OPERATOR_DAY = asked<OperatorDayRow>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
@@ -90,6 +115,9 @@ const UNDECIDED_REQUESTS = asked<RefundRequestRow>(
 export const DECISION_READS: readonly Statement[] = [
   WITHDRAWAL,
   RECHARGE_PROPOSAL,
+  RECHARGE_REQUEST,
+  OWN_RECHARGE_REQUESTS,
+  ...Object.values(LISTED_REQUESTS).flatMap(({ asc, desc }) => [asc, desc]),
   OPERATOR_DAY,
   REFUND,
   REFUND_NUMBER,
@@ -113,6 +141,9 @@ type Decisions = Pick<
   | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
+  | 'rechargeRequest'
+  | 'rechargeRequestsOf'
+  | 'rechargeRequests'
   | 'operatorDay'
   | 'refund'
   | 'refundNumber'
@@ -141,6 +172,18 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
     },
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
+    rechargeRequest: (no) => one(RECHARGE_REQUEST, no, toRechargeRequest),
+    rechargeRequestsOf: async (userId, before, limit) => {
+      const values = [userId, before, limit, cellOfUser(cells, userId)];
+      return (await readRows(hot, OWN_RECHARGE_REQUESTS, values)).map(toRechargeRequest);
+    },
+    rechargeRequests: async ({ status, code, oldestFirst }, after, limit) => {
+      const by = code !== null ? 'code' : status !== null ? 'status' : 'any';
+      const statement = LISTED_REQUESTS[by][oldestFirst ? 'asc' : 'desc'];
+      const values = [after, limit, ...(by === 'any' ? [] : [code ?? status])];
+      const found = (await readRows(wide, statement, values)).map(toRechargeRequest);
+      return found.filter((one) => status === null || one.status === status);
+    },
     operatorDay: async (operatorId) => {
       const [row] = await readRows(hot, OPERATOR_DAY, [operatorId]);
       return row && toOperatorDay(row);

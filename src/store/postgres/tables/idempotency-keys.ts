@@ -55,6 +55,8 @@ function numberMade(result: Result): string | null {
       return result.request.requestNo;
     case 'recharge_proposal_changed':
       return result.proposal.rechargeNo;
+    case 'recharge_request_changed':
+      return result.request.requestNo;
     case 'withdrawal_changed':
       return result.withdrawal.withdrawalNo;
     case 'merchant_created':

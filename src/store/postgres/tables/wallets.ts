@@ -1,11 +1,13 @@
-// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators, and
-// of what one moved alone.
+// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators or that
+// users asked for, and of what one moved alone.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { BankReference } from '../../../core/wallet/bank-reference.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
+import type { RechargeRequest } from '../../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
@@ -148,6 +150,8 @@ export const PROPOSAL_ROWS = guardedTable<RechargeProposal>(
   {
     proposed_reason: text((proposal) => proposal.proposedReason),
     bank_reference: text((proposal) => proposal.bankReference),
+    receiving_account: text((proposal) => proposal.receivingAccount ?? null),
+    request_no: text((proposal) => proposal.requestNo ?? null),
   },
 );
 
@@ -162,6 +166,8 @@ export interface ProposalRow {
   readonly reason: string | null;
   readonly proposed_reason: string | null;
   readonly bank_reference: string | null;
+  readonly receiving_account: string | null;
+  readonly request_no: string | null;
 }
 
 export function toProposal(row: ProposalRow): RechargeProposal {
@@ -176,7 +182,74 @@ export function toProposal(row: ProposalRow): RechargeProposal {
     reason: row.reason,
     proposedReason: row.proposed_reason,
     bankReference: row.bank_reference,
+    receivingAccount: row.receiving_account,
+    requestNo: row.request_no,
   };
+}
+
+export const RECHARGE_REQUEST_ROWS = guardedTable<RechargeRequest>('recharge_requests', {
+  request_no: text((request) => request.requestNo),
+  user_id: bigint((request) => request.userId),
+  amount: bigint((request) => request.amountFen),
+  method: text((request) => request.method),
+  receiving_account: text((request) => request.receivingAccount),
+  payer_name: text((request) => request.payerName),
+  reference: text((request) => request.reference),
+  note: text((request) => request.note),
+  status: text((request) => request.status),
+  requested_at_ms: bigint((request) => request.requestedAtMs),
+  decided_at_ms: bigint((request) => request.decidedAtMs),
+  reason: text((request) => request.reason),
+  recharge_no: text((request) => request.rechargeNo),
+  arrived: bigint((request) => request.arrivedFen),
+  bank_reference: text((request) => request.bankReference),
+});
+
+export interface RechargeRequestRow {
+  readonly request_no: string;
+  readonly user_id: string;
+  readonly amount: string;
+  readonly method: string;
+  readonly receiving_account: string | null;
+  readonly payer_name: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly status: RechargeRequest['status'];
+  readonly requested_at_ms: string;
+  readonly decided_at_ms: string | null;
+  readonly reason: string | null;
+  readonly recharge_no: string | null;
+  readonly arrived: string | null;
+  readonly bank_reference: string | null;
+}
+
+export function toRechargeRequest(row: RechargeRequestRow): RechargeRequest {
+  return {
+    requestNo: row.request_no,
+    userId: toNumber(row.user_id),
+    amountFen: toFen(row.amount),
+    method: row.method,
+    receivingAccount: row.receiving_account,
+    payerName: row.payer_name,
+    reference: row.reference,
+    note: row.note,
+    status: row.status,
+    requestedAtMs: toNumber(row.requested_at_ms),
+    decidedAtMs: nullableNumber(row.decided_at_ms),
+    reason: row.reason,
+    rechargeNo: row.recharge_no,
+    arrivedFen: nullableFen(row.arrived),
+    bankReference: row.bank_reference,
+  };
+}
+
+export interface BankReferenceRow {
+  readonly id: string;
+  readonly recharge_no: string | null;
+}
+
+export function toBankReference(row: BankReferenceRow): BankReference {
+  return { id: row.id, rechargeNo: row.recharge_no };
 }
 
 export interface OperatorDayRow {

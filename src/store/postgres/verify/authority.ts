@@ -11,7 +11,12 @@ import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { GuardedTable } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
-import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WALLET_ROWS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
@@ -42,6 +47,7 @@ const GUARDS: readonly Guard[] = [
   { guarded: REQUEST_ROWS, fresh: 'fresh_requests' },
   { guarded: WITHDRAWAL_ROWS, fresh: 'fresh_withdrawals' },
   { guarded: PROPOSAL_ROWS },
+  { guarded: RECHARGE_REQUEST_ROWS, fresh: 'fresh_recharge_requests' },
   { guarded: EVENT_ROWS, fresh: 'fresh_events' },
 ];
 
