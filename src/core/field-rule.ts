@@ -96,6 +96,7 @@ export type FieldRule =
   | 'unknown_recharge'
   | 'recharge_decided'
   | 'recharge_requests_wait'
+  | 'recharge_code'
   | 'unknown_method'
   | 'unknown_receiving_account'
   | 'event_without_url'
