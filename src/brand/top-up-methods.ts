@@ -71,11 +71,11 @@ export function readTopUpMethods(file: string): readonly TopUpMethod[] | Flaw {
 }
 
 function withPicture(
-  { picture, receiving_account: receivingAccount = null, ...told }: z.output<typeof METHOD>,
+  { picture, receiving_account: receiving, ...told }: z.output<typeof METHOD>,
   folder: string,
 ): TopUpMethod | Flaw {
   const { method, name, holder = null, account = null, text = null } = told;
-  const made = { method, name, holder, account, text, receivingAccount };
+  const made = { method, name, holder, account, text, receivingAccount: receiving ?? null };
   if (picture === undefined) return { ...made, picture: null };
   const read = readLogo(path.resolve(folder, picture));
   if (read instanceof Flaw) return read;

@@ -6,7 +6,14 @@ import { fen, yuanText } from '../core/money.ts';
 import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 import { OWNER, RECHARGE_NO, RECHARGE_REQUEST_NO } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';
-import { broken, lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
+import {
+  broken,
+  lineOf,
+  oneOf,
+  optional,
+  required,
+  yuanField,
+} from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import {
   cancelRechargeRequest,
@@ -208,7 +215,8 @@ const listAll = operators({
     code: filter(codeIn, {
       type: 'string',
       maxLength: CODE_LENGTH,
-      description: 'Only the request with this code, as a statement has it, in upper or lower case.',
+      description:
+        'Only the request with this code, as a statement has it, in upper or lower case.',
     }),
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
@@ -279,7 +287,10 @@ const approve = operators({
     }),
   },
   examples: {
-    arrived: { summary: 'It has arrived', value: { amount: fen(100_00), reference: '20261120000417' } },
+    arrived: {
+      summary: 'It has arrived',
+      value: { amount: fen(100_00), reference: '20261120000417' },
+    },
   },
   gives: DECIDED,
   refuses: [

@@ -24,8 +24,8 @@ import {
 } from '../service/parameters/decision-reason.ts';
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
-import type { JsonObject } from '../wire/json-read.ts';
 import { receivingAccounts } from '../service/top-up-methods.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
