@@ -27,6 +27,10 @@ const METHOD = record<TopUpMethod>()({
     holder: is.textOrNull('Whom the account belongs to.', ({ holder }) => holder),
     account: is.textOrNull('The number or name of the account.', ({ account }) => account),
     text: is.oneOrNull(IN_BOTH, ({ text }) => text),
+    receiving_account: is.textOrNull(
+      'Where it arrives; null: in the account that goes without a name.',
+      ({ receivingAccount }) => receivingAccount,
+    ),
     picture: is.textOrNull('A code to scan, as a `data:` URL.', ({ picture }) => picture),
   },
 });
@@ -56,6 +60,7 @@ const METHODS = record<Methods>()({
       holder: '林记茶铺有限公司',
       account: '6222 0200 0000 0000 000',
       text: { zh: '工作日 17 点前到账。', en: 'Credited by 17:00 on working days.' },
+      receiving_account: null,
       picture: null,
     };
     const ask = { top_up_text: null, top_up_url: null, support_url: 'mailto:help@example.com' };

@@ -2628,6 +2628,7 @@ export interface RechargeMethod {
   readonly holder: string | null;
   readonly account: string | null;
   readonly text: MethodText | null;
+  readonly receiving_account: string | null;
   readonly picture: string | null;
 }
 

@@ -59,7 +59,7 @@ function renderInsufficient(
 ${renderFacts([
   [text.balance, amountText(step.balanceFen)],
   [text.missing, html`<b>${missing}</b>`],
-])}${renderTopUp(page.frame, text)}${renderCheckAgain(page, text)}`;
+])}${renderTopUp(page.frame, text, { txNo: page.order.txNo, missingFen: step.missingFen })}${renderCheckAgain(page, text)}`;
 }
 
 function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: PageText): Html {

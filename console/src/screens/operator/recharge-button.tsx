@@ -28,7 +28,7 @@ export function RechargeButton({ user }: { readonly user: OperatorUserDetail }) 
     ({ tx_no: id, status }) => {
       settle();
       dialog.close();
-      const said = status === 'pending' ? words.rechargeProposed : words.recharged;
+      const said = status === 'requested' ? words.rechargeProposed : words.recharged;
       // Pressed twice it was done once, and is said once.
       notifications.show({ id, message: said(moneyText(amount)), color: 'teal', withBorder: true });
       setTyped(NOTHING);

@@ -37,7 +37,9 @@ export function resultToText(result: Result): string {
 /** Amounts are recognised by their names: each ends in Fen, and nothing else does. Null: it is no result. */
 function resultFromText(text: string): Result | null {
   try {
-    return JSON.parse(text, (name, value) => (name.endsWith('Fen') ? toFen(value) : value));
+    return JSON.parse(text, (name, value) => {
+      return name.endsWith('Fen') && value !== null ? toFen(value) : value;
+    });
   } catch {
     return null;
   }
