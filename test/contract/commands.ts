@@ -372,8 +372,8 @@ export function approveRequest(
   amount: string,
   bankReference: string,
   over: Over<DecideRechargeRequest> = {},
+  rechargeNo = numberFor(userId, 'D'),
 ): DecideRechargeRequest {
-  const rechargeNo = numberFor(userId, 'D');
   const arrived = { rechargeNo, arrivedFen: yuan(amount), bankReference };
   const decision = { verdict: 'approve', ...arrived } as const;
   const kind = 'decide_recharge_request';

@@ -21,7 +21,13 @@ import {
   toRefund,
   toRefundRequest,
 } from '../../src/store/postgres/tables/orders.ts';
-import { toOwner, toProposal, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
+import {
+  toBankReference,
+  toOwner,
+  toProposal,
+  toRechargeRequest,
+  toWithdrawal,
+} from '../../src/store/postgres/tables/wallets.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {
   async function read<Row extends pg.QueryResultRow, Id, Item>(
@@ -58,6 +64,18 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     'recharge_proposals order by recharge_no',
     toProposal,
     (one) => one.rechargeNo,
+  );
+  await read(
+    books.rechargeRequests,
+    'recharge_requests order by request_no',
+    toRechargeRequest,
+    (one) => one.requestNo,
+  );
+  await read(
+    books.bankReferences,
+    'bank_references order by id',
+    toBankReference,
+    (one) => one.id,
   );
   await read(
     books.refundRequests,

@@ -3,7 +3,8 @@
 
 import { Badge, Group, Text } from '@mantine/core';
 import type { OperatorRechargeRequest } from '../../api/interface.ts';
-import { useText } from '../../app/language.tsx';
+import { useRead } from '../../api/use-read.ts';
+import { useLanguage, useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { TopUpsText } from '../../messages/en/top-ups.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
@@ -72,6 +73,9 @@ interface OfRequest {
 
 function Said({ request, text }: OfRequest) {
   const { method, payer_name: payer, reference, note } = request;
+  const { language } = useLanguage();
+  const methods = useRead('/api/v1/recharge-methods').data?.items;
+  const name = methods?.find((one) => one.method === method)?.name[language] ?? method;
   const said = [
     [text.payerName, payer],
     [text.reference, reference],
@@ -79,7 +83,7 @@ function Said({ request, text }: OfRequest) {
   ] as const;
   return (
     <div>
-      <Text size="sm">{method}</Text>
+      <Text size="sm">{name}</Text>
       {said.map(
         ([about, words]) =>
           words !== null && (

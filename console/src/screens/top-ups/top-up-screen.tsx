@@ -12,6 +12,7 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { amountIn } from '../wallets/money-fields.tsx';
 import { AskForm } from './ask-form.tsx';
 import { NoMethod } from './no-method.tsx';
 import { OwnTopUps } from './own-top-ups.tsx';
@@ -52,13 +53,18 @@ export function TopUpScreen() {
         {data && data.items.length === 0 && <NoMethod methods={data} />}
         {data && data.items.length > 0 && newest && waiting.length === 0 && (
           <Paper withBorder p="lg" maw={520}>
-            <AskForm methods={data} amount={amount ?? ''} />
+            <AskForm methods={data} amount={lackingText(amount)} />
           </Paper>
         )}
         <OwnTopUps />
       </Stack>
     </>
   );
+}
+
+/** As money is written: the router takes it for a number. */
+function lackingText(amount = ''): string {
+  return amountIn(amount)?.toFixed(2) ?? '';
 }
 
 /** To the order, once something that was seen waiting here has arrived. */
