@@ -28,6 +28,7 @@ create table recharge_requests (
   primary key (request_no, cell),
   check ((status = 'requested') = (decided_at_ms is null)),
   check ((recharge_no is null) = (arrived is null)),
+  check ((recharge_no is null) = (bank_reference is null)),
   check (recharge_no is not null or status <> 'approved')
 );
 create index recharge_requests_user on recharge_requests (cell, user_id, request_no);

@@ -7,14 +7,7 @@ import type { Page } from 'playwright-core';
 import { PASSWORD } from '../support/known-password.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './console/desk.ts';
-import {
-  setPin,
-  signInAs,
-  signUpAs,
-  tapPin,
-  unfoldSignUp,
-  waitForHeading,
-} from './pay-acts.ts';
+import { setPin, signInAs, signUpAs, tapPin, unfoldSignUp, waitForHeading } from './pay-acts.ts';
 import { DESK } from './phone.ts';
 
 const town = await openConsoleTown({ TAEL_SIGNUP: 'open' });
@@ -120,22 +113,25 @@ browserTest('what was declined says why; a request that waits can be cancelled',
   await page.getByRole('cell', { name: '已取消' }).waitFor();
 });
 
-browserTest('a line of the statement is not credited twice, and the operator reads why', async (t) => {
-  for (const login of ['zhou-1', 'zhou-2']) await town.newPerson(login);
-  const codes: string[] = [];
-  for (const login of ['zhou-1', 'zhou-2']) {
-    const answer = await town.web('POST', '/api/v1/recharge-requests', {
-      headers: { cookie: await town.cookieOf(login) },
-      body: { amount: 15, method: 'alipay', idempotency_key: login },
-    });
-    codes.push(answer.data.code);
-  }
-  const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/top-ups' });
-  const first = await creditAsOperator(page, codes[0] ?? '', '15', 'same line');
-  await first.waitFor({ state: 'hidden' });
-  const second = await creditAsOperator(page, codes[1] ?? '', '15', 'SAME LINE');
-  assert.match(await second.getByRole('alert').innerText(), /银行流水号已用于充值/);
-});
+browserTest(
+  'a line of the statement is not credited twice, and the operator reads why',
+  async (t) => {
+    for (const login of ['zhou-1', 'zhou-2']) await town.newPerson(login);
+    const codes: string[] = [];
+    for (const login of ['zhou-1', 'zhou-2']) {
+      const answer = await town.web('POST', '/api/v1/recharge-requests', {
+        headers: { cookie: await town.cookieOf(login) },
+        body: { amount: 15, method: 'alipay', idempotency_key: login },
+      });
+      codes.push(answer.data.code);
+    }
+    const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/top-ups' });
+    const first = await creditAsOperator(page, codes[0] ?? '', '15', 'same line');
+    await first.waitFor({ state: 'hidden' });
+    const second = await creditAsOperator(page, codes[1] ?? '', '15', 'SAME LINE');
+    assert.match(await second.getByRole('alert').innerText(), /银行流水号已用于充值/);
+  },
+);
 
 browserTest('the sign-in names a way for whoever forgot their password', async (t) => {
   const { page } = await openPhone(t, origin);

@@ -12,8 +12,8 @@ import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { claim } from './callback-commands.ts';
 import {
-  approveRequest,
   approve,
+  approveRequest,
   collect,
   createUser,
   decideRecharge,
@@ -33,11 +33,11 @@ import {
   CAT,
   D21,
   D23,
-  P21,
   DAN,
   FAY,
   JON,
   KEY,
+  P21,
   Q2,
   SESSION,
   T1,

@@ -1,7 +1,25 @@
 // Ways to tamper with held money: buckets, the orders settled with them, and withdrawals.
 
 import { DAY_MS } from './commands.ts';
-import { BOB, CAT, D21, D22, D23, D24, P21, P22, P24, S1, S9, T1, T3, W1, W2, W3, W9 } from './made-numbers.ts';
+import {
+  BOB,
+  CAT,
+  D21,
+  D22,
+  D23,
+  D24,
+  P21,
+  P22,
+  P24,
+  S1,
+  S9,
+  T1,
+  T3,
+  W1,
+  W2,
+  W3,
+  W9,
+} from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS, type Tampering } from './tamperings.ts';
 import { inAnotherCell } from './written-anew.ts';
@@ -136,9 +154,13 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
     what: 'A request for a recharge that is said to be credited',
     changes: [
       `update recharge_requests set status = 'approved', decided_at_ms = requested_at_ms,
-      recharge_no = '${D24}', arrived = 200 where request_no = '${P21}'`,
+      recharge_no = '${D22}', arrived = 200, bank_reference = 'line' where request_no = '${P21}'`,
     ],
-    rules: ['authority_is_as_written', 'recharge_requests_have_their_recharge'],
+    rules: [
+      'authority_is_as_written',
+      'bank_references_are_borne_once',
+      'recharge_requests_have_their_recharge',
+    ],
   },
   {
     what: 'A request that was credited and is put up again',

@@ -49,7 +49,11 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.rechargeRequestsOf(userId, null, 5));
   const asked = {
     status: random.pick([null, 'requested', 'approved', 'cancelled'] as const),
-    code: random.pick([null, null, ...[...books.rechargeRequests.keys()].map((no) => no.slice(-6))]),
+    code: random.pick([
+      null,
+      null,
+      ...[...books.rechargeRequests.keys()].map((no) => no.slice(-6)),
+    ]),
     oldestFirst: random.chance(0.5),
   };
   await same(left, right, ({ queries }) => queries.rechargeRequests(asked, null, 5));

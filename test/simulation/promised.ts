@@ -7,7 +7,6 @@ import type { Command } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import type {
   CollectionCreated,
   OrderPaid,
@@ -21,6 +20,7 @@ import type {
   Transferred,
   WithdrawalChanged,
 } from '../../src/core/result.ts';
+import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 
 export interface Promised {
   /** A fact stated twice is one fact: a replay states what the first answer did. */

@@ -71,12 +71,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     toRechargeRequest,
     (one) => one.requestNo,
   );
-  await read(
-    books.bankReferences,
-    'bank_references order by id',
-    toBankReference,
-    (one) => one.id,
-  );
+  await read(books.bankReferences, 'bank_references order by id', toBankReference, (one) => one.id);
   await read(
     books.refundRequests,
     'refund_requests order by requested_at_ms, request_no',

@@ -91,7 +91,7 @@ const TABLES: readonly (readonly [
     'fresh_recharge_requests',
     () => `
         select q.* from (
-            select distinct substring(details from '"request_no":"([0-9A-Z]+)"') as request_no
+            select distinct substring(details from '"request_no":"([^"]*)"') as request_no
             from fresh_lines where details like '%"request_no":"%') as named
           join recharge_requests q using (request_no)
         union
