@@ -53,7 +53,7 @@ const EXAMPLE = {
   arrived_amount: null,
 } as const;
 
-const REQUEST = record<RechargeRequest>()({
+export const RECHARGE_REQUEST = record<RechargeRequest>()({
   name: 'RechargeRequest',
   about: 'What a user says they pay in.',
   fields: {
@@ -87,7 +87,7 @@ const DECIDED = record<RechargeRequest>()({
   name: 'DecidedRechargeRequest',
   about: 'What an operator decided about a request for a recharge.',
   fields: {
-    ...REQUEST.fields,
+    ...RECHARGE_REQUEST.fields,
     user_id: is.id('The number of the user who asked for it.', (one) => one.userId),
     bank_reference: is.textOrNull(
       'What our bank calls the payment that has arrived.',
@@ -159,7 +159,7 @@ const ask = own({
   },
   idempotency: 'required',
   examples: { some: { summary: '100.00', value: { amount: fen(100_00), method: 'bank' } } },
-  gives: REQUEST,
+  gives: RECHARGE_REQUEST,
   refuses: ['idempotency_key_expired', 'user_suspended'],
   run({ service, userId, given, idempotencyKey, by }) {
     const { amount: amountFen, method, payer_name: payerName, reference, note } = given;
@@ -181,7 +181,7 @@ const list = own({
   about: 'Newest first, in pages, with what has become of each.',
   takes: pageFields(PLACE),
   examples: { older: { summary: 'A page', value: page } },
-  gives: pageOf(REQUEST),
+  gives: pageOf(RECHARGE_REQUEST),
   async run({ service, userId, given: { limit, after } }) {
     const found = await service.store.queries.rechargeRequestsOf(userId, after, limit + 1);
     return { ok: true, value: pageWith(found, limit, (last) => last.requestNo) };
@@ -196,7 +196,7 @@ const cancel = own({
   may: { session: true },
   summary: { en: 'Cancel your request for a recharge', zh: '取消充值申请' },
   about: 'While no operator has decided it. Cancelling again is the same answer.',
-  gives: REQUEST,
+  gives: RECHARGE_REQUEST,
   refuses: ['recharge_request_not_found', 'recharge_request_decided'],
   run: ({ service, userId, params, by }) =>
     cancelRechargeRequest(service, params.recharge_request_no, userId, by),
