@@ -7,6 +7,7 @@ import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
+import { keep, keepDecided, keepNamed } from './keep.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
@@ -75,29 +76,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return noteAccess(state, changes, event);
     default:
       return changeStaff(state, changes, event);
-  }
-}
-
-/** What a name that a program chose stands for. */
-function keepNamed(
-  state: State,
-  changes: Changes,
-  event: Extract<
-    Event,
-    { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' | 'bank_reference_borne' }
-  >,
-): void {
-  switch (event.kind) {
-    case 'key_bound':
-      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
-    case 'number_borne':
-      return keep(state.shopNumbers, changes.shopNumbers, event.number.id, event.number);
-    case 'refund_number_borne':
-      return keep(state.refundNumbers, changes.refundNumbers, event.number.id, event.number);
-    case 'bank_reference_borne': {
-      const { reference } = event;
-      return keep(state.bankReferences, changes.bankReferences, reference.id, reference);
-    }
   }
 }
 
@@ -274,47 +252,8 @@ function dropOpened(
   opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
 }
 
-function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
-  loaded.set(id, row);
-  changed.set(id, row);
-}
-
 function keepRequest(state: State, changes: Changes, request: RefundRequest): void {
   keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
-}
-
-type DecidedEvent = Extract<
-  Event,
-  {
-    kind:
-      | 'tool_refunds_counted'
-      | 'withdrawal_changed'
-      | 'recharge_proposal_changed'
-      | 'recharge_request_changed'
-      | 'operator_day_counted';
-  }
->;
-
-/** What operators decide about, and what one has moved alone. */
-function keepDecided(state: State, changes: Changes, event: DecidedEvent): void {
-  if (event.kind === 'withdrawal_changed') {
-    const { withdrawal } = event;
-    return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
-  }
-  if (event.kind === 'recharge_proposal_changed') {
-    const { proposal } = event;
-    const { rechargeNo } = proposal;
-    return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
-  }
-  if (event.kind === 'recharge_request_changed') {
-    const { request } = event;
-    return keep(state.rechargeRequests, changes.rechargeRequests, request.requestNo, request);
-  }
-  if (event.kind === 'tool_refunds_counted') {
-    return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
-  }
-  const { day } = event;
-  keep(state.operatorDays, changes.operatorDays, day.operatorId, day);
 }
 
 type CallbackEvent = Extract<

@@ -24,7 +24,7 @@ import {
 } from '../service/parameters/decision-reason.ts';
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
-import { receivingAccounts } from '../service/top-up-methods.ts';
+import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
@@ -235,21 +235,8 @@ function unsaid(given: JsonObject, config: Config, _params: unknown, by: SentBy)
   const left = asked.filter((field) => !given[field]);
   return [
     ...left.map((field) => ({ field, rule: 'required' }) as const),
-    ...accountProblems(given, config),
+    ...receivingAccountProblems(given, config),
   ];
-}
-
-/** Of several accounts it is said which: a reference is one payment in one of them. */
-function accountProblems(given: JsonObject, config: Config): FieldProblem[] {
-  const field = 'receiving_account';
-  const { [field]: account, bank_reference: reference } = given;
-  const accounts = receivingAccounts(config);
-  if (account == null || account === '') {
-    const isOpen = Boolean(reference) && accounts.length > 1 && !accounts.includes(null);
-    return isOpen ? [{ field, rule: 'required' }] : [];
-  }
-  const isKnown = accounts.some((one) => one === account);
-  return isKnown ? [] : [{ field, rule: 'unknown_receiving_account' }];
 }
 
 type Meant = OperatorCall<'/:user_id', { readonly amount: ReturnType<typeof yuanField> }>;

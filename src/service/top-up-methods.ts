@@ -2,6 +2,8 @@
 
 import type { TopUpMethod } from '../brand/top-up-methods.ts';
 import type { Config } from '../config.ts';
+import type { FieldProblem } from '../core/refusal.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 
 type Methods = Pick<Config, 'topUpMethods' | 'demo'>;
 
@@ -23,4 +25,17 @@ export function topUpMethods({ topUpMethods: methods, demo }: Methods): readonly
 /** Null among them: the account that goes without a name. */
 export function receivingAccounts(config: Methods): readonly (string | null)[] {
   return [...new Set(topUpMethods(config).map(({ receivingAccount }) => receivingAccount))];
+}
+
+/** Of several accounts it is said which: a reference is one payment in one of them. */
+export function receivingAccountProblems(given: JsonObject, config: Methods): FieldProblem[] {
+  const field = 'receiving_account';
+  const { [field]: account, bank_reference: reference } = given;
+  const accounts = receivingAccounts(config);
+  if (account == null || account === '') {
+    const isOpen = Boolean(reference) && accounts.length > 1 && !accounts.includes(null);
+    return isOpen ? [{ field, rule: 'required' }] : [];
+  }
+  const isKnown = accounts.some((one) => one === account);
+  return isKnown ? [] : [{ field, rule: 'unknown_receiving_account' }];
 }

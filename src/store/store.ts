@@ -23,12 +23,12 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { RechargeProposal } from '../core/wallet/recharge.ts';
-import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
+import type { RechargeRequestQueries } from './recharge-requests.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
 
 /** What the gatherer needs of a store. */
@@ -110,18 +110,16 @@ export interface RecordedTotals {
   readonly lastUserId: UserId | null;
 }
 
-export interface RechargeRequestFilter {
-  readonly status: RechargeRequest['status'] | null;
-  /** The end of the number. */
-  readonly code: string | null;
-  readonly oldestFirst: boolean;
-}
-
 /**
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, BillQueries {
+export interface Queries
+  extends OwnLists,
+    OperatorLists,
+    RequestLogQueries,
+    BillQueries,
+    RechargeRequestQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -140,19 +138,6 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
   rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
   /** Recharges that wait for a second operator, oldest first. */
   pendingRecharges(): Promise<readonly RechargeProposal[]>;
-  rechargeRequest(requestNo: string): Promise<RechargeRequest | undefined>;
-  /** The newest of a user, by their numbers; `before`: only those with a smaller number. */
-  rechargeRequestsOf(
-    userId: UserId,
-    before: string | null,
-    limit: number,
-  ): Promise<readonly RechargeRequest[]>;
-  /** Those of all users, by their numbers. */
-  rechargeRequests(
-    filter: RechargeRequestFilter,
-    after: string | null,
-    limit: number,
-  ): Promise<readonly RechargeRequest[]>;
   /** What an operator moved alone, on the last day on which they did. */
   operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;

@@ -186,10 +186,7 @@ async function writeRecharges({ run }: Writing): Promise<void> {
     createUser({ userId: JON }),
     ...[D21, D22, D23].map(proposed),
     ...[decided(D22, true), decided(D23, false)],
-    {
-      ...recharge(JON, '2.00', { rechargeNo: D24, bankReference: 'line-2' }),
-      ...{ twoAboveFen, ...first },
-    },
+    recharge(JON, '2.00', { rechargeNo: D24, bankReference: 'line-2', twoAboveFen, ...first }),
   );
   await writeRechargeRequests({ run }, { twoAboveFen, ...first });
 }

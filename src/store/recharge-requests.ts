@@ -1,0 +1,27 @@
+// What is read of requests for recharges.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
+
+interface RechargeRequestFilter {
+  readonly status: RechargeRequest['status'] | null;
+  /** The end of the number. */
+  readonly code: string | null;
+  readonly oldestFirst: boolean;
+}
+
+export interface RechargeRequestQueries {
+  rechargeRequest(requestNo: string): Promise<RechargeRequest | undefined>;
+  /** The newest of a user, by their numbers; `before`: only those with a smaller number. */
+  rechargeRequestsOf(
+    userId: UserId,
+    before: string | null,
+    limit: number,
+  ): Promise<readonly RechargeRequest[]>;
+  /** Those of all users, by their numbers. */
+  rechargeRequests(
+    filter: RechargeRequestFilter,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly RechargeRequest[]>;
+}
