@@ -7,12 +7,11 @@ import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
-import { keep, keepDecided, keepNamed } from './keep.ts';
+import { keep, keepNamed, keepNumbered } from './keep.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
-import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
 
@@ -29,8 +28,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keepNamed(state, changes, event);
     case 'refund_recorded':
       return addRefund(state, changes, event.refund);
-    case 'refund_request_changed':
-      return keepRequest(state, changes, event.request);
     case 'movement_posted':
       return postMovement(state, changes, event.movement);
     case 'bucket_moved':
@@ -42,7 +39,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'recharge_proposal_changed':
     case 'recharge_request_changed':
     case 'operator_day_counted':
-      return keepDecided(state, changes, event);
+    case 'refund_request_changed':
+    case 'branch_changed':
+    case 'key_changed':
+      return keepNumbered(state, changes, event);
     case 'factors_passed':
       return passFactors(state, changes, event);
     case 'factors_failed':
@@ -55,10 +55,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
       return changeMerchant(state, changes, event);
-    case 'branch_changed':
-      return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
-    case 'key_changed':
-      return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
     case 'callback_owed':
     case 'announced':
@@ -250,10 +246,6 @@ function dropOpened(
   ends: (session: StaffSession) => boolean,
 ): void {
   opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
-}
-
-function keepRequest(state: State, changes: Changes, request: RefundRequest): void {
-  keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
 }
 
 type CallbackEvent = Extract<

@@ -1,5 +1,6 @@
 // Keeps a row that an event brings whole: in the loaded state, and among what has to be saved.
 
+import { unreachable } from './assert.ts';
 import type { Event } from './event.ts';
 import type { Changes, State } from './state.ts';
 
@@ -31,7 +32,7 @@ export function keepNamed(
   }
 }
 
-type DecidedEvent = Extract<
+type NumberedEvent = Extract<
   Event,
   {
     kind:
@@ -39,28 +40,42 @@ type DecidedEvent = Extract<
       | 'withdrawal_changed'
       | 'recharge_proposal_changed'
       | 'recharge_request_changed'
-      | 'operator_day_counted';
+      | 'operator_day_counted'
+      | 'refund_request_changed'
+      | 'branch_changed'
+      | 'key_changed';
   }
 >;
 
-/** What operators decide about, and what one has moved alone. */
-export function keepDecided(state: State, changes: Changes, event: DecidedEvent): void {
-  if (event.kind === 'withdrawal_changed') {
-    const { withdrawal } = event;
-    return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+/** What has a number of its own, or is counted for something that has. */
+export function keepNumbered(state: State, changes: Changes, event: NumberedEvent): void {
+  switch (event.kind) {
+    case 'withdrawal_changed': {
+      const { withdrawal } = event;
+      return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+    }
+    case 'recharge_proposal_changed': {
+      const { proposal } = event;
+      const { rechargeNo } = proposal;
+      return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
+    }
+    case 'recharge_request_changed': {
+      const { request } = event;
+      return keep(state.rechargeRequests, changes.rechargeRequests, request.requestNo, request);
+    }
+    case 'refund_request_changed': {
+      const { request } = event;
+      return keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
+    }
+    case 'branch_changed':
+      return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
+    case 'key_changed':
+      return keep(state.keys, changes.keys, event.key.keyId, event.key);
+    case 'tool_refunds_counted':
+      return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
+    case 'operator_day_counted':
+      return keep(state.operatorDays, changes.operatorDays, event.day.operatorId, event.day);
+    default:
+      return unreachable(event);
   }
-  if (event.kind === 'recharge_proposal_changed') {
-    const { proposal } = event;
-    const { rechargeNo } = proposal;
-    return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
-  }
-  if (event.kind === 'recharge_request_changed') {
-    const { request } = event;
-    return keep(state.rechargeRequests, changes.rechargeRequests, request.requestNo, request);
-  }
-  if (event.kind === 'tool_refunds_counted') {
-    return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
-  }
-  const { day } = event;
-  keep(state.operatorDays, changes.operatorDays, day.operatorId, day);
 }

@@ -15,9 +15,9 @@ import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
+import { RECHARGE_REQUEST } from './recharge-requests.ts';
 import { siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
-import { RECHARGE_REQUEST } from './recharge-requests.ts';
 import { WITHDRAWAL } from './withdrawals.ts';
 
 const PAGE = 500;

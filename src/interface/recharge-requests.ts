@@ -1,5 +1,5 @@
-// Requests for recharges: a user says what they pay in and how, an operator who has found the payment on the
-// statement says what has arrived.
+// Requests for recharges: a user says what they pay in and how, an operator who has found the payment on
+// the statement says what has arrived.
 
 import type { FieldRule } from '../core/field-rule.ts';
 import { fen, yuanText } from '../core/money.ts';

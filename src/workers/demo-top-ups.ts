@@ -1,5 +1,5 @@
-// Credits what people request in the demo, within seconds and in full, as if an operator had found it on the
-// statement of a bank: a newcomer pays their first order without waiting for anybody.
+// Credits what people request in the demo, within seconds and in full, as if an operator had found it on
+// the statement of a bank: a newcomer pays their first order without waiting for anybody.
 
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../background/repeating.ts';

@@ -1,6 +1,6 @@
-// A newcomer pays their first order: they sign up, lack the money, ask for a top-up, pay it in with the code that
-// they are shown, and are back at their order as soon as an operator has credited what arrived. On a small phone
-// and at a desk.
+// A newcomer pays their first order: they sign up, lack the money, ask for a top-up, pay it in with the
+// code that they are shown, and are back at their order as soon as an operator has credited what arrived.
+// On a small phone and at a desk.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

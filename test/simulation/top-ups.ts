@@ -1,5 +1,5 @@
-// Simulated commands about requests for recharges: users ask, operators credit what has arrived or decline, and
-// now and then somebody books a line of the statement that was booked before.
+// Simulated commands about requests for recharges: users ask, operators credit what has arrived or decline,
+// and now and then somebody books a line of the statement that was booked before.
 
 import type { Command } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';

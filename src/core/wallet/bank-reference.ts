@@ -1,6 +1,6 @@
-// What the bank calls a payment that has arrived. Of each receiving account a reference is for ever that of one
-// recharge, however that was made, so that no line of a statement is booked twice; one that was only proposed
-// and then declined leaves it.
+// What the bank calls a payment that has arrived. Of each receiving account a reference is for ever that of
+// one recharge, however that was made, so that no line of a statement is booked twice; one that was only
+// proposed and then declined leaves it.
 
 import type { Event } from '../event.ts';
 import type { Refusal } from '../refusal.ts';

@@ -1,5 +1,6 @@
-// Decides requests for a recharge: a user says what they pay in, and an operator who has found the payment on
-// the statement says what has arrived. Where it takes two operators, the first one's approval is a proposal.
+// Decides requests for a recharge: a user says what they pay in, and an operator who has found the payment
+// on the statement says what has arrived. Where it takes two operators, the first one's approval is a
+// proposal.
 
 import { auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';

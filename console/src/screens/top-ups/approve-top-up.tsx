@@ -1,5 +1,5 @@
-// The button with which an operator credits what has arrived: they type the amount and the reference off the
-// statement, and not what the user said.
+// The button with which an operator credits what has arrived: they type the amount and the reference off
+// the statement, and not what the user said.
 
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

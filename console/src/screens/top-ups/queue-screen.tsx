@@ -1,5 +1,5 @@
-// Requests for top-ups, for operators: those that wait, the oldest first, found by the code that the payer wrote
-// into the payment, each to be credited or declined.
+// Requests for top-ups, for operators: those that wait, the oldest first, found by the code that the payer
+// wrote into the payment, each to be credited or declined.
 
 import { Badge, Group, Text } from '@mantine/core';
 import type { OperatorRechargeRequest } from '../../api/interface.ts';

@@ -1,4 +1,5 @@
-// The routes of topping up: for whoever pays in, with what an order lacks in the address, and for operators.
+// The routes of topping up: for whoever pays in, with what an order lacks in the address, and for
+// operators.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';

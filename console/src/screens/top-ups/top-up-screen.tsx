@@ -1,5 +1,5 @@
-// Topping up: what waits, with how to pay it in; a form for more; and what has become of all. Whoever came from
-// an order goes back to it by itself once what they requested here is in their wallet.
+// Topping up: what waits, with how to pay it in; a form for more; and what has become of all. Whoever came
+// from an order goes back to it by itself once what they requested here is in their wallet.
 
 import { Alert, Paper, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';

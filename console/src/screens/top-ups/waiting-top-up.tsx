@@ -1,4 +1,5 @@
-// A request that waits: how it is paid in, with the remark by which an operator finds it, and the way to cancel.
+// A request that waits: how it is paid in, with the remark by which an operator finds it, and the way to
+// cancel.
 
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';

@@ -1,5 +1,5 @@
-// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators or that
-// users asked for, and of what one moved alone.
+// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators or
+// that users asked for, and of what one moved alone.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { OperatorDay } from '../../../core/access/two-operators.ts';

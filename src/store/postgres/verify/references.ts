@@ -88,7 +88,9 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   },
   {
     name: 'recharge_requests_have_their_recharge',
-    rule: 'A request that was approved has its recharge, which answers no other; one not decided may wait for one.',
+    rule:
+      'A request that was approved has its recharge, which answers no other; one not decided may wait ' +
+      'for one.',
     violations: `
       with made as materialized (
         select * from entries

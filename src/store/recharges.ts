@@ -1,6 +1,7 @@
-// What is read of requests for recharges.
+// What is read of recharges that wait: those that take two operators, and requests of users.
 
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 
 interface RechargeRequestFilter {
@@ -10,7 +11,11 @@ interface RechargeRequestFilter {
   readonly oldestFirst: boolean;
 }
 
-export interface RechargeRequestQueries {
+export interface RechargeQueries {
+  /** A recharge that takes two operators. */
+  rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
+  /** Recharges that wait for a second operator, oldest first. */
+  pendingRecharges(): Promise<readonly RechargeProposal[]>;
   rechargeRequest(requestNo: string): Promise<RechargeRequest | undefined>;
   /** The newest of a user, by their numbers; `before`: only those with a smaller number. */
   rechargeRequestsOf(
