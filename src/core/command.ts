@@ -31,6 +31,11 @@ import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType, Terms } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
+import type {
+  CancelRechargeRequest,
+  DecideRechargeRequest,
+  RequestRecharge,
+} from './wallet/recharge-request.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -381,6 +386,9 @@ type Asked =
   | RequestWithdrawal
   | DecideWithdrawal
   | DecideRecharge
+  | RequestRecharge
+  | CancelRechargeRequest
+  | DecideRechargeRequest
   | AccessCommand;
 
 /** Each may be given in person. */

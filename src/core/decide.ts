@@ -41,6 +41,11 @@ import { addUnlessNull, noReads, type Reads } from './reads.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import { decideRecharge, recharge } from './wallet/recharge.ts';
+import {
+  cancelRechargeRequest,
+  decideRechargeRequest,
+  requestRecharge,
+} from './wallet/recharge-request.ts';
 import { transfer } from './wallet/transfer.ts';
 import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
 
@@ -56,6 +61,9 @@ const DECIDERS = {
   settle_bucket: settleBucket,
   recharge,
   decide_recharge: decideRecharge,
+  request_recharge: requestRecharge,
+  cancel_recharge_request: cancelRechargeRequest,
+  decide_recharge_request: decideRechargeRequest,
   transfer,
   request_withdrawal: requestWithdrawal,
   decide_withdrawal: decideWithdrawal,

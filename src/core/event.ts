@@ -22,7 +22,9 @@ import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { BankReference } from './wallet/bank-reference.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
+import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export type Event =
@@ -38,6 +40,8 @@ export type Event =
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
+  | { readonly kind: 'recharge_request_changed'; readonly request: RechargeRequest }
+  | { readonly kind: 'bank_reference_borne'; readonly reference: BankReference }
   | { readonly kind: 'operator_day_counted'; readonly day: OperatorDay }
   | { readonly kind: 'callback_owed'; readonly callback: Callback }
   | { readonly kind: 'announced'; readonly announcement: Announcement }

@@ -6,11 +6,11 @@ import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
+import { keep, keepNamed, keepNumbered } from './keep.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
-import type { RefundRequest } from './order/refund-request.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import { type Changes, type State, standingOf } from './state.ts';
 
@@ -23,11 +23,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'key_bound':
     case 'number_borne':
     case 'refund_number_borne':
+    case 'bank_reference_borne':
       return keepNamed(state, changes, event);
     case 'refund_recorded':
       return addRefund(state, changes, event.refund);
-    case 'refund_request_changed':
-      return keepRequest(state, changes, event.request);
     case 'movement_posted':
       return postMovement(state, changes, event.movement);
     case 'bucket_moved':
@@ -37,8 +36,12 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
     case 'recharge_proposal_changed':
+    case 'recharge_request_changed':
     case 'operator_day_counted':
-      return keepDecided(state, changes, event);
+    case 'refund_request_changed':
+    case 'branch_changed':
+    case 'key_changed':
+      return keepNumbered(state, changes, event);
     case 'factors_passed':
       return passFactors(state, changes, event);
     case 'factors_failed':
@@ -51,10 +54,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return changeOwner(state, changes, event.owner);
     case 'merchant_changed':
       return changeMerchant(state, changes, event);
-    case 'branch_changed':
-      return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
-    case 'key_changed':
-      return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
     case 'callback_owed':
     case 'announced':
@@ -72,22 +71,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return noteAccess(state, changes, event);
     default:
       return changeStaff(state, changes, event);
-  }
-}
-
-/** What a name that a program chose stands for. */
-function keepNamed(
-  state: State,
-  changes: Changes,
-  event: Extract<Event, { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' }>,
-): void {
-  switch (event.kind) {
-    case 'key_bound':
-      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
-    case 'number_borne':
-      return keep(state.shopNumbers, changes.shopNumbers, event.number.id, event.number);
-    case 'refund_number_borne':
-      return keep(state.refundNumbers, changes.refundNumbers, event.number.id, event.number);
   }
 }
 
@@ -266,44 +249,6 @@ function changeSessions(
 /** Those that this batch has opened end too. */
 function dropFrom<Session>(opened: Session[], ends: (session: Session) => boolean): void {
   opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
-}
-
-function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
-  loaded.set(id, row);
-  changed.set(id, row);
-}
-
-function keepRequest(state: State, changes: Changes, request: RefundRequest): void {
-  keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
-}
-
-type DecidedEvent = Extract<
-  Event,
-  {
-    kind:
-      | 'tool_refunds_counted'
-      | 'withdrawal_changed'
-      | 'recharge_proposal_changed'
-      | 'operator_day_counted';
-  }
->;
-
-/** What operators decide about, and what one has moved alone. */
-function keepDecided(state: State, changes: Changes, event: DecidedEvent): void {
-  if (event.kind === 'withdrawal_changed') {
-    const { withdrawal } = event;
-    return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
-  }
-  if (event.kind === 'recharge_proposal_changed') {
-    const { proposal } = event;
-    const { rechargeNo } = proposal;
-    return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
-  }
-  if (event.kind === 'tool_refunds_counted') {
-    return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
-  }
-  const { day } = event;
-  keep(state.operatorDays, changes.operatorDays, day.operatorId, day);
 }
 
 type CallbackEvent = Extract<

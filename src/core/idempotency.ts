@@ -20,6 +20,7 @@ const RESULT_KINDS = {
   refund_request: ['order_refunded', 'refund_requested'],
   operator_refund: ['order_refunded'],
   recharge: ['recharged', 'recharge_proposal_changed'],
+  recharge_request: ['recharge_request_changed'],
   transfer: ['transferred'],
   withdrawal: ['withdrawal_changed'],
   merchant: ['merchant_created'],
@@ -49,6 +50,7 @@ export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
   operator_refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  recharge_request: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   withdrawal: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   // A platform that lost the answer may come back days later, and must not get a second shop.

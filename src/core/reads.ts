@@ -44,6 +44,9 @@ export function noReads() {
     /** With whether they have been paid out or given back. */
     withdrawals: [] as string[],
     rechargeProposals: [] as RechargeRead[],
+    rechargeRequests: [] as RequestRead[],
+    /** Users whose requests for a recharge are needed, but for those decided. */
+    openRechargeRequestsOf: [] as UserId[],
     operatorDays: [] as UserId[],
     movements: [] as string[],
     callbackSecrets: [] as UserId[],
@@ -57,6 +60,8 @@ export function noReads() {
     shopNumbers: [] as string[],
     /** The same of refunds, with the orders, refunds and requests of those that bear them. */
     refundNumbers: [] as string[],
+    /** What banks call payments. */
+    bankReferences: [] as string[],
     attempts: [] as string[],
     invites: [] as string[],
   };
@@ -69,6 +74,11 @@ export interface RefundRead {
 
 export interface RechargeRead {
   readonly rechargeNo: string;
+  readonly userId: UserId;
+}
+
+export interface RequestRead {
+  readonly requestNo: string;
   readonly userId: UserId;
 }
 
@@ -98,7 +108,9 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
   const movements = missing(made.movements, reads.movements);
   const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
   const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
-  const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals];
+  const known = new Set(reads.rechargeRequests.map(({ requestNo }) => requestNo));
+  const requests = made.rechargeRequests.filter(({ requestNo }) => !known.has(requestNo));
+  const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals, requests];
   if (more.every(({ length }) => length === 0)) return reads;
   return {
     ...reads,
@@ -108,6 +120,7 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
     withdrawals: [...reads.withdrawals, ...withdrawals],
     movements: [...reads.movements, ...movements],
     rechargeProposals: [...reads.rechargeProposals, ...proposals],
+    rechargeRequests: [...reads.rechargeRequests, ...requests],
   };
 }
 
@@ -132,6 +145,8 @@ function addMade(reads: Reads, result: Result): void {
       return void reads.withdrawals.push(result.withdrawal.withdrawalNo);
     case 'recharge_proposal_changed':
       return void reads.rechargeProposals.push(result.proposal);
+    case 'recharge_request_changed':
+      return void reads.rechargeRequests.push(result.request);
   }
 }
 

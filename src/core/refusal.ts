@@ -34,6 +34,8 @@ export const REFUSAL_CODES = [
   // the numbers that a shop gives
   'out_trade_no_used',
   'out_refund_no_used',
+  // what banks call payments
+  'reference_used',
   // what it is about
   'order_not_found',
   'merchant_not_found',
@@ -43,6 +45,7 @@ export const REFUSAL_CODES = [
   'refund_request_not_found',
   'refund_not_found',
   'withdrawal_not_found',
+  'recharge_request_not_found',
   // the state it is in
   'order_not_paid',
   'order_already_paid',
@@ -55,6 +58,7 @@ export const REFUSAL_CODES = [
   'bill_not_ready',
   'events_gone',
   'withdrawal_decided',
+  'recharge_request_decided',
   'refund_exceeds_remaining',
   'verification_running',
   'user_closed',
@@ -115,7 +119,7 @@ export interface Refusal {
   readonly dayLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
   /** Set with insufficient_balance. */
   readonly shortage?: Shortage;
-  /** Set with idempotency_key_expired: the number of what the key made. */
+  /** Set with idempotency_key_expired, and with reference_used: the number of what it made. */
   readonly madeNo?: string;
   /** What bears the number: set with out_trade_no_used, and with out_refund_no_used. */
   readonly bearer?:

@@ -10,6 +10,7 @@ import type { RefundShares } from './order/fee.ts';
 import type { OrderStatus, RefundType } from './order/order.ts';
 import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
+import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export interface CollectionCreated {
@@ -81,6 +82,12 @@ export interface Recharged {
 export interface RechargeProposalChanged {
   readonly kind: 'recharge_proposal_changed';
   readonly proposal: RechargeProposal;
+}
+
+/** What a user asked for, once it is asked, cancelled or decided. */
+export interface RechargeRequestChanged {
+  readonly kind: 'recharge_request_changed';
+  readonly request: RechargeRequest;
 }
 
 export interface Transferred {
@@ -157,6 +164,7 @@ export type Result =
   | Transferred
   | WithdrawalChanged
   | RechargeProposalChanged
+  | RechargeRequestChanged
   | KeyRotated
   | CallbackSecretKept
   | ReceiverKept

@@ -24,7 +24,9 @@ import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { BankReference } from './wallet/bank-reference.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
+import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export type State = Readonly<ReturnType<typeof emptyState>>;
@@ -62,6 +64,7 @@ export function emptyState(nowMs: number) {
     /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
     withdrawalsMoved: new Set<string>(),
     rechargeProposals: new Map<string, RechargeProposal>(),
+    rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),
     movements: new Map<string, MovementMade>(),
     callbackSecrets: new Map<UserId, CallbackSecrets>(),
@@ -72,6 +75,7 @@ export function emptyState(nowMs: number) {
     bindings: new Map<string, Binding>(),
     shopNumbers: new Map<string, ShopNumber>(),
     refundNumbers: new Map<string, RefundNumber>(),
+    bankReferences: new Map<string, BankReference>(),
     attempts: new Map<string, Attempts>(),
     /** By the digest of the code; locked. */
     invites: new Map<string, Invite>(),
@@ -124,6 +128,7 @@ export function noChanges() {
     bindings: new Map<string, Binding>(),
     shopNumbers: new Map<string, ShopNumber>(),
     refundNumbers: new Map<string, RefundNumber>(),
+    bankReferences: new Map<string, BankReference>(),
     attempts: new Map<string, Attempts>(),
     invites: new Map<string, Invite>(),
     /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
@@ -133,6 +138,7 @@ export function noChanges() {
     toolRefunds: new Map<string, ToolRefundDay>(),
     withdrawals: new Map<string, Withdrawal>(),
     rechargeProposals: new Map<string, RechargeProposal>(),
+    rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),
     callbackSecrets: new Map<UserId, CallbackSecrets>(),
     recoveryCodes: new Map<UserId, RecoveryCodes>(),

@@ -11,6 +11,7 @@ const KINDS: Record<TxKind, string> = {
   refund: 'R',
   refund_request: 'Q',
   recharge: 'D',
+  recharge_request: 'T',
   transfer: 'X',
   withdrawal: 'W',
   settlement: 'S',

@@ -15,6 +15,7 @@ import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
+import { RECHARGE_REQUEST } from './recharge-requests.ts';
 import { siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 import { WITHDRAWAL } from './withdrawals.ts';
@@ -97,6 +98,7 @@ function sectionsOf(service: Service, userId: UserId): readonly (readonly [strin
     ['receivers', receiversOf(service, userId)],
     ['requests', callsOf(service, userId)],
     ['withdrawals', withdrawalsOf(service, userId)],
+    ['recharge_requests', rechargeRequestsOf(service, userId)],
     ['refund_requests', refundRequestsOf(service, userId)],
     ['orders', ordersOf(service, userId)],
     ['transactions', transactionsOf(service, userId)],
@@ -154,6 +156,16 @@ async function* withdrawalsOf(service: Service, userId: UserId): Batches {
   );
   const site = siteOf(service);
   for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(one, site));
+}
+
+async function* rechargeRequestsOf(service: Service, userId: UserId): Batches {
+  const { queries } = service.store;
+  const pages = pagesOf(
+    (before: string | null) => queries.rechargeRequestsOf(userId, before, PAGE),
+    ({ requestNo }) => requestNo,
+  );
+  const site = siteOf(service);
+  for await (const page of pages) yield page.map((one) => RECHARGE_REQUEST.present(one, site));
 }
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {

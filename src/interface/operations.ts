@@ -17,6 +17,8 @@ import { ORDERS } from './orders/orders.ts';
 import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
 import { RECEIVERS } from './receivers.ts';
+import { SHOW_METHODS } from './recharge-methods.ts';
+import { RECHARGE_REQUESTS } from './recharge-requests.ts';
 import { RECHARGES } from './recharges.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import { REQUESTS } from './requests.ts';
@@ -45,7 +47,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...WALLETS,
   ...[...TRANSACTIONS, FOLLOW_RECORDS],
   ...TRANSFERS,
-  ...RECHARGES,
+  ...[SHOW_METHODS, ...RECHARGE_REQUESTS, ...RECHARGES],
   ...STAFF_OPERATIONS,
   ...TILL_OPERATIONS,
   ...WITHDRAWALS,

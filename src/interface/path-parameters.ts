@@ -5,6 +5,7 @@ import {
   ORDER_NO,
   PAYER,
   RECHARGE_NO,
+  RECHARGE_REQUEST_NO,
   REFUND_NO,
   REQUEST_NO,
   WITHDRAWAL_NO,
@@ -27,6 +28,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   refund_no: { description: 'The number of the refund.', example: REFUND_NO },
   withdrawal_no: { description: 'The number of the withdrawal.', example: WITHDRAWAL_NO },
   recharge_no: { description: 'The number of the recharge.', example: RECHARGE_NO },
+  recharge_request_no: {
+    description: 'The number of the request for a recharge.',
+    example: RECHARGE_REQUEST_NO,
+  },
   wallet_id: {
     description: 'The public identifier of a user, in upper or lower case.',
     example: PAYER.walletId,

@@ -1,7 +1,9 @@
 // Recharges: an operator brings money in from outside; above an amount that the installation sets, it takes
 // two of them.
 
+import type { Config } from '../config.ts';
 import { type Fen, fen, yuanText } from '../core/money.ts';
+import type { FieldProblem } from '../core/refusal.ts';
 import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import { OWNER, RECHARGE_NO } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
@@ -15,9 +17,14 @@ import {
 } from '../service/administration/recharge.ts';
 import { usualRecharge } from '../service/administration/usual-recharge.ts';
 import type { Answer } from '../service/answer.ts';
-import { bankReferenceField, reasonField } from '../service/parameters/decision-reason.ts';
+import {
+  bankReferenceField,
+  reasonField,
+  receivingAccountField,
+} from '../service/parameters/decision-reason.ts';
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
+import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
@@ -32,9 +39,9 @@ const RECHARGED = record<RechargeDone>()({
   fields: {
     tx_no: is.txNo('The number of the recharge.', ({ txNo }) => txNo),
     status: is.choice(
-      ['approved', 'pending'],
-      '`approved`: the money is there. `pending`: it waits for a second operator, and nothing has moved.',
-      ({ balanceFen }) => (balanceFen === null ? 'pending' : 'approved'),
+      ['approved', 'requested'],
+      '`approved`: the money is there. `requested`: it waits for a second operator, and nothing has moved.',
+      ({ balanceFen }) => (balanceFen === null ? 'requested' : 'approved'),
     ),
     balance: is.yuanOrNull(
       'The balance of the consumer wallet afterwards; null: nothing has moved',
@@ -47,7 +54,7 @@ const RECHARGED = record<RechargeDone>()({
   },
   examples: () => {
     const done = { tx_no: RECHARGE_NO, status: 'approved', balance: fen(100_00) } as const;
-    const proposed = { tx_no: RECHARGE_NO, status: 'pending', balance: null } as const;
+    const proposed = { tx_no: RECHARGE_NO, status: 'requested', balance: null } as const;
     return {
       recharged: { summary: '100.00 came in', value: { ...done, proposed_at: null } },
       proposed: {
@@ -58,16 +65,21 @@ const RECHARGED = record<RechargeDone>()({
   },
 });
 
+/** What the books call `pending` has been requested. */
+const STATUS = { pending: 'requested', approved: 'approved', declined: 'declined' } as const;
+
 const PROPOSED = {
   tx_no: RECHARGE_NO,
   user_id: OWNER.userId,
-  status: 'pending',
+  status: 'requested',
   amount: fen(80_000_00),
   proposed_at: PROPOSED_AT,
   decided_at: null,
   reason: null,
   proposed_reason: '线下汇款',
   bank_reference: '20261120000417',
+  receiving_account: null,
+  request_no: null,
 } as const;
 
 /** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
@@ -78,9 +90,9 @@ const RECHARGE = record<RechargeProposal>()({
     tx_no: is.txNo('The number of the recharge.', ({ rechargeNo }) => rechargeNo),
     user_id: is.id('The number of the user whom it is for.', ({ userId }) => userId),
     status: is.choice(
-      ['pending', 'approved', 'declined'],
-      'What became of it. `pending`: it waits for a second operator. `approved`: the money is there.',
-      ({ status }) => status,
+      Object.values(STATUS),
+      'What became of it. `requested`: it waits for a second operator. `approved`: the money is there.',
+      ({ status }) => STATUS[status],
     ),
     amount: is.yuan('How much', ({ amountFen }) => amountFen),
     proposed_at: is.time('Since when it is proposed.', ({ proposedAtMs }) => proposedAtMs),
@@ -96,6 +108,14 @@ const RECHARGE = record<RechargeProposal>()({
     bank_reference: is.textOrNull(
       'What the bank calls the payment that has arrived; null: they did not say.',
       ({ bankReference }) => bankReference,
+    ),
+    receiving_account: is.textOrNull(
+      'Where that payment has arrived; null: in the account that goes without a name.',
+      ({ receivingAccount }) => receivingAccount ?? null,
+    ),
+    request_no: is.txNoOrNull(
+      'The request of the user that it answers; null: none.',
+      ({ requestNo }) => requestNo ?? null,
     ),
   },
   examples: () => {
@@ -161,12 +181,13 @@ const make = operators({
     'For money that has arrived at the platform, once for each payment: a program makes the idempotency key of ' +
     'the payment’s own number. People say both why and what the bank calls the payment; others may. Operators ' +
     'cannot recharge themselves. A key limits how much that may be in a Shanghai day. Above the amount for which ' +
-    'the installation wants two operators it is only proposed: `status` is `pending`, nothing has moved, and ' +
+    'the installation wants two operators it is only proposed: `status` is `requested`, nothing has moved, and ' +
     'another operator than the one who proposed it, or whose key did, approves or declines it.',
   takes: {
     amount: yuanField('How much, in yuan with at most two decimal places.'),
     reason: reasonField('recharge'),
     bank_reference: bankReferenceField,
+    receiving_account: receivingAccountField,
   },
   between: unsaid,
   idempotency: 'always',
@@ -177,14 +198,20 @@ const make = operators({
     },
   },
   gives: RECHARGED,
-  refuses: ['user_not_found', 'user_closed', 'daily_limit_reached', 'idempotency_key_expired'],
+  refuses: [
+    'user_not_found',
+    'user_closed',
+    'daily_limit_reached',
+    'idempotency_key_expired',
+    'reference_used',
+  ],
   command: {
     name: 'recharge',
     examples: [
       '--user wang --amount 100.00 --idempotency-key 2027-01-31-17',
       "--user wang --amount 100.00 --reference 20270131000417 --reason 'bank transfer'",
     ],
-    options: { bank_reference: 'reference' },
+    options: { bank_reference: 'reference', receiving_account: 'account' },
     question: { field: 'amount', of: questionOf },
     says: ({ tx_no: no, balance }: WireOf<typeof RECHARGED.fields>) =>
       balance === null
@@ -194,16 +221,22 @@ const make = operators({
   run({ service, params, given, idempotencyKey, authority }) {
     const { amount: amountFen, reason, bank_reference: bankReference } = given;
     const userId = numberIn(params.user_id);
-    const wanted = { userId, amountFen, idempotencyKey, reason, bankReference };
+    const [only = null, another] = receivingAccounts(service.config);
+    const receivingAccount = given.receiving_account ?? (another === undefined ? only : null);
+    const arrived = { bankReference, receivingAccount };
+    const wanted = { userId, amountFen, idempotencyKey, reason, ...arrived };
     return recharge(service, wanted, authority());
   },
 });
 
 /** A person in front of a form says what it is for. */
-function unsaid(given: JsonObject, _config: unknown, _params: unknown, by: SentBy) {
-  if (by !== 'session') return [];
-  const left = (['reason', 'bank_reference'] as const).filter((field) => !given[field]);
-  return left.map((field) => ({ field, rule: 'required' }) as const);
+function unsaid(given: JsonObject, config: Config, _params: unknown, by: SentBy): FieldProblem[] {
+  const asked = by === 'session' ? ['reason', 'bank_reference'] : [];
+  const left = asked.filter((field) => !given[field]);
+  return [
+    ...left.map((field) => ({ field, rule: 'required' }) as const),
+    ...receivingAccountProblems(given, config),
+  ];
 }
 
 type Meant = OperatorCall<'/:user_id', { readonly amount: ReturnType<typeof yuanField> }>;
@@ -321,7 +354,7 @@ const approve = operators({
   about:
     'As the second of two operators: the money is there at once. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',
-  refuses: ['user_closed'],
+  refuses: ['user_closed', 'reference_used'],
   command: {
     name: 'recharges approve',
     examples: ['D01K9ZQ3F7GABCDEFGHJKMNPQRS --as ops'],

@@ -317,6 +317,13 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'is a recharge that has already been decided differently',
     zh: '对应的充值已有不同的处理结果',
   },
+  recharge_requests_wait: {
+    en: 'is one too many: five of your requests wait already; cancel one, or wait for an answer',
+    zh: '暂不能提交：已有五笔充值申请等待处理，请取消一笔或等待处理结果',
+  },
+  recharge_code: { en: 'must be the code of a request', zh: '必须是申请的六位附言' },
+  unknown_method: { en: 'must be one of the ways to top up', zh: '必须是可用的充值方式' },
+  unknown_receiving_account: { en: 'must be a known account', zh: '必须是已知的收款账户' },
   event_held: {
     en: 'is held, because its receiver is paused or removed; resume the receiver first',
     zh: '已被搁置：接收地址已暂停或移除，请先恢复该接收地址',

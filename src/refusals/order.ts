@@ -55,6 +55,11 @@ export const ORDER = {
     en: 'This withdrawal does not exist. Check its number.',
     zh: '提现单不存在，请检查提现单号。',
   },
+  recharge_request_not_found: {
+    http: 404,
+    en: 'This request for a recharge does not exist, or is not yours. Check its number.',
+    zh: '充值申请不存在，或不属于您，请检查申请单号。',
+  },
   events_gone: {
     http: 409,
     en:
@@ -66,6 +71,13 @@ export const ORDER = {
     http: 409,
     en: 'This withdrawal has already been decided otherwise. List the withdrawals to see how.',
     zh: '此提现已有不同的处理结果，请在提现列表中查看。',
+  },
+  recharge_request_decided: {
+    http: 409,
+    en:
+      'This request for a recharge has already been decided otherwise, or a first operator has approved it. ' +
+      'List the requests to see how.',
+    zh: '此充值申请已有不同的处理结果，或已由一位运营人员初审通过，请在充值申请列表中查看。',
   },
   bill_not_ready: {
     http: 409,

@@ -117,6 +117,15 @@ export const REQUEST = {
       },
     },
   },
+  reference_used: {
+    http: 409,
+    en: ({ madeNo }) =>
+      `The bank reference belongs to the recharge ${madeNo}. This request had no effect. Look at that recharge: ` +
+      'a payment is credited once.',
+    zh: ({ madeNo }) =>
+      `此银行流水号已用于充值 ${madeNo}，本次请求未生效。一笔到账只能入账一次，请先核对该充值。`,
+    example: { madeNo: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0' },
+  },
 } satisfies RefusalRows;
 
 /** What has no refusal of its own: the address is right, and there is no such thing of the caller's. */

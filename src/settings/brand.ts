@@ -3,7 +3,8 @@
 import { accentOf } from '../brand/accent.ts';
 import { type Brand, localized } from '../brand/brand.ts';
 import { readLogo } from '../brand/logo.ts';
-import { LINK, optional, orElse, shownText } from './forms.ts';
+import { readTopUpMethods, type TopUpMethod } from '../brand/top-up-methods.ts';
+import { type Form, LINK, optional, orElse, shownText } from './forms.ts';
 import { setting, type ValuesOf, type Words } from './setting.ts';
 
 const NAME = orElse(shownText(32), 'the short name', '短名称');
@@ -18,6 +19,13 @@ const LOGO = optional(
   readLogo,
   ({ bytes }) => `${bytes.length} B`,
 );
+
+const TOP_UP_METHODS: Form<readonly TopUpMethod[]> = {
+  usual: [],
+  rule: 'a file in JSON that lists ways to pay money in',
+  parse: readTopUpMethods,
+  print: (methods) => methods.map(({ method }) => method).join(', ') || null,
+};
 
 const NAMES: Words = [
   'What people call the service, in Chinese and in English: 1 to 32 characters. One of the two counts in both languages. Users, merchants and branches may not take these names, nor names that look like them or begin with them (if they have three characters or more). Names that were given before stay.',
@@ -47,6 +55,11 @@ export const BRAND_SETTINGS = {
   brandTermsUrl: setting('TAEL_BRAND_TERMS_URL', LINK, LINKS),
   brandTopUpTextZh: setting('TAEL_BRAND_TOP_UP_TEXT_ZH', TOP_UP_TEXT, TOP_UP_TEXTS),
   brandTopUpTextEn: setting('TAEL_BRAND_TOP_UP_TEXT_EN', TOP_UP_TEXT, TOP_UP_TEXTS),
+  topUpMethods: setting('TAEL_TOP_UP_METHODS', TOP_UP_METHODS, [
+    'A file in JSON that lists how people pay money in, so that they can request recharges: of each way its name, account, holder, a text, and a picture to scan. Read once, at start.',
+    '列出充值方式的 JSON 文件，用户据此提交充值申请：每种方式的名称、账号、户名、说明和供扫码的图片。启动时读取一次。',
+    ['operations.md', 'Requests for recharges', '充值申请'],
+  ]),
   brandTopUpUrl: setting('TAEL_BRAND_TOP_UP_URL', LINK, [
     'Where people top up their wallets: a link (`https:`, `mailto:` or `tel:`), shown at the same places as the text about it.',
     '充值的地方：一个链接（`https:`、`mailto:` 或 `tel:`），与充值说明显示在同样的位置。',

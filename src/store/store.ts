@@ -22,12 +22,12 @@ import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { RechargeProposal } from '../core/wallet/recharge.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
+import type { RechargeQueries } from './recharges.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
 
 /** What the gatherer needs of a store. */
@@ -113,7 +113,12 @@ export interface RecordedTotals {
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, BillQueries {
+export interface Queries
+  extends OwnLists,
+    OperatorLists,
+    RequestLogQueries,
+    BillQueries,
+    RechargeQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -128,10 +133,6 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
   branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets of a cell that are due and not yet settled, the longest due first [0039]. */
   dueBuckets(cell: number, limit: number): Promise<readonly BucketName[]>;
-  /** A recharge that takes two operators. */
-  rechargeProposal(rechargeNo: string): Promise<RechargeProposal | undefined>;
-  /** Recharges that wait for a second operator, oldest first. */
-  pendingRecharges(): Promise<readonly RechargeProposal[]>;
   /** What an operator moved alone, on the last day on which they did. */
   operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;

@@ -145,7 +145,7 @@ async function day(town: ApiTown, people: People, made: Made): Promise<void> {
   await refundRequestsIn(town).requestRefund(orders.asked, 2, { key: people.direct });
 }
 
-export function asPerson(
+function asPerson(
   { api: { origin } }: { readonly api: { readonly origin: string } },
   cookie: string,
   method: string,

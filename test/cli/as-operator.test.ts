@@ -64,7 +64,7 @@ test('two operators at the machine pay out, each with their own password and cod
 test('two operators at the machine bring money in, and never one of them alone', async () => {
   const line = 'recharge --user wang --amount 5.01 --reason counter --reference 20261126-417';
   const proposed = await told(`${line} --as zhang`, `${PASSWORD}\n`);
-  assert.deepEqual([proposed.status, proposed.balance], ['pending', null]);
+  assert.deepEqual([proposed.status, proposed.balance], ['requested', null]);
   const { items: waiting } = (await done('recharges list')) as { items: Json[] };
   assert.deepEqual(
     waiting.map((one) => [one.tx_no, one.amount, one.proposed_by]),
@@ -73,7 +73,7 @@ test('two operators at the machine bring money in, and never one of them alone',
   const [shown] = waiting;
   assert.deepEqual([shown?.proposed_reason, shown?.bank_reference], ['counter', '20261126-417']);
   const become = await done(`recharges show ${proposed.tx_no}`);
-  assert.deepEqual([become.status, become.login, become.decided_at], ['pending', 'wang', null]);
+  assert.deepEqual([become.status, become.login, become.decided_at], ['requested', 'wang', null]);
   const approve = `recharges approve ${proposed.tx_no}`;
   const { errors } = await told(`${approve} --as zhang`, `${PASSWORD}\n`);
   assert.match(JSON.stringify(errors), /you approved yourself/);
@@ -83,7 +83,7 @@ test('two operators at the machine bring money in, and never one of them alone',
 
 test('what one brings in at the machine counts for their day, and a suspension has its reason', async () => {
   const once = () => told('recharge --user wang --amount 3.00 --as liu', `${PASSWORD}\n`);
-  assert.deepEqual([(await once()).status, (await once()).status], ['approved', 'pending']);
+  assert.deepEqual([(await once()).status, (await once()).status], ['approved', 'requested']);
   await told('user suspend --user wang --reason dispute --as liu', `${PASSWORD}\n`);
   await done('user resume --user wang --reason settled');
   const { items } = (await done('audit --user wang --limit 4')) as { items: Json[] };

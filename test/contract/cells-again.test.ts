@@ -21,6 +21,7 @@ import { operatorKeys } from './operator-keys.ts';
 import { payments } from './payments.ts';
 import { openPostgresSubject } from './postgres-subject.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
+import { rechargeRequests } from './recharge-requests.ts';
 import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
@@ -55,6 +56,7 @@ describe('Books in eight cells that are restored', () => {
   idempotency(() => subject);
   twoFactor(() => subject);
   proposedRecharges(() => subject);
+  rechargeRequests(() => subject);
   refunds(() => subject);
   settlements(() => subject);
   payments(() => subject);

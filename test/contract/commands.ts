@@ -14,7 +14,11 @@ import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
-import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
+import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
+import type {
+  DecideRechargeRequest,
+  RequestRecharge,
+} from '../../src/core/wallet/recharge-request.ts';
 import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
@@ -324,12 +328,64 @@ export function transfer(
 
 /** By an operator, unless factors are given. */
 export function decideRecharge(
-  { rechargeNo, userId }: Pick<Recharge, 'rechargeNo' | 'userId'>,
+  {
+    rechargeNo,
+    userId,
+    ...rest
+  }: Pick<Recharge, 'rechargeNo' | 'userId'> & Partial<RechargeProposal>,
   approve: boolean,
   over: Over<DecideRecharge> = {},
 ): DecideRecharge {
-  const deciding = { rechargeNo, userId, approve, reason: null, by: OPERATOR };
+  const { bankReference = null, receivingAccount = null, requestNo = null } = rest;
+  const proposed = { bankReference, receivingAccount, requestNo };
+  const deciding = { rechargeNo, userId, approve, reason: null, proposed, by: OPERATOR };
   return { kind: 'decide_recharge', ...deciding, ...over };
+}
+
+/** What a user says they pay in. */
+export function requestRecharge(
+  userId: UserId,
+  amount: string,
+  over: Over<RequestRecharge> = {},
+): RequestRecharge {
+  return {
+    kind: 'request_recharge',
+    requestNo: numberFor(userId, 'T'),
+    userId,
+    amountFen: yuan(amount),
+    method: 'bank',
+    receivingAccount: null,
+    payerName: null,
+    reference: null,
+    note: null,
+    idempotencyKey: null,
+    by: { kind: 'user', name: `${userId}`, from: '127.0.0.1' },
+    ...over,
+  };
+}
+
+type AskedRecharge = Pick<RequestRecharge, 'requestNo' | 'userId'>;
+
+/** `bankReference`: of what has arrived. */
+export function approveRequest(
+  { requestNo, userId }: AskedRecharge,
+  amount: string,
+  bankReference: string,
+  over: Over<DecideRechargeRequest> = {},
+  rechargeNo = numberFor(userId, 'D'),
+): DecideRechargeRequest {
+  const arrived = { rechargeNo, arrivedFen: yuan(amount), bankReference };
+  const decision = { verdict: 'approve', ...arrived } as const;
+  const kind = 'decide_recharge_request';
+  return { kind, requestNo, userId, decision, by: OPERATOR, ...over };
+}
+
+export function declineRequest(
+  { requestNo, userId }: AskedRecharge,
+  over: Over<DecideRechargeRequest> = {},
+): DecideRechargeRequest {
+  const decision = { verdict: 'decline', reason: '未收到款项' } as const;
+  return { kind: 'decide_recharge_request', requestNo, userId, decision, by: OPERATOR, ...over };
 }
 
 export function withdraw(

@@ -20,9 +20,11 @@ import {
   CAT,
   D1,
   D21,
+  D22,
   DIRECT,
   KEY,
   keyIdOf,
+  P21,
   Q1,
   Q2,
   R1,
@@ -488,6 +490,18 @@ export const EDITS: readonly Edit[] = [
   {
     what: 'A recharge that waits for a second operator is deleted',
     changes: [`delete from recharge_proposals where recharge_no = '${D21}'`],
+  },
+  {
+    what: 'The amount of a request for a recharge',
+    changes: [`update recharge_requests set amount = 1 where request_no = '${P21}'`],
+  },
+  {
+    what: 'A request for a recharge is deleted',
+    changes: [`delete from recharge_requests where request_no = '${P21}'`],
+  },
+  {
+    what: 'A bank reference is free again',
+    changes: [`update bank_references set recharge_no = null where recharge_no = '${D22}'`],
   },
   ...SCHEMA_EDITS,
 ];

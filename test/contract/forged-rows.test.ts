@@ -13,6 +13,7 @@ import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { claim } from './callback-commands.ts';
 import {
   approve,
+  approveRequest,
   collect,
   createUser,
   decideRecharge,
@@ -36,6 +37,7 @@ import {
   FAY,
   JON,
   KEY,
+  P21,
   Q2,
   SESSION,
   T1,
@@ -123,7 +125,9 @@ const approval = approve({ requestNo: Q2, txNo: T8, ownerId: DAN });
 const withdrawal = { withdrawalNo: W1, userId: ANN };
 const transferred = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '1.00');
 
-const approveRecharge = (rechargeNo: string) => decideRecharge({ rechargeNo, userId: JON }, true);
+const approveRecharge = (rechargeNo: string) =>
+  decideRecharge({ rechargeNo, userId: JON, bankReference: `line-${rechargeNo}` }, true);
+const creditRequest = () => approveRequest({ requestNo: P21, userId: JON }, '1.50', 'forged');
 
 /** Table, change, row, and the command that needs it. */
 const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = [
@@ -150,6 +154,7 @@ const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = 
     `withdrawal_no = '${W1}'`,
     () => decision(withdrawal, false),
   ],
+  ['recharge_requests', `receiving_account = 'x'`, `request_no = '${P21}'`, creditRequest],
   ['recharge_proposals', 'amount = 1', `recharge_no = '${D21}'`, () => approveRecharge(D21)],
   [
     'recharge_proposals',

@@ -49,6 +49,8 @@ for (const table of [
   ...[
     'settlement_buckets',
     'withdrawals',
+    'recharge_requests',
+    'bank_references',
     'entries',
     'record_checkpoints',
     'audit_lines',

@@ -65,6 +65,12 @@ export const D21 = numberOf(JON, 'D21');
 export const D22 = numberOf(JON, 'D22');
 export const D23 = numberOf(JON, 'D23');
 export const D24 = numberOf(JON, 'D24');
+export const D25 = numberOf(JON, 'D25');
+export const D26 = numberOf(JON, 'D26');
+export const P21 = numberOf(JON, 'P21');
+export const P22 = numberOf(JON, 'P22');
+export const P23 = numberOf(JON, 'P23');
+export const P24 = numberOf(JON, 'P24');
 
 export const KEY = keyIdOf(BOB, 'key');
 export const ASKING = keyIdOf(DAN, 'asking');

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/command.ts';
+import type { Fen } from '../../src/core/money.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';
 import { claim } from './callback-commands.ts';
 import {
   approve,
+  approveRequest,
   collect,
   createBranch,
   createKey,
@@ -16,10 +18,12 @@ import {
   DAY_MS,
   decideRecharge,
   decision,
+  declineRequest,
   OPERATOR,
   pay,
   recharge,
   refund,
+  requestRecharge,
   requestRefund,
   rotateSecret,
   settle,
@@ -41,6 +45,8 @@ import {
   D22,
   D23,
   D24,
+  D25,
+  D26,
   DAN,
   DIRECT,
   EVE,
@@ -50,6 +56,10 @@ import {
   IVO,
   JON,
   KEY,
+  P21,
+  P22,
+  P23,
+  P24,
   Q1,
   Q2,
   R1,
@@ -163,17 +173,40 @@ async function writeRecharges({ run }: Writing): Promise<void> {
   assert(first && second);
   const twoAboveFen = yuan('5.00');
   const proposed = (rechargeNo: string) => {
-    const said = { reason: 'Paid in at the counter', bankReference: '20271231-0417' };
+    const said = { reason: 'Paid in at the counter', bankReference: `line-${rechargeNo}` };
     return { ...recharge(JON, '6.00', { rechargeNo, ...said }), twoAboveFen, ...first };
   };
-  const decided = (rechargeNo: string, approve: boolean) =>
-    decideRecharge({ rechargeNo, userId: JON }, approve, { twoAboveFen, ...second });
+  const decided = (rechargeNo: string, approve: boolean) => {
+    const bankReference = `line-${rechargeNo}`;
+    const proposal = { rechargeNo, userId: JON, bankReference };
+    return decideRecharge(proposal, approve, { twoAboveFen, ...second });
+  };
   await run(
     ...[IDA, IVO].map((userId) => createUser({ userId, operator: true })),
     createUser({ userId: JON }),
     ...[D21, D22, D23].map(proposed),
     ...[decided(D22, true), decided(D23, false)],
-    { ...recharge(JON, '2.00', { rechargeNo: D24 }), twoAboveFen, ...first },
+    recharge(JON, '2.00', { rechargeNo: D24, bankReference: 'line-2', twoAboveFen, ...first }),
+  );
+  await writeRechargeRequests({ run }, { twoAboveFen, ...first });
+}
+
+/** One waits, one was credited, one was declined, and one waits for a second operator. */
+async function writeRechargeRequests(
+  { run }: Pick<Writing, 'run'>,
+  by: ReturnType<typeof atMachine> & { readonly twoAboveFen: Fen },
+): Promise<void> {
+  const asked = (requestNo: string, amount: string) => requestRecharge(JON, amount, { requestNo });
+  const arrived = (requestNo: string, amount: string, rechargeNo: string) => {
+    const named = { requestNo, userId: JON };
+    return approveRequest(named, amount, `line-${rechargeNo}`, { ...by }, rechargeNo);
+  };
+  await run(
+    ...[P21, P22, P23].map((requestNo) => asked(requestNo, '1.50')),
+    asked(P24, '7.00'),
+    arrived(P22, '1.50', D25),
+    declineRequest({ requestNo: P23, userId: JON }),
+    arrived(P24, '7.00', D26),
   );
 }
 

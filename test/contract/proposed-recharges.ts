@@ -76,14 +76,15 @@ export function proposedRecharges(given: () => Subject): void {
       ['线下汇款', '20261126-000417', null],
     );
     await must(given(), decide(proposal, true, { ...signedIn(second), reason: '已到账' }));
-    const alone = { ...recharge(userId, '1.00', said), ...LIMIT, ...signedIn(first) };
+    const next = { ...said, bankReference: '20261126-000418' };
+    const alone = { ...recharge(userId, '1.00', next), ...LIMIT, ...signedIn(first) };
     await must(given(), alone);
     const filter = { userId, fromMs: null, untilMs: null, limit: 3 };
     const lines = await given().store.queries.auditTrail(filter);
     assert.deepEqual(
       lines.map(({ action, details }) => [action, details.reason, details.bank_reference]),
       [
-        ['recharged', '线下汇款', '20261126-000417'],
+        ['recharged', '线下汇款', '20261126-000418'],
         ['recharged', '已到账', '20261126-000417'],
         ['recharge_proposed', '线下汇款', '20261126-000417'],
       ],

@@ -38,6 +38,7 @@ const ROWS = [
   ['idempotency_keys', `split_part(id, '/', 1)::bigint`],
   ['recovery_codes', 'user_id'],
   ['recharge_proposals', 'user_id'],
+  ['recharge_requests', 'user_id'],
   ['wallets', 'user_id'],
   ['record_checkpoints', 'user_id'],
   [

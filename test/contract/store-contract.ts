@@ -38,6 +38,7 @@ import { previewedRefunds } from './previewed-refunds.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
 import { providerSignIns } from './provider-sign-ins.ts';
 import { receivers } from './receivers.ts';
+import { rechargeRequests } from './recharge-requests.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
 import { refundDecisions } from './refund-decisions.ts';
@@ -99,6 +100,7 @@ export function wholeContract(given: () => Subject): void {
   transfers(given);
   withdrawals(given);
   proposedRecharges(given);
+  rechargeRequests(given);
   ownWallets(given);
   idempotency(given);
   shopNumbers(given);

@@ -1,7 +1,25 @@
 // Ways to tamper with held money: buckets, the orders settled with them, and withdrawals.
 
 import { DAY_MS } from './commands.ts';
-import { BOB, CAT, D21, D22, D23, S1, S9, T1, T3, W1, W2, W3, W9 } from './made-numbers.ts';
+import {
+  BOB,
+  CAT,
+  D21,
+  D22,
+  D23,
+  D24,
+  P21,
+  P22,
+  P24,
+  S1,
+  S9,
+  T1,
+  T3,
+  W1,
+  W2,
+  W3,
+  W9,
+} from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS, type Tampering } from './tamperings.ts';
 import { inAnotherCell } from './written-anew.ts';
@@ -122,7 +140,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   {
     what: 'The bank reference of a recharge that waits',
     changes: [`update recharge_proposals set bank_reference = '1' where recharge_no = '${D21}'`],
-    rules: ['authority_is_as_written'],
+    rules: ['authority_is_as_written', 'bank_references_are_borne_once'],
   },
   {
     what: 'A bank reference that becomes the reason',
@@ -130,7 +148,65 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
       `update recharge_proposals set proposed_reason = bank_reference, bank_reference = null
     where recharge_no = '${D21}'`,
     ],
+    rules: ['authority_is_as_written', 'bank_references_are_borne_once'],
+  },
+  {
+    what: 'A request for a recharge that is said to be credited',
+    changes: [
+      `update recharge_requests set status = 'approved', decided_at_ms = requested_at_ms,
+      recharge_no = '${D22}', arrived = 200, bank_reference = 'line' where request_no = '${P21}'`,
+    ],
+    rules: [
+      'authority_is_as_written',
+      'bank_references_are_borne_once',
+      'recharge_requests_have_their_recharge',
+    ],
+  },
+  {
+    what: 'A request that was credited and is put up again',
+    changes: [
+      `update recharge_requests set status = 'requested', decided_at_ms = null, arrived = null,
+      recharge_no = null, bank_reference = null where request_no = '${P22}'`,
+    ],
     rules: ['authority_is_as_written'],
+  },
+  {
+    what: 'A request whose proposal answers nothing any more',
+    changes: [
+      `update recharge_requests set arrived = null, recharge_no = null, bank_reference = null
+      where request_no = '${P24}'`,
+    ],
+    rules: ['authority_is_as_written', 'recharge_requests_have_their_recharge'],
+  },
+  {
+    what: 'A bank reference that is free again',
+    changes: [`update bank_references set recharge_no = null where recharge_no = '${D22}'`],
+    rules: ['bank_references_are_borne_once'],
+  },
+  {
+    what: 'A bank reference that is gone',
+    changes: [`delete from bank_references where recharge_no = '${D24}'`],
+    rules: ['bank_references_are_borne_once'],
+  },
+  {
+    what: 'A recharge that bears another bank reference',
+    changes: [`update bank_references set id = '/OTHER' where recharge_no = '${D24}'`],
+    rules: ['bank_references_are_borne_once'],
+  },
+  {
+    what: 'A bank reference of a recharge that nobody made',
+    changes: [`insert into bank_references values ('/NONE', 'D0')`],
+    rules: ['bank_references_are_borne_once'],
+  },
+  {
+    what: 'A request for a recharge of nobody',
+    changes: [`update recharge_requests set user_id = 77 where request_no = '${P21}'`],
+    rules: ['authority_is_as_written', 'owners_exist'],
+  },
+  {
+    what: 'A request for a recharge in another cell',
+    changes: inAnotherCell('recharge_requests', `where request_no = '${P21}'`),
+    rules: ['rows_lie_in_their_cells'],
   },
   {
     what: 'A day of an operator that is counted for less',

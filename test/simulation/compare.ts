@@ -46,6 +46,17 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const rechargeNo = random.pick([...books.rechargeProposals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.rechargeProposal(rechargeNo));
   await same(left, right, ({ queries }) => queries.pendingRecharges());
+  await same(left, right, ({ queries }) => queries.rechargeRequestsOf(userId, null, 5));
+  const asked = {
+    status: random.pick([null, 'requested', 'approved', 'cancelled'] as const),
+    code: random.pick([
+      null,
+      null,
+      ...[...books.rechargeRequests.keys()].map((no) => no.slice(-6)),
+    ]),
+    oldestFirst: random.chance(0.5),
+  };
+  await same(left, right, ({ queries }) => queries.rechargeRequests(asked, null, 5));
   const requestNo = random.pick([...books.refundRequests.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.refundRequest(requestNo));
   const ownerId = random.chance(0.5) ? userId : null;

@@ -24,6 +24,7 @@ const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   open_refund_request: 'refund',
   refund_by_operator: 'operator refund',
   recharge: 'recharge',
+  request_recharge: 'recharge request',
   transfer: 'transfer',
   request_withdrawal: 'withdrawal',
 };

@@ -86,7 +86,15 @@ const RULES: Readonly<Record<string, string>> = {
     where not exists (select from orders where tx_no = made_no)
       and not exists (select from entries where movement_no = made_no)
       and not exists (select from recharge_proposals where recharge_no = made_no)
+      and not exists (select from recharge_requests where request_no = made_no)
       and not exists (select from refund_requests where request_no = made_no)`,
+  'a bank reference is booked twice': `
+    select bank_reference from (
+      select bank_reference, receiving_account, recharge_no from recharge_requests
+      union select bank_reference, receiving_account, recharge_no from recharge_proposals
+      where status <> 'declined'
+    ) as booked where bank_reference is not null
+    group by bank_reference, receiving_account having count(*) > 1`,
   'a number of a shop is borne twice': `
     select merchant_id || '/' || out_trade_no from orders
     where out_trade_no is not null and status not in ('expired', 'cancelled')

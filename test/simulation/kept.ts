@@ -24,6 +24,9 @@ const FACTS: readonly string[] = [
    from recharge_proposals`,
   `select format('recharge %s for %s is declined: %s', recharge_no, user_id, amount)
    from recharge_proposals where status = 'declined'`,
+  `select format('top-up %s of %s: %s', request_no, user_id, amount) from recharge_requests`,
+  `select format('top-up %s %s', request_no, status) from recharge_requests
+   where status in ('declined', 'cancelled')`,
   `select format('transfer %s from %s/%s to %s/%s: %s', movement_no, source.user_id,
      source.account, target.user_id, target.account, target.balance_delta)
    from entries as source join entries as target using (movement_no)

@@ -16,6 +16,7 @@ import {
 import { RECEIVERS } from './deliveries.ts';
 import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
+import { bankReference, receivingAccount } from './top-ups.ts';
 
 /** Few, so that users reuse their own keys with other parameters. */
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -43,7 +44,10 @@ function actorOf({ random, books, nowMs }: Scene, userId: number): Actor {
 export function newRecharge(scene: Scene): Command {
   const { numbers, random } = scene;
   const amountFen = fen(random.pick([50, 500, 10_000, 100_000]));
-  const over = { amountFen, idempotencyKey: idempotencyKey(scene) };
+  const arrived = random.chance(0.5)
+    ? { bankReference: bankReference(scene), receivingAccount: receivingAccount(scene) }
+    : {};
+  const over = { amountFen, idempotencyKey: idempotencyKey(scene), ...arrived };
   const named = random.chance(0.5) ? { person: anyPerson(scene) } : {};
   const twoAboveFen = random.chance(0.3) ? fen(400) : null;
   const userId = anyUser(scene);
@@ -154,6 +158,10 @@ export function repeated(scene: Scene, command: Command): Command {
       // Now and then with its old number: that must end as a bug and affect nobody else.
       if (random.chance(0.02)) return command;
       return { ...command, rechargeNo: numbers.no('D', command.userId) };
+    case 'request_recharge': {
+      const again = { ...command, requestNo: numbers.no('T', command.userId) };
+      return other ? { ...again, note: 'another' } : again;
+    }
     case 'transfer': {
       const factors = command.factors && presentedBy(scene, command.source.userId);
       const again = { ...command, transferNo: numbers.no('X', command.source.userId), factors };

@@ -9,6 +9,7 @@ import * as people from './people.ts';
 import type { Random } from './random.ts';
 import * as staff from './staff.ts';
 import * as tools from './tool-refunds.ts';
+import * as topUps from './top-ups.ts';
 import * as moves from './wallet-moves.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,6 +26,9 @@ const MAKERS = {
   withdrawal: moves.newWithdrawal,
   decision: moves.withdrawalDecision,
   rechargeDecision: moves.rechargeDecision,
+  topUp: topUps.newTopUp,
+  topUpDecision: topUps.topUpDecision,
+  topUpCancellation: topUps.topUpCancellation,
   cancellation: moves.cancellation,
   user: people.newUser,
   merchant: people.newMerchant,
@@ -68,6 +72,9 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   withdrawal: 4,
   decision: 6,
   rechargeDecision: 2,
+  topUp: 4,
+  topUpDecision: 5,
+  topUpCancellation: 0.7,
   cancellation: 2,
   user: 1,
   merchant: 1,
@@ -101,7 +108,7 @@ const REPEATABLE: readonly Command['kind'][] = [
   ...(['create_collection', 'refund_order', 'recharge', 'pay_order', 'cancel_order'] as const),
   ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
-  'decide_recharge',
+  ...(['decide_recharge', 'request_recharge', 'decide_recharge_request'] as const),
 ];
 const REMEMBERED = 40;
 

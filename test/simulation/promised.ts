@@ -13,12 +13,14 @@ import type {
   OrderRefunded,
   Recharged,
   RechargeProposalChanged,
+  RechargeRequestChanged,
   RefundRequestDecided,
   RefundRequested,
   Result,
   Transferred,
   WithdrawalChanged,
 } from '../../src/core/result.ts';
+import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 
 export interface Promised {
   /** A fact stated twice is one fact: a replay states what the first answer did. */
@@ -60,12 +62,14 @@ export type Told =
     }
   | WithdrawalChanged
   | RechargeProposalChanged
+  | RechargeRequestChanged
   | Pick<Recharged | Transferred, 'kind' | 'txNo'>
   | { readonly kind: Exclude<Result['kind'], MoneyKind> };
 
 type MoneyKind =
   | (CollectionCreated | OrderPaid | OrderRefunded | RefundRequested | RefundRequestDecided)['kind']
-  | (WithdrawalChanged | RechargeProposalChanged | Recharged | Transferred)['kind'];
+  | (WithdrawalChanged | RechargeProposalChanged | RechargeRequestChanged)['kind']
+  | (Recharged | Transferred)['kind'];
 type RefundTold = Pick<
   OrderRefunded,
   'kind' | 'refundNo' | 'txNo' | 'amountFen' | 'feeFen' | 'netFen'
@@ -113,9 +117,22 @@ export function note(notes: Promised, command: Command, result: Told): void {
       if (status === 'approved') return recharged(notes, rechargeNo, userId, amountFen);
       return promise(notes, `recharge ${rechargeNo} for ${userId} is ${status}: ${amountFen}`);
     }
+    case 'recharge_request_changed':
+      return noteTopUp(notes, result.request);
     default:
       return noteDone(notes, command, result);
   }
+}
+
+function noteTopUp(notes: Promised, request: RechargeRequest): void {
+  const { requestNo, userId, amountFen, status, rechargeNo, arrivedFen } = request;
+  promise(notes, `top-up ${requestNo} of ${userId}: ${amountFen}`);
+  if (status === 'declined' || status === 'cancelled') {
+    return promise(notes, `top-up ${requestNo} ${status}`);
+  }
+  if (rechargeNo === null || arrivedFen === null) return;
+  if (status === 'approved') return recharged(notes, rechargeNo, userId, arrivedFen);
+  return promise(notes, `recharge ${rechargeNo} for ${userId} is pending: ${arrivedFen}`);
 }
 
 function recharged(notes: Promised, rechargeNo: string, userId: UserId, amountFen: Fen): void {

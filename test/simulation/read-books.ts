@@ -26,6 +26,8 @@ import type { Row } from '../../src/store/postgres/tables/row-mac.ts';
 import type { Table } from '../../src/store/postgres/tables/table.ts';
 import {
   PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  toBankReference,
   toOwner,
   WITHDRAWAL_ROWS,
 } from '../../src/store/postgres/tables/wallets.ts';
@@ -72,6 +74,13 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     read(PROPOSAL_ROWS),
     (one) => one.rechargeNo,
   );
+  await fill(
+    books.rechargeRequests,
+    'recharge_requests order by request_no',
+    read(RECHARGE_REQUEST_ROWS),
+    (one) => one.requestNo,
+  );
+  await fill(books.bankReferences, 'bank_references order by id', toBankReference, (one) => one.id);
   await fill(
     books.refundRequests,
     'refund_requests order by requested_at_ms, request_no',

@@ -6,6 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Result } from '../../src/core/result.ts';
+import type {
+  CancelRechargeRequest,
+  DecideRechargeRequest,
+  RechargeRequest,
+} from '../../src/core/wallet/recharge-request.ts';
 import type { Gatherer } from '../../src/store/group-commit.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { ASKED_MAX, ASKS_AGAIN_MS, isRefused } from './played.ts';
@@ -61,6 +66,8 @@ function numberOf(result: Result): string | null {
       return result.withdrawal.withdrawalNo;
     case 'recharge_proposal_changed':
       return result.proposal.rechargeNo;
+    case 'recharge_request_changed':
+      return result.request.requestNo;
     case 'collection_created':
     case 'recharged':
     case 'transferred':
@@ -90,6 +97,11 @@ export function found(command: Command, books: Books): Told | null {
       }
       return movementFound(books, 'recharged', command.rechargeNo);
     }
+    case 'request_recharge':
+      return toldOf(books.rechargeRequests.get(command.requestNo), (request) => ({
+        kind: 'recharge_request_changed',
+        request: { ...request, status: 'requested', rechargeNo: null },
+      }));
     case 'transfer':
       return movementFound(books, 'transferred', command.transferNo);
     case 'request_withdrawal':
@@ -111,6 +123,11 @@ function foundDecided(command: Command, books: Books): Told | null {
           ? { kind: 'recharge_proposal_changed', proposal }
           : null,
       );
+    case 'decide_recharge_request':
+    case 'cancel_recharge_request':
+      return toldOf(books.rechargeRequests.get(command.requestNo), (request) =>
+        isAsWished(command, request) ? { kind: 'recharge_request_changed', request } : null,
+      );
     case 'decide_withdrawal':
       return toldOf(books.withdrawals.get(command.withdrawalNo), (withdrawal) =>
         withdrawal.status === (command.approve ? 'approved' : 'declined')
@@ -120,6 +137,17 @@ function foundDecided(command: Command, books: Books): Told | null {
     default:
       return isThere(command, books) ? { kind: 'done' } : null;
   }
+}
+
+function isAsWished(
+  command: CancelRechargeRequest | DecideRechargeRequest,
+  { status, rechargeNo }: RechargeRequest,
+): boolean {
+  if (command.kind === 'cancel_recharge_request') return status === 'cancelled';
+  const { decision } = command;
+  return decision.verdict === 'approve'
+    ? rechargeNo === decision.rechargeNo
+    : status === 'declined';
 }
 
 /** Whether it is there, or may have been: of a session nobody is promised anything. */

@@ -99,7 +99,7 @@ export function rechargeDecision(scene: Scene): Command {
   const approve = random.chance(0.5);
   const named = random.chance(0.9) ? { person: anyPerson(scene) } : {};
   const deciding = { reason, twoAboveFen, ...named };
-  return decideRecharge({ rechargeNo, userId }, approve, deciding);
+  return decideRecharge({ ...one, rechargeNo, userId }, approve, deciding);
 }
 
 export function cancellation(scene: Scene): Command {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -29,7 +30,11 @@ import { type TestDatabase, testDatabase } from './postgres.ts';
 export const MASTER_KEY = 'ab'.repeat(32);
 
 /** Tests send in seconds what people do in hours. */
-const USUAL_SETTINGS = { TAEL_MASTER_KEY: MASTER_KEY, TAEL_SESSION_RATE: '1000000' };
+const USUAL_SETTINGS = {
+  TAEL_MASTER_KEY: MASTER_KEY,
+  TAEL_SESSION_RATE: '1000000',
+  TAEL_TOP_UP_METHODS: fileURLToPath(new URL('top-up-methods.json', import.meta.url)),
+};
 
 /** One process of the service, as far as a client can tell. */
 export interface ApiNode {

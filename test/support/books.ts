@@ -77,6 +77,8 @@ const RULES: Readonly<Record<string, string>> = {
         and operation in ('recharge', 'transfer', 'withdrawal'))
       and not exists (select from recharge_proposals
         where operation = 'recharge' and recharge_no = made_no)
+      and not exists (select from recharge_requests
+        where operation = 'recharge_request' and request_no = made_no)
       and not exists (select from refund_requests
         where operation = 'refund_request' and request_no = made_no)
       and not exists (select from merchants

@@ -9,6 +9,7 @@ const TABLES = [
   ...['refund_requests', 'tool_refund_days'],
   ...['idempotency_keys', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
   ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
+  ...['recharge_requests', 'bank_references'],
   ...['callbacks', 'event_receivers'],
 ];
 

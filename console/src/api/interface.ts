@@ -296,6 +296,33 @@ export interface Reads {
     readonly body: null;
     readonly data: Recipient;
   };
+  '/api/v1/recharge-methods': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: RechargeMethods;
+  };
+  '/api/v1/recharge-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: RechargeRequestPage;
+  };
+  '/api/v1/operator/recharge-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 'requested' | 'approved' | 'declined' | 'cancelled';
+      readonly code?: string;
+      readonly order?: 'newest' | 'oldest';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorRechargeRequestPage;
+  };
   '/api/v1/operator/recharges': {
     readonly params: null;
     readonly query: {
@@ -442,6 +469,9 @@ export interface Reads {
         | 'recharge_proposed'
         | 'recharged'
         | 'recharge_declined'
+        | 'recharge_requested'
+        | 'recharge_request_declined'
+        | 'recharge_request_cancelled'
         | 'transferred'
         | 'withdrawal_requested'
         | 'withdrawal_proposed'
@@ -509,6 +539,9 @@ export interface Reads {
         | 'recharge_proposed'
         | 'recharged'
         | 'recharge_declined'
+        | 'recharge_requested'
+        | 'recharge_request_declined'
+        | 'recharge_request_cancelled'
         | 'transferred'
         | 'withdrawal_requested'
         | 'withdrawal_proposed'
@@ -796,6 +829,36 @@ export interface Writes {
     readonly query: null;
     readonly body: TransferRequest;
     readonly data: Transfer;
+  };
+  '/api/v1/recharge-requests': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RequestRechargeRequest;
+    readonly data: RechargeRequest;
+  };
+  '/api/v1/recharge-requests/{recharge_request_no}/cancel': {
+    readonly params: {
+      readonly recharge_request_no: string;
+    };
+    readonly query: null;
+    readonly body: CancelRechargeRequestRequest;
+    readonly data: RechargeRequest;
+  };
+  '/api/v1/operator/recharge-requests/{recharge_request_no}/approve': {
+    readonly params: {
+      readonly recharge_request_no: string;
+    };
+    readonly query: null;
+    readonly body: ApproveRechargeRequestRequest;
+    readonly data: DecidedRechargeRequest;
+  };
+  '/api/v1/operator/recharge-requests/{recharge_request_no}/decline': {
+    readonly params: {
+      readonly recharge_request_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclineRechargeRequestRequest;
+    readonly data: DecidedRechargeRequest;
   };
   '/api/v1/operator/users/{user_id}/recharges': {
     readonly params: {
@@ -1316,6 +1379,7 @@ export interface ApiRequest {
     | 'idempotency_key_expired'
     | 'out_trade_no_used'
     | 'out_refund_no_used'
+    | 'reference_used'
     | 'order_not_found'
     | 'merchant_not_found'
     | 'branch_not_found'
@@ -1324,6 +1388,7 @@ export interface ApiRequest {
     | 'refund_request_not_found'
     | 'refund_not_found'
     | 'withdrawal_not_found'
+    | 'recharge_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1335,6 +1400,7 @@ export interface ApiRequest {
     | 'bill_not_ready'
     | 'events_gone'
     | 'withdrawal_decided'
+    | 'recharge_request_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
     | 'user_closed'
@@ -1381,6 +1447,13 @@ export interface ApiRequests {
 export interface ApproveRechargeRequest {
   readonly reason?: string | null;
   readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ApproveRechargeRequestRequest {
+  readonly amount: number;
+  readonly reference: string;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
@@ -1604,6 +1677,8 @@ export interface CallbacksResent {
 
 export type CancelOrderRequest = Readonly<Record<string, never>>;
 
+export type CancelRechargeRequestRequest = Readonly<Record<string, never>>;
+
 export type CancelTillOrderRequest = Readonly<Record<string, never>>;
 
 export interface Change {
@@ -1731,6 +1806,25 @@ export interface CreatedInvite {
   readonly code: string;
 }
 
+export interface DecidedRechargeRequest {
+  readonly request_no: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly method: string;
+  readonly payer_name: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly status: 'requested' | 'approved' | 'declined' | 'cancelled';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly recharge_no: string | null;
+  readonly arrived_amount: number | null;
+  readonly user_id: number;
+  readonly bank_reference: string | null;
+  readonly receiving_account: string | null;
+}
+
 export interface DecidedRefund {
   readonly request_no: string;
   readonly tx_no: string;
@@ -1762,6 +1856,12 @@ export interface DecidedWithdrawal {
 export interface DeclineRechargeRequest {
   readonly reason?: string | null;
   readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface DeclineRechargeRequestRequest {
+  readonly reason: string;
+  readonly password?: string | null;
   readonly totp_code?: string | null;
 }
 
@@ -2012,6 +2112,11 @@ export interface MerchantPage {
   readonly next: string | null;
 }
 
+export interface MethodText {
+  readonly zh: string;
+  readonly en: string;
+}
+
 export interface NamedMerchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -2186,13 +2291,15 @@ export interface OperatorOrderPage {
 export interface OperatorRecharge {
   readonly tx_no: string;
   readonly user_id: number;
-  readonly status: 'pending' | 'approved' | 'declined';
+  readonly status: 'requested' | 'approved' | 'declined';
   readonly amount: number;
   readonly proposed_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
   readonly proposed_reason: string | null;
   readonly bank_reference: string | null;
+  readonly receiving_account: string | null;
+  readonly request_no: string | null;
   readonly login: string;
   readonly name: string;
   readonly reference: string | null;
@@ -2203,6 +2310,34 @@ export interface OperatorRecharge {
 
 export interface OperatorRechargePage {
   readonly items: readonly (OperatorRecharge)[];
+  readonly next: string | null;
+}
+
+export interface OperatorRechargeRequest {
+  readonly request_no: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly method: string;
+  readonly payer_name: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly status: 'requested' | 'approved' | 'declined' | 'cancelled';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly recharge_no: string | null;
+  readonly arrived_amount: number | null;
+  readonly user_id: number;
+  readonly bank_reference: string | null;
+  readonly receiving_account: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly user_reference: string | null;
+  readonly own: boolean;
+}
+
+export interface OperatorRechargeRequestPage {
+  readonly items: readonly (OperatorRechargeRequest)[];
   readonly next: string | null;
 }
 
@@ -2476,19 +2611,61 @@ export interface ReceiverSecretRotation {
 export interface Recharge {
   readonly tx_no: string;
   readonly user_id: number;
-  readonly status: 'pending' | 'approved' | 'declined';
+  readonly status: 'requested' | 'approved' | 'declined';
   readonly amount: number;
   readonly proposed_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
   readonly proposed_reason: string | null;
   readonly bank_reference: string | null;
+  readonly receiving_account: string | null;
+  readonly request_no: string | null;
+}
+
+export interface RechargeMethod {
+  readonly method: string;
+  readonly name: MethodText;
+  readonly holder: string | null;
+  readonly account: string | null;
+  readonly text: MethodText | null;
+  readonly receiving_account: string | null;
+  readonly picture: string | null;
+}
+
+export interface RechargeMethods {
+  readonly items: readonly (RechargeMethod)[];
+  readonly by_itself: boolean;
+  readonly top_up_text: MethodText | null;
+  readonly top_up_url: string | null;
+  readonly support_url: string | null;
+}
+
+export interface RechargeRequest {
+  readonly request_no: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly method: string;
+  readonly payer_name: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly status: 'requested' | 'approved' | 'declined' | 'cancelled';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly recharge_no: string | null;
+  readonly arrived_amount: number | null;
+}
+
+export interface RechargeRequestPage {
+  readonly items: readonly (RechargeRequest)[];
+  readonly next: string | null;
 }
 
 export interface RechargeUserRequest {
   readonly amount: number;
   readonly reason?: string | null;
   readonly bank_reference?: string | null;
+  readonly receiving_account?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
@@ -2496,7 +2673,7 @@ export interface RechargeUserRequest {
 
 export interface Recharged {
   readonly tx_no: string;
-  readonly status: 'approved' | 'pending';
+  readonly status: 'approved' | 'requested';
   readonly balance: number | null;
   readonly proposed_at: string | null;
 }
@@ -2645,6 +2822,15 @@ export interface RequestOfOrder {
   readonly amount: number;
   readonly created_at: string;
   readonly expires_at: string;
+}
+
+export interface RequestRechargeRequest {
+  readonly amount: number;
+  readonly method: string;
+  readonly payer_name?: string | null;
+  readonly reference?: string | null;
+  readonly note?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RequestWithdrawalRequest {

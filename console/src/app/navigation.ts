@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import type { Me } from '../api/interface.ts';
 import type { AppText } from '../messages/en/app.ts';
 import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
+import { OpenTopUpsBadge } from '../screens/top-ups/open-badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface NavigationEntry {
@@ -34,6 +35,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/', name: 'overview', icon: 'home', isFor: everybody },
       { to: '/records', name: 'records', icon: 'list', isFor: everybody },
+      { to: '/top-up', name: 'topUp', icon: 'plus', isFor: everybody },
       { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
       { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: everybody },
       { to: '/statement', name: 'statement', icon: 'book', isFor: everybody },
@@ -71,6 +73,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'operator',
     entries: [
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
+      {
+        to: '/operator/top-ups',
+        name: 'topUps',
+        icon: 'bell',
+        isFor: operators,
+        Badge: OpenTopUpsBadge,
+      },
       { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
       { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },

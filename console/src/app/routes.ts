@@ -25,6 +25,7 @@ import { securityRoutes } from '../screens/security/routes.ts';
 import { settingsRoutes } from '../screens/settings-in-force/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
 import { statementRoutes } from '../screens/statement/routes.ts';
+import { topUpRoutes } from '../screens/top-ups/routes.ts';
 import { transferRoutes } from '../screens/transfer/routes.ts';
 import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
 
@@ -32,6 +33,7 @@ import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
 export const SCREENS = [
   ...overviewRoutes,
   ...recordRoutes,
+  ...topUpRoutes,
   ...transferRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,

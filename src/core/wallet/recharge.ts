@@ -1,21 +1,13 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance. Where it takes
 // two operators, the first one's recharge is a proposal, and nothing moves before a second one agrees.
 
-import {
-  type AuditAction,
-  type AuditDetails,
-  auditEvent,
-  type Provenance,
-} from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import {
   addOperatorDayReads,
-  aloneDetails,
   type ByTwoOperators,
   countAlone,
-  type OperatorDay,
   proposerOf,
   stepOfApproval,
 } from '../access/two-operators.ts';
@@ -23,23 +15,25 @@ import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
-import { movement, movementTimeMs } from '../ledger/movement.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
 import type { UserId } from '../ledger/wallet.ts';
-import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { addFen, type Fen } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Recharged, RechargeProposalChanged } from '../result.ts';
 import type { State } from '../state.ts';
+import { type Arrived, bankReferenceId, bearReference, usedRefusal } from './bank-reference.ts';
+import { auditAlone, auditProposal, moneyIn, propose } from './money-in.ts';
+import { reopened } from './recharge-request.ts';
 
-export interface Recharge extends ByTwoOperators {
+export interface Recharge extends ByTwoOperators, Arrived {
   readonly kind: 'recharge';
   readonly userId: UserId;
   readonly rechargeNo: string;
   readonly amountFen: Fen;
-  /** Why, and what the bank calls the payment that it stands for; null: whoever gives it did not say. */
+  /** Null: whoever gives it did not say. */
   readonly reason: string | null;
-  readonly bankReference: string | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -50,9 +44,11 @@ export interface DecideRecharge extends Omit<ByTwoOperators, 'key'> {
   readonly userId: UserId;
   readonly approve: boolean;
   readonly reason: string | null;
+  /** Of the proposal, which never change: what bears its reference is loaded, and its request. */
+  readonly proposed: Arrived & Pick<RechargeProposal, 'requestNo'>;
 }
 
-export interface RechargeProposal {
+export interface RechargeProposal extends Arrived {
   readonly rechargeNo: string;
   readonly userId: UserId;
   readonly amountFen: Fen;
@@ -62,14 +58,17 @@ export interface RechargeProposal {
   readonly decidedAtMs: number | null;
   /** Of whoever decided. */
   readonly reason: string | null;
-  /** Of whoever proposed it, and the bank's name of the payment. */
+  /** Of whoever proposed it. */
   readonly proposedReason: string | null;
-  readonly bankReference: string | null;
+  readonly receivingAccount: string | null;
+  /** The request of the user that it answers; null: nobody asked for it here. */
+  readonly requestNo: string | null;
 }
 
 export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addUnlessNull(reads.bankReferences, bankReferenceId(command));
     reads.owners.push(command.userId);
     addOperatorReads(reads, command, command.userId);
     addDayLimitReads(reads, command, 'recharged');
@@ -81,6 +80,8 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     const parameters = () => parametersOf(command);
     const known = answerBoundKey(state, use, parameters, (made) => isOf(state, command, made));
     if (known) return known;
+    const used = usedRefusal(state, command);
+    if (used) return refuse(used);
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
     const check = checkOperator(state, command, userId);
@@ -103,14 +104,15 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
             result: { kind: 'recharged', txNo: rechargeNo, balanceFen: made } as const,
             events: [
               moneyIn(command, atMs),
-              auditAlone(command, counted, ofKey),
+              auditAlone(command, command.by, counted, ofKey),
               ...countAlone(counted),
             ],
           }
-        : propose(command, proposedBy, atMs, ofKey);
+        : propose({ ...command, requestNo: null }, proposedBy, atMs, ofKey);
     return accept(done.result, [
       ...check.events,
       ...done.events,
+      ...bearReference(command, rechargeNo),
       ...countForDay(state, command, 'recharged', amountFen),
       ...bindKey(use, parameters, done.result, rechargeNo, state.nowMs),
     ]);
@@ -131,39 +133,15 @@ function isOf(
   return found?.userId === userId && found.balanceDeltaFen === amountFen;
 }
 
-function propose(
-  { rechargeNo, userId, amountFen, reason, bankReference, by }: Recharge,
-  proposedBy: UserId,
-  atMs: number,
-  ofKey: AuditDetails,
-): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
-  const proposal: RechargeProposal = {
-    rechargeNo,
-    userId,
-    amountFen,
-    status: 'pending',
-    proposedBy,
-    proposedAtMs: atMs,
-    decidedAtMs: null,
-    reason: null,
-    proposedReason: reason,
-    bankReference,
-  };
-  return {
-    result: { kind: 'recharge_proposal_changed', proposal },
-    events: [
-      { kind: 'recharge_proposal_changed', proposal },
-      auditProposal('recharge_proposed', { ...proposal, reason }, by, ofKey),
-    ],
-  };
-}
-
 /** Deciding again as before is the same answer; deciding otherwise is refused. */
 export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = {
   addReads(reads, command) {
-    const { rechargeNo, userId } = command;
+    const { rechargeNo, userId, proposed } = command;
     reads.owners.push(userId);
     reads.rechargeProposals.push({ rechargeNo, userId });
+    addUnlessNull(reads.bankReferences, bankReferenceId(proposed));
+    const { requestNo = null } = proposed;
+    if (requestNo !== null) reads.rechargeRequests.push({ requestNo, userId });
     addOperatorReads(reads, command, userId);
     addOperatorDayReads(reads, command);
   },
@@ -176,6 +154,9 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
       return accept({ kind: 'recharge_proposal_changed', proposal: found }, []);
     }
     if (found.status !== 'pending') return refuse(invalid('recharge_no', 'recharge_decided'));
+    assert(bankReferenceId(found) === bankReferenceId(command.proposed), 'a reference changed');
+    const used = approve && usedRefusal(state, found, rechargeNo);
+    if (used) return refuse(used);
     const owner = state.owners.get(userId);
     assert(owner, `the owner of recharge ${rechargeNo} was not loaded`);
     const check = checkOperator(state, command, userId);
@@ -195,10 +176,23 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
       ...check.events,
       { kind: 'recharge_proposal_changed', proposal },
       ...(approve ? [moneyIn(proposal, atMs)] : []),
+      ...bearReference(found, approve ? rechargeNo : null),
+      ...answerRequest(state, proposal),
       auditProposal(action, proposal, by),
     ]);
   },
 };
+
+/** Of a user who asked: what they asked for is there, or still waits for what really arrived. */
+function answerRequest(state: State, proposal: RechargeProposal): readonly Event[] {
+  const { requestNo = null, rechargeNo, status, decidedAtMs } = proposal;
+  if (requestNo === null) return [];
+  const found = state.rechargeRequests.get(requestNo);
+  assert(found?.rechargeNo === rechargeNo, `request ${requestNo} does not wait for ${rechargeNo}`);
+  const request =
+    status === 'approved' ? ({ ...found, status, decidedAtMs } as const) : reopened(found);
+  return [{ kind: 'recharge_request_changed', request }];
+}
 
 /** It takes one operator to leave things as they are. */
 const DECLINES = { step: 'do', counted: null } as const;
@@ -207,68 +201,11 @@ const DECLINES = { step: 'do', counted: null } as const;
  * Which payment it is, and not why: people who type a reason again after a lost answer word it differently,
  * and would recharge twice. A reference that nobody gave is left out, so that keys bound before fit as ever.
  */
-function parametersOf({ amountFen, key, userId, bankReference }: Recharge): string {
-  const payment = bankReference === null ? [] : [{ bankReference }];
+function parametersOf({ amountFen, key, userId, ...arrived }: Recharge): string {
+  const { bankReference, receivingAccount = null } = arrived;
+  const where = receivingAccount === null ? {} : { receivingAccount };
+  const payment = bankReference === null ? [] : [{ bankReference, ...where }];
   return JSON.stringify([`${amountFen}`, ...(key ? [userId] : []), ...payment]);
-}
-
-type Inflow = Pick<Recharge, 'rechargeNo' | 'userId' | 'amountFen'>;
-
-function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event {
-  const parts = movement({
-    movementNo: rechargeNo,
-    txNo: rechargeNo,
-    refundNo: null,
-    atMs,
-    legs: [
-      {
-        userId,
-        wallet: 'consumer',
-        balanceFen: amountFen,
-        frozenFen: ZERO_FEN,
-        record: { type: 'recharge', counterparty: { kind: 'platform', userId: null } },
-      },
-    ],
-    system: [{ account: 'external', amountFen: negateFen(amountFen) }],
-  });
-  return { kind: 'movement_posted', movement: parts };
-}
-
-type Told = Inflow & Pick<Recharge, 'reason' | 'bankReference'>;
-
-function auditProposal(
-  action: AuditAction,
-  proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
-  by: Provenance,
-  ofKey: AuditDetails = {},
-): Event {
-  const { reason, bankReference, proposedBy } = proposal;
-  const payment = bankReference === null ? {} : { bank_reference: bankReference };
-  const said = { reason, ...payment, proposed_by: `${proposedBy}`, ...ofKey };
-  return auditRecharge(action, proposal, by, said);
-}
-
-/** What nobody said is not among the details. */
-function auditAlone(command: Recharge, counted: OperatorDay | null, ofKey: AuditDetails): Event {
-  const { reason, bankReference, by } = command;
-  const why = reason === null ? {} : { reason };
-  const payment = bankReference === null ? {} : { bank_reference: bankReference };
-  return auditRecharge('recharged', command, by, {
-    ...why,
-    ...payment,
-    ...aloneDetails(counted),
-    ...ofKey,
-  });
-}
-
-function auditRecharge(
-  action: AuditAction,
-  { rechargeNo, userId, amountFen }: Inflow,
-  by: Provenance,
-  said: AuditDetails,
-): Event {
-  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...said };
-  return auditEvent(userId, action, by, details);
 }
 
 /** The idempotency keys of a program are its operator's, for whomever it recharges. */

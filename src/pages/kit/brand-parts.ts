@@ -4,8 +4,10 @@
 import { type Accent, PAGE_COLORS } from '../../brand/accent.ts';
 import type { Brand } from '../../brand/brand.ts';
 import { LOGO_FOLDER } from '../../brand/logo.ts';
+import { type Fen, yuanText } from '../../core/money.ts';
 import type { Service } from '../../service/service.ts';
 import { buildAssets, type PageAssets } from './assets.ts';
+import { amountText } from './format.ts';
 import { type Html, html } from './html.ts';
 import type { PageFrame } from './shell.ts';
 import type { PageText } from './text.ts';
@@ -31,10 +33,23 @@ export function renderBrandLinks({ brand }: PageFrame, text: PageText): Html | n
 <p class="links">${renderLink(supportUrl, text.support)}${renderLink(termsUrl, text.terms)}</p>`;
 }
 
+/** What an order lacks: whoever tops it up comes back to the order. */
+interface Lacking {
+  readonly txNo: string;
+  readonly missingFen: Fen;
+}
+
 /** Null: the operator has not said how. */
-export function renderTopUp({ brand, language }: PageFrame, text: PageText): Html | null {
+export function renderTopUp(
+  { brand, language, topUpPage = null }: PageFrame,
+  text: PageText,
+  lacking: Lacking | null = null,
+): Html | null {
   const { topUpText, topUpUrl } = brand;
-  if (topUpText === null && topUpUrl === null) return null;
+  if (topUpPage !== null) return renderWayToTopUp(topUpPage, text, lacking);
+  if (topUpText === null && topUpUrl === null) {
+    return lacking && html`<p class="note">${text.askToTopUp}</p>`;
+  }
   const name = topUpUrl === null ? 'top-up' : 'top-up linked';
   return html`
 <div class="${name}">${topUpText && html`<p>${topUpText[language]}</p>`}${renderLink(
@@ -42,6 +57,13 @@ export function renderTopUp({ brand, language }: PageFrame, text: PageText): Htm
     text.topUp,
     'main',
   )}</div>`;
+}
+
+function renderWayToTopUp(page: string, text: PageText, lacking: Lacking | null): Html {
+  if (lacking === null) return html`<a class="main" href="${page}">${text.topUp}</a>`;
+  const { txNo, missingFen } = lacking;
+  const url = `${page}?amount=${yuanText(missingFen)}&order=${txNo}`;
+  return html`<a class="main" id="top-up" href="${url}">${text.topUpOf(amountText(missingFen))}</a>`;
 }
 
 /** The other side learns nothing of the page, whose address is all it takes to see an order. */

@@ -9,6 +9,7 @@ import { STATUS } from '../../http/status.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
+import { topUpMethods } from '../../service/top-up-methods.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 import type { Language } from '../../wire/language.ts';
 import type { PageAssets } from './assets.ts';
@@ -20,7 +21,7 @@ import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
 import { type PageText, pageText } from './text.ts';
 import { pageTheme } from './theme.ts';
-import type { PageUrls } from './urls.ts';
+import { type PageUrls, prefixedPath } from './urls.ts';
 
 export interface FormPage {
   /**
@@ -63,6 +64,9 @@ export interface ViewedPage extends PageParts {
 
 type FramedPage = Pick<FormPage, 'urls' | 'words'>;
 
+/** A screen of the console. */
+const TOP_UP_PATH = '/console/top-up';
+
 export function frameOf(page: FramedPage, service: Service, request: FastifyRequest): PageFrame {
   const language = pageLanguage(request);
   const { otherLanguage } = page.urls(service, request);
@@ -73,7 +77,9 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const ways = { providerName: provider?.names[language] ?? null, localLogins };
   const hadSession = sessionTokenOf(request, service) !== null;
   const looks = { language, brand, logoUrl, place, otherLanguage, theme };
-  return { ...looks, coolingOffMs, ways, hadSession, login: loginIn(request) };
+  const hasMethods = topUpMethods(service.config).length > 0;
+  const topUpPage = hasMethods ? prefixedPath(service, TOP_UP_PATH) : null;
+  return { ...looks, topUpPage, coolingOffMs, ways, hadSession, login: loginIn(request) };
 }
 
 const LOGIN = { login: optional((value) => value, '', { type: 'string' }) };

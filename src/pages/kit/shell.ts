@@ -20,6 +20,8 @@ export interface PageFrame {
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
+  /** Where people request that their wallet is topped up; null or left out: nowhere. */
+  readonly topUpPage?: string | null;
   /** For how long a new payment password in place of an old one holds money back; left out: it does not. */
   readonly coolingOffMs?: number;
   /** How people sign in; left out: with their login password. */

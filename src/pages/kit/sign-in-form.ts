@@ -55,7 +55,14 @@ ${renderCodeField(text, false)}
 ${renderRecoveryField(text, formError)}
 </details>
 <button class="main">${text.signIn}</button>
-</form>`;
+</form>
+<p class="note" id="forgotten-login">${wayBackIn(frame, text)}</p>`;
+}
+
+/** For whoever forgot their login password. */
+function wayBackIn({ ways }: EntrancePage['frame'], text: PageText): string {
+  const provider = ways?.providerName ?? null;
+  return provider === null ? text.forgotLogin : text.forgotLoginProvider(provider);
 }
 
 /** Behind a link of its own: few people need it, and nobody needs both. */

@@ -77,6 +77,11 @@ export const PAGE_TEXT_EN: PageText = {
   },
   accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
   topUp: 'Top up',
+  topUpOf: (amount) => `Top up ${amount}`,
+  askToTopUp: 'To top up, contact the operator of this service.',
+  forgotLogin:
+    'Forgot your login password? Contact the operator of this service, who sends you a sign-in link.',
+  forgotLoginProvider: (provider) => `Forgot your login password? Sign in with ${provider}.`,
   support: 'Support',
   terms: 'Terms of service',
   walletNumber: 'Wallet number',

@@ -74,6 +74,11 @@ export interface PageText {
   readonly accountSignIn: Passage;
   readonly accountReady: Passage;
   readonly topUp: string;
+  readonly topUpOf: (amount: string) => string;
+  /** Where nobody has said how. */
+  readonly askToTopUp: string;
+  readonly forgotLogin: string;
+  readonly forgotLoginProvider: (provider: string) => string;
   readonly support: string;
   readonly terms: string;
   readonly walletNumber: string;

@@ -55,11 +55,13 @@ function renderInsufficient(
 ): Html {
   const missing = amountText(step.missingFen);
   const passage = { ...text.insufficient, heading: text.missingHeading(missing) };
+  const lacking = { txNo: page.order.txNo, missingFen: step.missingFen };
+  const topUp = renderTopUp(page.frame, text, lacking);
   return html`${renderStatusMessage('short', passage)}
 ${renderFacts([
   [text.balance, amountText(step.balanceFen)],
   [text.missing, html`<b>${missing}</b>`],
-])}${renderTopUp(page.frame, text)}${renderCheckAgain(page, text)}`;
+])}${topUp}${renderCheckAgain(page, text)}`;
 }
 
 function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: PageText): Html {

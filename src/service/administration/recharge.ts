@@ -26,6 +26,8 @@ export interface RechargeOrder {
   /** Null or left out: nobody said. */
   readonly reason?: string | null;
   readonly bankReference?: string | null;
+  /** Where the payment arrived; null or left out: the account that goes without a name. */
+  readonly receivingAccount?: string | null;
 }
 
 export interface RechargeDone {
@@ -84,9 +86,10 @@ export async function decideRecharge(
   const found = await proposedRecharge(service, rechargeNo);
   if (!found.ok) return found;
   const { userId } = found.value;
+  const proposed = found.value;
   const { proof, by } = authority;
   const twoAboveFen = service.config.twoOperatorsAboveFen;
-  const decision = { rechargeNo, userId, approve, reason };
+  const decision = { rechargeNo, userId, approve, reason, proposed };
   const outcome = await service.gatherer.submit(
     { kind: 'decide_recharge', ...decision, twoAboveFen, proof, by },
     partyOf(authority),

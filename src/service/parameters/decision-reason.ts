@@ -4,6 +4,7 @@ import { lineOf, optional } from './fields.ts';
 
 const REASON_MAX = 256;
 const BANK_REFERENCE_MAX = 64;
+const ACCOUNT_MAX = 64;
 
 /** `noun`: what it is kept with. */
 export function reasonField(noun: string) {
@@ -17,6 +18,18 @@ export function reasonField(noun: string) {
     },
   );
 }
+
+export const receivingAccountField = optional(
+  (value) => (value === '' ? null : lineOf(value, ACCOUNT_MAX, 'length_1_to_64')),
+  null,
+  {
+    type: 'string',
+    maxLength: ACCOUNT_MAX,
+    description:
+      'Where the payment has arrived: a `receiving_account` of the ways to top up. References of different accounts ' +
+      'may be equal. Needed where there are several accounts and all have a name.',
+  },
+);
 
 export const bankReferenceField = optional(
   (value) => (value === '' ? null : lineOf(value, BANK_REFERENCE_MAX, 'length_1_to_64')),

@@ -21,7 +21,9 @@ import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts'
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../core/order/shop-number.ts';
+import type { BankReference } from '../../core/wallet/bank-reference.ts';
 import type { RechargeProposal } from '../../core/wallet/recharge.ts';
+import type { RechargeRequest } from '../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';
 import type { RequestLine } from '../request-log.ts';
@@ -46,6 +48,8 @@ export interface Books {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
+  readonly rechargeRequests: Map<string, RechargeRequest>;
+  readonly bankReferences: Map<string, BankReference>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
@@ -97,6 +101,8 @@ export function emptyBooks(): Books {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     rechargeProposals: new Map(),
+    rechargeRequests: new Map(),
+    bankReferences: new Map(),
     operatorDays: new Map(),
     callbacks: new Map(),
     callbackBodies: new Map(),

@@ -72,6 +72,13 @@ function addMovements(books: Books, reads: Reads, state: State): void {
   }
   const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
   copy(books.rechargeProposals, proposed, state.rechargeProposals);
+  const asked = reads.rechargeRequests.map(({ requestNo }) => requestNo);
+  const open = [...books.rechargeRequests.values()]
+    .filter(({ userId }) => reads.openRechargeRequestsOf.includes(userId))
+    .filter(({ status }) => status === 'requested');
+  const requests = [...asked, ...open.map(({ requestNo }) => requestNo)];
+  copy(books.rechargeRequests, requests, state.rechargeRequests);
+  copy(books.bankReferences, reads.bankReferences, state.bankReferences);
   if (reads.withdrawals.length + reads.movements.length === 0) return;
   for (const { leg, movementNo, userId, txNo, balanceDeltaFen } of books.entries) {
     const decided = reads.withdrawals.includes(txNo) && movementNo !== txNo && userId !== null;

@@ -23,6 +23,8 @@ export function save(books: Books, changes: Changes): void {
   put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
   put(books.rechargeProposals, changes.rechargeProposals);
+  put(books.rechargeRequests, changes.rechargeRequests);
+  put(books.bankReferences, changes.bankReferences);
   put(books.operatorDays, changes.operatorDays);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));

@@ -13,6 +13,9 @@ export function waitingMoney(
   | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
+  | 'rechargeRequest'
+  | 'rechargeRequestsOf'
+  | 'rechargeRequests'
   | 'operatorDay'
 > {
   return {
@@ -37,6 +40,27 @@ export function waitingMoney(
       [...books.rechargeProposals.values()]
         .filter(({ status }) => status === 'pending')
         .sort((a, b) => a.proposedAtMs - b.proposedAtMs || (a.rechargeNo < b.rechargeNo ? -1 : 1)),
+    ...requests(books),
     operatorDay: async (operatorId) => books.operatorDays.get(operatorId),
+  };
+}
+
+function requests({
+  rechargeRequests: kept,
+}: Books): Pick<Queries, 'rechargeRequest' | 'rechargeRequestsOf' | 'rechargeRequests'> {
+  const newestFirst = () => [...kept.values()].sort((a, b) => (a.requestNo < b.requestNo ? 1 : -1));
+  return {
+    rechargeRequest: async (requestNo) => kept.get(requestNo),
+    rechargeRequestsOf: async (userId, before, limit) =>
+      newestFirst()
+        .filter((one) => one.userId === userId)
+        .filter(({ requestNo }) => before === null || requestNo < before)
+        .slice(0, limit),
+    rechargeRequests: async ({ status, code, oldestFirst }, after, limit) =>
+      (oldestFirst ? newestFirst().reverse() : newestFirst())
+        .filter((one) => status === null || one.status === status)
+        .filter(({ requestNo }) => code === null || requestNo.endsWith(code))
+        .filter(({ requestNo: no }) => after === null || (oldestFirst ? no > after : no < after))
+        .slice(0, limit),
   };
 }

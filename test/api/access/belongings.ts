@@ -132,6 +132,13 @@ const WITHDRAWALS: Belonging = {
 };
 
 /** The newest. */
+const RECHARGE_REQUESTS: Belonging = {
+  found: each('request_no'),
+  inBooks: (userId) => `select request_no as own from recharge_requests where user_id = ${userId}
+    order by request_no desc limit 20`,
+};
+
+/** The newest. */
 const REFUND_REQUESTS: Belonging = {
   found: each('request_no'),
   inBooks: (userId) => `select request_no as own from refund_requests where owner_id = ${userId}
@@ -192,6 +199,7 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   listRecords: RECORDS,
   exportRecords: RECORD_LINES,
   listWithdrawals: WITHDRAWALS,
+  listRechargeRequests: RECHARGE_REQUESTS,
   getMe: THEMSELVES,
   listKeys: KEYS_OF,
   listSessions: SESSIONS,

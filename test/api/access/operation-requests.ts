@@ -70,6 +70,13 @@ const decision = (verb: string) =>
     { absent: 'withdrawal_not_found' },
   );
 
+const ofAsked = (path: string, body: object = {}) =>
+  writing(
+    ({ rechargeRequestNo }) => path.replace('NO', rechargeRequestNo),
+    () => ({ password: PASSWORD, ...body }),
+    { absent: 'recharge_request_not_found' },
+  );
+
 let names = 0;
 
 /** Each name is given once. */
@@ -193,7 +200,23 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   ),
   'POST /api/v1/operator/users/:user_id/recharges': writing(
     ({ userId }) => `/operator/users/${userId}/recharges`,
-    () => ({ amount: 1, reason: 'matrix', bank_reference: 'matrix', password: PASSWORD }),
+    () => ({ amount: 1, reason: 'matrix', bank_reference: `matrix-${keys}`, password: PASSWORD }),
+  ),
+  'POST /api/v1/recharge-requests': writing(
+    () => '/recharge-requests',
+    () => ({ amount: 1, method: 'bank' }),
+  ),
+  'POST /api/v1/recharge-requests/:recharge_request_no/cancel': ofAsked(
+    '/recharge-requests/NO/cancel',
+  ),
+  'POST /api/v1/operator/recharge-requests/:recharge_request_no/approve': writing(
+    ({ rechargeRequestNo }) => `/operator/recharge-requests/${rechargeRequestNo}/approve`,
+    () => ({ amount: 1, reference: `asked-${keys}`, password: PASSWORD }),
+    { absent: 'recharge_request_not_found' },
+  ),
+  'POST /api/v1/operator/recharge-requests/:recharge_request_no/decline': ofAsked(
+    '/operator/recharge-requests/NO/decline',
+    { reason: 'matrix' },
   ),
   'POST /api/v1/operator/recharges/:recharge_no/approve': ofRecharge('approve'),
   'POST /api/v1/operator/recharges/:recharge_no/decline': ofRecharge('decline'),

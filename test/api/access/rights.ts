@@ -65,6 +65,13 @@ listUserTransactions|operator|yes    |operate   |-      |-             |-       
 findRecipient       |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |funds!|yes  |funds!|-
 transferForUser     |operator|-      |-         |yes    |login_password|always     |-     |-    |-    |-
+listRechargeMethods |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+requestRecharge     |owner   |yes    |-         |-      |-             |required   |yes   |yes  |yes  |-
+listRechargeRequests|owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+cancelRechargeRequest|owner  |yes    |-         |-      |-             |-          |yes   |none |none |-
+listAllRechargeRequests|operator|yes |operate   |yes    |-             |-          |-     |-    |-    |-
+approveRechargeRequest|operator|yes  |operate   |yes    |login_password|-          |-     |-    |-    |-
+declineRechargeRequest|operator|yes  |operate   |yes    |login_password|-          |-     |-    |-    |-
 rechargeUser        |operator|yes    |operate   |yes    |login_password|always     |-     |-    |-    |-
 listRecharges       |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 showRecharge        |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-

@@ -18,6 +18,7 @@ import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import type { ApiTown } from '../../support/api-town.ts';
 import { newOperateKey } from '../../support/platform.ts';
+import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
 import { staffAt } from '../../support/staff.ts';
@@ -61,6 +62,8 @@ export interface Targets {
   /** What operators have to decide: of the payer, and of that user. */
   readonly withdrawalNo: string;
   readonly rechargeNo: string;
+  /** Of the owner. */
+  readonly rechargeRequestNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -134,10 +137,13 @@ const MAKERS: Makers = {
     return unwrap(asked).withdrawalNo;
   },
   async rechargeNo(town) {
-    const order = { userId: await newUser(town), amountFen: fen(1_00), idempotencyKey: null };
+    const userId = await newUser(town);
+    const bankReference = `target-${userId}`;
+    const order = { userId, amountFen: fen(1_00), idempotencyKey: null, bankReference };
     const proposed = await recharge(town.api.service, order, await proposer(town), fen(0));
     return unwrap(proposed).txNo;
   },
+  rechargeRequestNo: (town) => newRechargeRequest(town, town.owner),
 };
 
 type Made = Partial<Record<keyof Targets, unknown>>;

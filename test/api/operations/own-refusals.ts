@@ -7,6 +7,7 @@ import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { shanghaiDay } from '../../../src/core/time.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
+import { decideRechargeRequest } from '../../../src/service/recharge-requests.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { newOperateKey } from '../../support/platform.ts';
@@ -57,6 +58,22 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   refund_not_found: about({ refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   refund_request_not_found: about({ asked: 'Q01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   withdrawal_not_found: about({ withdrawalNo: 'W01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  recharge_request_not_found: about({ rechargeRequestNo: 'T01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  reference_used: referenceUsed,
+  recharge_request_decided: async ({ town, ask, renew, rows }) => {
+    await renew();
+    const [asked] = await rows(`select request_no from recharge_requests order by 1 desc limit 1`);
+    const { service } = town.api;
+    const arrived = { arrivedFen: fen(77), bankReference: `decided-${asked?.request_no}` };
+    const approved = decideRechargeRequest(
+      service,
+      String(asked?.request_no),
+      arrived,
+      atThisMachine(service),
+    );
+    assert.equal(unwrap(await approved).status, 'approved');
+    return ask();
+  },
   not_found: about({
     staffId: NO_NUMBER,
     receiverId: NO_NUMBER,
@@ -120,6 +137,16 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
   },
   'approveWithdrawal daily_limit_reached': dayLimitReached,
   'rechargeUser daily_limit_reached': dayLimitReached,
+  'approveRechargeRequest daily_limit_reached': dayLimitReached,
+  'approveRecharge reference_used': async ({ renew, rows, ask }) => {
+    await renew();
+    const newest = '(select max(recharge_no) from recharge_proposals)';
+    // As if two had been proposed before references were kept.
+    await rows(`update bank_references set recharge_no = 'D0' where recharge_no = ${newest}`);
+    const answer = await ask();
+    await rows(`update bank_references set recharge_no = ${newest} where recharge_no = 'D0'`);
+    return answer;
+  },
   'createTransfer user_not_found': saying({ to_wallet_id: NOBODY }),
   'createTransfer user_closed': async ({ town, ask }) => {
     const { walletId } = await leaver(town);
@@ -192,4 +219,12 @@ async function dayLimitReached({ town, operator, renew, ask }: Parameters<Provoc
   await renew();
   const limits = { rechargeLimitFen: fen(1), payoutLimitFen: fen(1) };
   return ask({ as: { key: await newOperateKey(town, operator, limits) } });
+}
+
+async function referenceUsed({ operation, renew, ask }: Parameters<Provocation>[0]) {
+  const field = operation.id === 'rechargeUser' ? 'bank_reference' : 'reference';
+  const first = await ask({ fields: { [field]: `used ${operation.id}` } });
+  assert.equal(first.status, 200, first.text);
+  await renew();
+  return ask({ fields: { [field]: `USED ${operation.id}` } });
 }

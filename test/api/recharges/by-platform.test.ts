@@ -26,7 +26,8 @@ let keys = 0;
 
 const PROPOSAL_FIELDS = [
   ...['tx_no', 'user_id', 'status', 'amount', 'proposed_at', 'decided_at', 'reason'],
-  ...['proposed_reason', 'bank_reference', 'login', 'name', 'reference'],
+  ...['proposed_reason', 'bank_reference', 'receiving_account', 'request_no'],
+  ...['login', 'name', 'reference'],
   ...['proposed_by', 'own', 'proposed_by_you'],
 ];
 
@@ -157,7 +158,7 @@ test('above the limit for two operators a key proposes, and a person makes the r
   const body = { amount: 5001, idempotency_key: 'large-1' };
   const first = await post(`/users/${userId}/recharges`, body);
   assertData(first, ['tx_no', 'status', 'balance', 'proposed_at']);
-  assert.deepEqual([first.data.status, first.data.balance], ['pending', null]);
+  assert.deepEqual([first.data.status, first.data.balance], ['requested', null]);
   assert.equal((await post(`/users/${userId}/recharges`, body)).text, first.text);
   assert.equal(await balanceOf(userId), 0n);
   const no: string = first.data.tx_no;
@@ -166,7 +167,7 @@ test('above the limit for two operators a key proposes, and a person makes the r
   assert.deepEqual([shown.user_id, shown.amount, shown.proposed_by], [userId, 5001, 'platform']);
   const become = await get(`/recharges/${no}`);
   assertData(become, PROPOSAL_FIELDS);
-  assert.deepEqual([become.data.status, become.data.decided_at], ['pending', null]);
+  assert.deepEqual([become.data.status, become.data.decided_at], ['requested', null]);
   const approve = async (login: string) =>
     town.web('POST', `/api/v1/operator/recharges/${no}/approve`, {
       headers: { cookie: await town.cookieOf(login) },

@@ -29,6 +29,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   settlement_buckets: { key: ['id'], defaults: bucketDefaults },
   withdrawals: { key: ['withdrawal_no'] },
   recharge_proposals: { key: ['recharge_no'] },
+  recharge_requests: { key: ['request_no'] },
+  bank_references: { key: ['id'] },
   operator_days: { key: ['operator_id'] },
   entries: {
     key: ['movement_no', 'leg'],

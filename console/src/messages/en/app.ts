@@ -23,6 +23,7 @@ export const APP_EN = {
   places: {
     overview: 'Overview',
     records: 'Records',
+    topUp: 'Top up',
     transfer: 'Transfer',
     withdrawals: 'Withdrawals',
     statement: 'Statement',
@@ -36,6 +37,7 @@ export const APP_EN = {
     doctor: 'Signature doctor',
     security: 'Security',
     users: 'Users',
+    topUps: 'Top-ups to credit',
     decisions: 'Withdrawals to decide',
     allOrders: 'All orders',
     invites: 'Invites',

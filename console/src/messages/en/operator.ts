@@ -54,6 +54,7 @@ export const OPERATOR_EN = {
     reason: 'Reason',
     bankReference: 'Bank reference',
     bankReferenceHint: 'As the bank statement has it',
+    receivingAccount: 'Receiving account',
     amountMeant: 'Yes, this amount',
     usually: (usual: string, times: number) =>
       times >= 10

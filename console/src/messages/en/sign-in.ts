@@ -14,6 +14,9 @@ export const SIGN_IN_EN = {
   useRecoveryCode: 'Use a recovery code instead',
   recoveryCode: 'Recovery code',
   recoveryCodeHint: 'Each works once',
+  forgot:
+    'Forgot your login password? Contact the operator of this service, who sends you a sign-in link.',
+  forgotProvider: (provider: string) => `Forgot your login password? Sign in with ${provider}.`,
   toSignUp: 'No account yet? Sign up',
   toSignIn: 'Have an account? Sign in',
   signUpOff: 'Sign-up is closed. For an account, contact the operator of this service.',

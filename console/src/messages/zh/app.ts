@@ -24,6 +24,7 @@ export const APP_ZH: AppText = {
   places: {
     overview: '概览',
     records: '交易记录',
+    topUp: '充值',
     transfer: '转账',
     withdrawals: '提现',
     statement: '月结单',
@@ -37,6 +38,7 @@ export const APP_ZH: AppText = {
     doctor: '签名诊断',
     security: '安全',
     users: '用户',
+    topUps: '充值申请',
     decisions: '提现审批',
     allOrders: '全部订单',
     invites: '邀请码',

@@ -16,6 +16,9 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   buckets_hold_their_orders: '结算批次的金额等于其订单的待结算金额（已结算的以结算时为准）。',
   buckets_have_their_settlement: '已结算的批次有且只有一笔结算，金额一致，且不早于到期时间。',
   proposed_recharges_have_their_movement: '须双人审批的充值：通过的已入账，其余的没有入账。',
+  recharge_requests_have_their_recharge:
+    '已到账的充值申请都有对应的充值，且一笔充值只对应一份申请；未处理的申请至多有一笔待复核的充值。',
+  bank_references_are_borne_once: '每个银行流水号只对应一笔已入账或待复核的充值。',
   operators_are_counted: '计入一位运营人员限额的金额，与其最近一日单独办理的金额一致。',
   withdrawals_have_their_movements: '提现申请已冻结相应金额：通过则已付出，驳回则已退回。',
   records_are_numbered: '每位用户的交易记录从 1 起连续编号，与钱包中的计数一致。',

@@ -56,6 +56,7 @@ export const OPERATOR_ZH: OperatorText = {
     reason: '原因',
     bankReference: '银行流水号',
     bankReferenceHint: '与银行流水一致',
+    receivingAccount: '收款账户',
     amountMeant: '金额无误',
     usually: (usual, times) =>
       times >= 10

@@ -1,19 +1,20 @@
 // A button that brings money in for a user, after the login password of the operator. Where it takes two,
 // it is a proposal. An amount that is large, or large for them, is asked about once more.
 
-import { Alert, Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import type { OperatorUserDetail } from '../../api/interface.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useOperatorText } from './text.ts';
 
-const NOTHING = { amount: '', reason: '', bank_reference: '', meant: false };
+const NOTHING = { amount: '', reason: '', bank_reference: '', account: '', meant: false };
 type Typed = typeof NOTHING;
 
 export function RechargeButton({ user }: { readonly user: OperatorUserDetail }) {
@@ -28,15 +29,16 @@ export function RechargeButton({ user }: { readonly user: OperatorUserDetail }) 
     ({ tx_no: id, status }) => {
       settle();
       dialog.close();
-      const said = status === 'pending' ? words.rechargeProposed : words.recharged;
+      const said = status === 'requested' ? words.rechargeProposed : words.recharged;
       // Pressed twice it was done once, and is said once.
       notifications.show({ id, message: said(moneyText(amount)), color: 'teal', withBorder: true });
       setTyped(NOTHING);
     },
   );
   const send = (proof: Proof) => {
-    const { reason, bank_reference } = typed;
-    const body = { ...proof, amount, reason, bank_reference, idempotency_key: key };
+    const { reason, bank_reference, account: receiving_account } = typed;
+    const said = { reason, bank_reference, receiving_account };
+    const body = { ...proof, amount, ...said, idempotency_key: key };
     sending.mutate({ params: { user_id: `${user.user_id}` }, body }, { onError: settle });
   };
   return (
@@ -100,6 +102,11 @@ function RechargeFields({ typed, wrong, onChange }: RechargeFieldsProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ bank_reference: currentTarget.value })}
       />
+      <AccountField
+        value={typed.account}
+        error={wrong.receiving_account}
+        onChange={(account) => onChange({ account })}
+      />
       <TextInput
         label={words.reason}
         required
@@ -110,6 +117,30 @@ function RechargeFields({ typed, wrong, onChange }: RechargeFieldsProps) {
         onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
       />
     </>
+  );
+}
+
+interface AccountFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (account: string) => void;
+}
+
+/** Nothing where there is one account: references of several may be equal. */
+function AccountField({ value, error, onChange }: AccountFieldProps) {
+  const { actions: words } = useOperatorText();
+  const methods = useRead('/api/v1/recharge-methods').data?.items ?? [];
+  const accounts = [...new Set(methods.map((one) => one.receiving_account ?? ''))];
+  if (accounts.length < 2) return null;
+  return (
+    <NativeSelect
+      label={words.receivingAccount}
+      required={!accounts.includes('')}
+      value={value}
+      error={error}
+      data={['', ...accounts.filter((account) => account !== '')]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export function WalletCards() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {(['consumer', 'merchant'] as const).map((kind) => (
-        <WalletCard key={kind} name={wallets[kind]} wallet={data[kind]}>
+        <WalletCard key={kind} kind={kind} name={wallets[kind]} wallet={data[kind]}>
           {kind === 'consumer' && <TopUp />}
         </WalletCard>
       ))}
@@ -36,12 +36,13 @@ export function WalletCards() {
 }
 
 interface WalletCardProps {
+  readonly kind: 'consumer' | 'merchant';
   readonly name: string;
   readonly wallet: OwnWallet;
   readonly children?: ReactNode;
 }
 
-function WalletCard({ name, wallet, children }: WalletCardProps) {
+function WalletCard({ kind, name, wallet, children }: WalletCardProps) {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   return (
     <Paper component="section" aria-label={name} withBorder p="md">
@@ -50,6 +51,11 @@ function WalletCard({ name, wallet, children }: WalletCardProps) {
           {name}
         </Title>
         <Group gap="md">
+          {kind === 'consumer' && (
+            <TextLink to="/top-up" size="sm">
+              {text.toTopUp}
+            </TextLink>
+          )}
           <TextLink to="/transfer" size="sm">
             {text.toTransfer}
           </TextLink>

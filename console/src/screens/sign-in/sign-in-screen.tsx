@@ -69,6 +69,7 @@ function ProviderButton({ provider, to }: ProviderButtonProps) {
 
 function PasswordForm() {
   const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  const { language } = useLanguage();
   const { to, login: known } = route.useSearch();
   const [login, setLogin] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -118,6 +119,9 @@ function PasswordForm() {
         <Button type="submit" size="md" loading={sent.isPending}>
           {text.signIn}
         </Button>
+        <Text size="sm" c="dimmed">
+          {boot.provider ? text.forgotProvider(boot.provider.names[language]) : text.forgot}
+        </Text>
       </Stack>
     </form>
   );

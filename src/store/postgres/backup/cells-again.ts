@@ -19,6 +19,7 @@ const CELL_OF: Readonly<Record<string, string>> = {
   audit_lines: cellSql('new.user_id'),
   settlement_buckets: cellSql('new.owner_id'),
   recharge_proposals: cellSql('new.user_id'),
+  recharge_requests: cellSql('new.user_id'),
   orders: cellSql('new.owner_id'),
   refunds: cellOfNumberSql('new.tx_no'),
   refund_requests: cellSql('new.owner_id'),

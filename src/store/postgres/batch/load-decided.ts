@@ -6,9 +6,10 @@ import type { Reads, RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { type Part, partIn, texts } from '../connection/part.ts';
+import { type Part, part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
+import { type BankReferenceRow, toBankReference } from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
 // As the index has them.
@@ -35,6 +36,10 @@ const DECIDED = {
   told: read<{ readonly subject_no: string }>(
     'told',
     'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
+  ),
+  bankReferences: read<BankReferenceRow>(
+    'bank_references',
+    'select * from bank_references where id = any($1::text[])',
   ),
 };
 
@@ -65,6 +70,9 @@ export function decidedParts(
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
+    part(DECIDED.bankReferences, texts(reads.bankReferences), (row) => {
+      state.bankReferences.set(row.id, toBankReference(row));
+    }),
   ];
 }
 

@@ -18,7 +18,12 @@ import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
 import type { Table } from '../tables/table.ts';
-import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  OPERATOR_DAY_ROWS,
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
 interface LoadRows {
@@ -114,6 +119,17 @@ const LOADS: readonly LoadRows[] = [
     idOf: ({ rechargeNo }) => rechargeNo,
     ownerOf: ({ userId }) => userId,
     keep: (state, proposal) => state.rechargeProposals.set(proposal.rechargeNo, proposal),
+  }),
+  rows('recharge_requests', RECHARGE_REQUEST_ROWS, 'request_no', {
+    wanted: (reads) => reads.rechargeRequests,
+    idOf: ({ requestNo }) => requestNo,
+    ownerOf: ({ userId }) => userId,
+    keep: (state, request) => state.rechargeRequests.set(request.requestNo, request),
+  }),
+  rows('open_recharge_requests', RECHARGE_REQUEST_ROWS, 'user_id', {
+    wanted: (reads) => reads.openRechargeRequestsOf,
+    and: ` and status = 'requested'`,
+    keep: (state, request) => state.rechargeRequests.set(request.requestNo, request),
   }),
   rows('operator_days', OPERATOR_DAY_ROWS, 'operator_id', {
     wanted: (reads) => reads.operatorDays,

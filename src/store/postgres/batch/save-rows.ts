@@ -26,7 +26,12 @@ import {
 import { RECEIVER_ROWS, storedReceiver } from '../tables/receivers.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
-import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  OPERATOR_DAY_ROWS,
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 import type { Write } from './write.ts';
 
 interface SaveRows {
@@ -74,6 +79,7 @@ const SAVES: readonly SaveRows[] = [
   rows(PROPOSAL_ROWS.upsert, ({ rechargeProposals }) =>
     rechargeProposals.values().filter(({ status }) => status !== 'pending'),
   ),
+  rows(RECHARGE_REQUEST_ROWS.upsert, ({ rechargeRequests }) => rechargeRequests.values()),
   rows(OPERATOR_DAY_ROWS.upsert, ({ operatorDays }) => operatorDays.values()),
   rows(REFUND_ROWS.insert, ({ refunds }) => refunds),
   rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),

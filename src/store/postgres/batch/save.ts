@@ -3,7 +3,9 @@
 
 import { ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
+import type { BankReference } from '../../../core/wallet/bank-reference.ts';
 import type { Cells } from '../connection/cells.ts';
+import { type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { BINDING_SEALS, written } from '../tables/idempotency-keys.ts';
@@ -60,9 +62,25 @@ const REFUND_NUMBERS = writing(
   ownerOf,
 );
 
+const BANK_REFERENCE: Columns<BankReference> = {
+  id: text((reference) => reference.id),
+  recharge_no: text((reference) => reference.rechargeNo),
+};
+
+// One that nobody bears, or that its bearer leaves or keeps; nodes that book one payment meet here.
+const BANK_REFERENCES = writing<BankReference>(
+  'save_bank_references',
+  `${inserting('bank_references', BANK_REFERENCE)}
+    on conflict (id) do update set recharge_no = case
+      when bank_references.recharge_no is null or excluded.recharge_no is null
+        or bank_references.recharge_no = excluded.recharge_no then excluded.recharge_no
+      else lost_race(length(excluded.id))::text end`,
+  BANK_REFERENCE,
+);
+
 export const SAVE_STATEMENTS: readonly Statement[] = [
   ...[BATCH, BINDINGS],
-  ...[SHOP_NUMBERS, REFUND_NUMBERS],
+  ...[SHOP_NUMBERS, REFUND_NUMBERS, BANK_REFERENCES],
 ];
 
 /** What was sent, and the COMMIT apart from it: how that one ends decides what the batch did. */
@@ -104,6 +122,7 @@ export function save(
     write(BINDINGS, inOrder(changes.bindings).map(written), sealing);
     write(SHOP_NUMBERS, inOrder(changes.shopNumbers), sealing);
     write(REFUND_NUMBERS, inOrder(changes.refundNumbers), sealing);
+    write(BANK_REFERENCES, inOrder(changes.bankReferences));
     return { writes, commit: connection.run(COMMIT) };
   }
   try {

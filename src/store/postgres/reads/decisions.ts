@@ -18,7 +18,12 @@ import {
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
 import type { Table } from '../tables/table.ts';
-import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import {
+  OPERATOR_DAY_ROWS,
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WITHDRAWAL_ROWS,
+} from '../tables/wallets.ts';
 
 const WITHDRAWAL = asked<Row>(
   'withdrawal',
@@ -51,6 +56,29 @@ const WITHDRAWALS = {
   any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
   one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
 };
+const RECHARGE_REQUEST = asked<Row>(
+  'recharge_request',
+  'select * from recharge_requests where cell = $2 and request_no = $1',
+);
+const OWN_RECHARGE_REQUESTS = asked<Row>(
+  'own_recharge_requests',
+  `select * from recharge_requests
+   where cell = $4 and user_id = $1 and ($2::text is null or request_no < $2)
+   order by request_no desc limit $3`,
+);
+const listedRequests = (by: 'any' | 'status' | 'code', direction: 'asc' | 'desc') =>
+  asked<Row>(
+    `recharge_requests_${by}_${direction}`,
+    `select * from recharge_requests
+     where ($1::text is null or request_no ${direction === 'asc' ? '>' : '<'} $1)
+       ${{ any: '', status: 'and status = $3', code: 'and right(request_no, 6) = $3' }[by]}
+     order by request_no ${direction} limit $2`,
+  );
+const LISTED_REQUESTS = {
+  any: { asc: listedRequests('any', 'asc'), desc: listedRequests('any', 'desc') },
+  status: { asc: listedRequests('status', 'asc'), desc: listedRequests('status', 'desc') },
+  code: { asc: listedRequests('code', 'asc'), desc: listedRequests('code', 'desc') },
+};
 const OPERATOR_DAY = asked<Row>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
@@ -82,6 +110,9 @@ const UNDECIDED_REQUESTS = asked<Row>(
 export const DECISION_READS: readonly Statement[] = [
   WITHDRAWAL,
   RECHARGE_PROPOSAL,
+  RECHARGE_REQUEST,
+  OWN_RECHARGE_REQUESTS,
+  ...Object.values(LISTED_REQUESTS).flatMap(({ asc, desc }) => [asc, desc]),
   OPERATOR_DAY,
   REFUND,
   REFUND_NUMBER,
@@ -106,6 +137,9 @@ type Decisions = Pick<
   | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
+  | 'rechargeRequest'
+  | 'rechargeRequestsOf'
+  | 'rechargeRequests'
   | 'operatorDay'
   | 'refund'
   | 'refundNumber'
@@ -132,6 +166,19 @@ export function decisions(parts: DecisionParts): Decisions {
     },
     rechargeProposal: (no) => one(PROPOSAL_ROWS, RECHARGE_PROPOSAL, no),
     pendingRecharges: () => all(PROPOSAL_ROWS, wide, PENDING_RECHARGES),
+    rechargeRequest: (no) => one(RECHARGE_REQUEST_ROWS, RECHARGE_REQUEST, no),
+    rechargeRequestsOf: (userId, before, limit) =>
+      all(RECHARGE_REQUEST_ROWS, hot, OWN_RECHARGE_REQUESTS, [
+        ...[userId, before, limit],
+        cellOfUser(cells, userId),
+      ]),
+    async rechargeRequests({ status, code, oldestFirst }, after, limit) {
+      const by = code !== null ? 'code' : status !== null ? 'status' : 'any';
+      const statement = LISTED_REQUESTS[by][oldestFirst ? 'asc' : 'desc'];
+      const values = [after, limit, ...(by === 'any' ? [] : [code ?? status])];
+      const found = await all(RECHARGE_REQUEST_ROWS, wide, statement, values);
+      return found.filter((request) => status === null || request.status === status);
+    },
     operatorDay: async (operatorId) =>
       (await all(OPERATOR_DAY_ROWS, hot, OPERATOR_DAY, [operatorId]))[0],
     async refund(no) {

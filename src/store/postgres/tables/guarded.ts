@@ -29,7 +29,13 @@ import { RECEIVER_ROWS, storedReceiver } from './receivers.ts';
 import type { GuardedTable, Row, RowSealing } from './row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from './staff.ts';
 import type { Table } from './table.ts';
-import { OPERATOR_DAY_ROWS, PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from './wallets.ts';
+import {
+  OPERATOR_DAY_ROWS,
+  PROPOSAL_ROWS,
+  RECHARGE_REQUEST_ROWS,
+  WALLET_ROWS,
+  WITHDRAWAL_ROWS,
+} from './wallets.ts';
 
 type Guarded = Pick<GuardedTable<never>, 'table' | 'id' | 'covered' | 'isAuthentic'>;
 
@@ -186,6 +192,11 @@ export const GUARDS: readonly Guard[] = [
   },
   noted(PROPOSAL_ROWS, {
     changed: ({ rechargeProposals }) => rechargeProposals.values(),
+    isAbout: ofUser,
+    stored: asItIs,
+  }),
+  noted(RECHARGE_REQUEST_ROWS, {
+    changed: ({ rechargeRequests }) => rechargeRequests.values(),
     isAbout: ofUser,
     stored: asItIs,
   }),

@@ -75,7 +75,9 @@ function resultToText(result: Result): string {
 /** Amounts are recognised by their names: each ends in Fen, and nothing else does. Null: it is no result. */
 function resultFromText(text: string): Result | null {
   try {
-    return JSON.parse(text, (name, value) => (name.endsWith('Fen') ? toFen(value) : value));
+    return JSON.parse(text, (name, value) => {
+      return name.endsWith('Fen') && value !== null ? toFen(value) : value;
+    });
   } catch {
     return null;
   }
@@ -93,6 +95,8 @@ function numberMade(result: Result): string | null {
       return result.request.requestNo;
     case 'recharge_proposal_changed':
       return result.proposal.rechargeNo;
+    case 'recharge_request_changed':
+      return result.request.requestNo;
     case 'withdrawal_changed':
       return result.withdrawal.withdrawalNo;
     case 'merchant_created':

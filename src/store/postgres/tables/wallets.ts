@@ -1,11 +1,13 @@
-// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators, and
-// of what one moved alone.
+// Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators or
+// that users asked for, and of what one moved alone.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
 import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { BankReference } from '../../../core/wallet/bank-reference.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
+import type { RechargeRequest } from '../../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import {
   bigint,
@@ -177,8 +179,37 @@ export const PROPOSAL_ROWS = table<RechargeProposal>(
     reason: text('reason'),
     proposedReason: later(text('proposed_reason')),
     bankReference: later(text('bank_reference')),
+    receivingAccount: later(text('receiving_account')),
+    requestNo: later(text('request_no')),
   },
   { ownerOf: (proposal) => proposal.userId },
+);
+
+export const RECHARGE_REQUEST_ROWS = table<RechargeRequest>(
+  'recharge_requests',
+  {
+    requestNo: text('request_no'),
+    userId: number('user_id'),
+    amountFen: amount('amount'),
+    method: text('method'),
+    receivingAccount: text('receiving_account'),
+    payerName: text('payer_name'),
+    reference: text('reference'),
+    note: text('note'),
+    status: text('status'),
+    requestedAtMs: number('requested_at_ms'),
+    decidedAtMs: number('decided_at_ms'),
+    reason: text('reason'),
+    rechargeNo: text('recharge_no'),
+    arrivedFen: amount('arrived'),
+    bankReference: text('bank_reference'),
+  },
+  {
+    ownerOf: tellsItsOwner(
+      (request) => request.requestNo,
+      (request) => request.userId,
+    ),
+  },
 );
 
 /** What one operator moved alone on the last day. */
@@ -187,3 +218,12 @@ export const OPERATOR_DAY_ROWS = table<OperatorDay>(
   { operatorId: number('operator_id'), day: small('day'), movedFen: amount('moved') },
   { sealedLater: true },
 );
+
+export interface BankReferenceRow {
+  readonly id: string;
+  readonly recharge_no: string | null;
+}
+
+export function toBankReference(row: BankReferenceRow): BankReference {
+  return { id: row.id, rechargeNo: row.recharge_no };
+}

@@ -35,6 +35,8 @@ export const CELL_CHECKS: readonly Check[] = [
       elsewhere('audit_lines', 'chain_no', 'user_id'),
       elsewhere('settlement_buckets', 'id', 'owner_id'),
       elsewhere('recharge_proposals', 'recharge_no', 'user_id'),
+      elsewhere('recharge_requests', 'request_no', 'user_id'),
+      lost('recharge_requests', 'request_no', 'request_no'),
       elsewhere('orders', 'tx_no', 'owner_id'),
       lost('orders', 'tx_no', 'tx_no'),
       lost('refunds', 'refund_no', 'tx_no'),

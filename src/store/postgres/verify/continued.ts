@@ -108,6 +108,8 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     settlement_buckets: all('fresh_buckets'),
   },
   proposed_recharges_have_their_movement: EVERYTHING,
+  recharge_requests_have_their_recharge: null,
+  bank_references_are_borne_once: null,
   operators_are_counted: null,
   key_limits_are_counted: EVERYTHING,
   orders_name_what_exists: ORDERS,
@@ -127,6 +129,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     ...EVENTS,
     refund_requests: all('fresh_requests'),
     withdrawals: all('fresh_withdrawals'),
+    recharge_requests: all('fresh_recharge_requests'),
     record_checkpoints: all('fresh_checkpoints'),
     audit_lines: all('fresh_lines'),
     settlement_buckets: all('open_buckets'),
@@ -136,6 +139,7 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   owners_exist: {
     withdrawals: all('fresh_withdrawals'),
+    recharge_requests: all('fresh_recharge_requests'),
     settlement_buckets: all('open_buckets'),
     security_events: `select e.* from security_events e, (select max(at_ms) as at_ms from proofs) as p
       where e.at_ms >= p.at_ms`,

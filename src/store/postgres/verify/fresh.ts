@@ -88,6 +88,16 @@ const TABLES: readonly (readonly [
         select * from withdrawals where status = 'pending'`,
   ],
   [
+    'fresh_recharge_requests',
+    () => `
+        select q.* from (
+            select distinct substring(details from '"request_no":"([^"]*)"') as request_no
+            from fresh_lines where details like '%"request_no":"%') as named
+          join recharge_requests q using (request_no)
+        union
+        select * from recharge_requests where status = 'requested'`,
+  ],
+  [
     'fresh_buckets',
     () => `
         select b.* from (select distinct movement_no from fresh_links where record_no is null) as m

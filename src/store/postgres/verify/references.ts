@@ -87,6 +87,61 @@ export const REFERENCE_CHECKS: readonly Check[] = [
         case p.status when 'approved' then p.decided_at_ms end)`,
   },
   {
+    name: 'recharge_requests_have_their_recharge',
+    rule:
+      'A request that was approved has its recharge, which answers no other; one not decided may wait ' +
+      'for one.',
+    violations: `
+      with made as materialized (
+        select * from entries
+        where leg = 0 and movement_no in (select recharge_no from recharge_requests))
+      select format('request %s (%s): recharge %s', q.request_no, q.status, q.recharge_no) as what
+      from recharge_requests q
+        left join made e on e.movement_no = q.recharge_no
+        left join recharge_proposals p on p.recharge_no = q.recharge_no
+      where case q.status
+        when 'approved' then (e.user_id, e.account, e.type, e.balance_delta, e.at_ms)
+            is distinct from (q.user_id, 'consumer', 'recharge', q.arrived, q.decided_at_ms)
+        when 'requested' then q.recharge_no is not null and (e.movement_no is not null
+          or (p.status, p.request_no, p.user_id, p.amount)
+            is distinct from ('pending', q.request_no, q.user_id, q.arrived))
+        else q.recharge_no is not null end
+      union all
+      select format('recharge %s answers %s requests', recharge_no, count(*))
+      from recharge_requests where recharge_no is not null
+      group by recharge_no having count(*) > 1
+      union all
+      select format('recharge %s (%s): request %s', p.recharge_no, p.status, p.request_no)
+      from recharge_proposals p left join recharge_requests q on q.request_no = p.request_no
+      where p.request_no is not null and p.status <> 'declined'
+        and q.recharge_no is distinct from p.recharge_no`,
+  },
+  {
+    name: 'bank_references_are_borne_once',
+    rule: 'Each payment that has arrived, by the bank reference of it, was credited once or waits to be.',
+    // PostgreSQL may write letters beyond ASCII otherwise in upper case.
+    violations: `
+      with said as (
+        select recharge_no, receiving_account, bank_reference from recharge_proposals
+        where bank_reference is not null and status <> 'declined'
+        union
+        select recharge_no, receiving_account, bank_reference from recharge_requests
+        where bank_reference is not null
+        union
+        select substring(details from '"tx_no":"([^"]*)"'),
+          substring(details from '"receiving_account":"([^"]*)"'),
+          substring(details from '"bank_reference":"((?:[^"\\\\]|\\\\.)*)"')
+        from audit_lines where action = 'recharged' and details like '%"bank_reference":"%')
+      select format('recharge %s: reference %s', s.recharge_no, s.bank_reference) as what
+      from said s left join bank_references r on r.recharge_no = s.recharge_no
+      where r.id is null or (r.id !~ '[^ -~]' and s.bank_reference !~ '[^ -~]|[\\\\"]'
+        and r.id <> coalesce(s.receiving_account, '') || '/' || upper(btrim(s.bank_reference)))
+      union all
+      select format('reference %s: recharge %s', r.id, r.recharge_no)
+      from bank_references r left join said s on s.recharge_no = r.recharge_no
+      where r.recharge_no is not null and s.recharge_no is null`,
+  },
+  {
     name: 'operators_are_counted',
     rule: 'What counts towards the limit of one operator is what they moved alone on the last day they did.',
     // Whatever a line says: one that was tampered with must not keep the others from being looked at.
@@ -171,7 +226,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, proposed recharges, days of operators, callback secrets, receivers, ' +
+      'Merchants, branches, keys, withdrawals, proposed recharges and requests for them, days of operators, ' +
+      'callback secrets, receivers, ' +
       'sessions, recovery codes and security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
@@ -184,6 +240,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'user_id', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'proposed_by', 'users', 'user_id'),
+      dangling('recharge_requests', 'request_no', 'user_id', 'users', 'user_id'),
       dangling('operator_days', 'operator_id', 'operator_id', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),

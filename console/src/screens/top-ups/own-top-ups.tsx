@@ -1,0 +1,43 @@
+// What somebody has requested, newest first, with what has become of each.
+
+import { Badge, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import type { RechargeRequest } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { column, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import { type Column, List } from '../../ui/list.tsx';
+import type { Paged } from '../../ui/list-search.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useTopUpsText } from './text.ts';
+
+export function OwnTopUps() {
+  const text = useTopUpsText();
+  const { before }: Paged = useSearch({ strict: false });
+  const rows = useRead('/api/v1/recharge-requests', {
+    query: { limit: 20, ...(before && { after: before }) },
+  });
+  return (
+    <Section title={text.yours}>
+      <List
+        name={text.yours}
+        columns={useColumns()}
+        rows={rows}
+        keyOf={({ request_no: no }) => no}
+        none={{ icon: 'wallet', title: text.nothing, detail: text.nothingDetail }}
+      />
+      <Pager name={text.yours} page={rows.data} />
+    </Section>
+  );
+}
+
+function useColumns(): readonly Column<RechargeRequest>[] {
+  const text = useTopUpsText();
+  return [
+    timeColumn(text.requestedAt, ({ requested_at: at }) => at),
+    column(text.state, ({ status }) => <Badge variant="default">{text.states[status]}</Badge>),
+    column(text.reason, ({ reason }) => <Text span>{reason ?? '–'}</Text>),
+    moneyColumn(text.arrived, (one) => (one.status === 'approved' ? one.arrived_amount : null)),
+    moneyColumn(text.sum, ({ amount }) => amount),
+  ];
+}

@@ -1,0 +1,81 @@
+// Keeps a row that an event brings whole: in the loaded state, and among what has to be saved.
+
+import { unreachable } from './assert.ts';
+import type { Event } from './event.ts';
+import type { Changes, State } from './state.ts';
+
+export function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
+  loaded.set(id, row);
+  changed.set(id, row);
+}
+
+/** What a name that a program chose stands for. */
+export function keepNamed(
+  state: State,
+  changes: Changes,
+  event: Extract<
+    Event,
+    { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' | 'bank_reference_borne' }
+  >,
+): void {
+  switch (event.kind) {
+    case 'key_bound':
+      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
+    case 'number_borne':
+      return keep(state.shopNumbers, changes.shopNumbers, event.number.id, event.number);
+    case 'refund_number_borne':
+      return keep(state.refundNumbers, changes.refundNumbers, event.number.id, event.number);
+    case 'bank_reference_borne': {
+      const { reference } = event;
+      return keep(state.bankReferences, changes.bankReferences, reference.id, reference);
+    }
+  }
+}
+
+type NumberedEvent = Extract<
+  Event,
+  {
+    kind:
+      | 'tool_refunds_counted'
+      | 'withdrawal_changed'
+      | 'recharge_proposal_changed'
+      | 'recharge_request_changed'
+      | 'operator_day_counted'
+      | 'refund_request_changed'
+      | 'branch_changed'
+      | 'key_changed';
+  }
+>;
+
+/** What has a number of its own, or is counted for something that has. */
+export function keepNumbered(state: State, changes: Changes, event: NumberedEvent): void {
+  switch (event.kind) {
+    case 'withdrawal_changed': {
+      const { withdrawal } = event;
+      return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+    }
+    case 'recharge_proposal_changed': {
+      const { proposal } = event;
+      const { rechargeNo } = proposal;
+      return keep(state.rechargeProposals, changes.rechargeProposals, rechargeNo, proposal);
+    }
+    case 'recharge_request_changed': {
+      const { request } = event;
+      return keep(state.rechargeRequests, changes.rechargeRequests, request.requestNo, request);
+    }
+    case 'refund_request_changed': {
+      const { request } = event;
+      return keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
+    }
+    case 'branch_changed':
+      return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
+    case 'key_changed':
+      return keep(state.keys, changes.keys, event.key.keyId, event.key);
+    case 'tool_refunds_counted':
+      return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
+    case 'operator_day_counted':
+      return keep(state.operatorDays, changes.operatorDays, event.day.operatorId, event.day);
+    default:
+      return unreachable(event);
+  }
+}

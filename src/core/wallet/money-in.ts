@@ -1,0 +1,127 @@
+// What happens when money comes in from outside, or is proposed to: the movement, and what the trail says.
+
+import {
+  type AuditAction,
+  type AuditDetails,
+  auditEvent,
+  type Provenance,
+} from '../access/audit.ts';
+import { aloneDetails, type OperatorDay } from '../access/two-operators.ts';
+import type { Event } from '../event.ts';
+import { movement } from '../ledger/movement.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import type { RechargeProposalChanged } from '../result.ts';
+import type { Arrived } from './bank-reference.ts';
+import type { RechargeProposal } from './recharge.ts';
+
+interface Inflow {
+  readonly rechargeNo: string;
+  readonly userId: UserId;
+  readonly amountFen: Fen;
+}
+
+/** What was said of it, and the request that it answers. */
+interface Told extends Inflow, Arrived {
+  readonly reason: string | null;
+  readonly requestNo?: string | null;
+}
+
+export function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event {
+  const parts = movement({
+    movementNo: rechargeNo,
+    txNo: rechargeNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        userId,
+        wallet: 'consumer',
+        balanceFen: amountFen,
+        frozenFen: ZERO_FEN,
+        record: { type: 'recharge', counterparty: { kind: 'platform', userId: null } },
+      },
+    ],
+    system: [{ account: 'external', amountFen: negateFen(amountFen) }],
+  });
+  return { kind: 'movement_posted', movement: parts };
+}
+
+type Proposing = Inflow &
+  Arrived & {
+    readonly reason: string | null;
+    readonly requestNo: string | null;
+    readonly by: Provenance;
+  };
+
+export function propose(
+  { rechargeNo, userId, amountFen, reason, by, ...arrived }: Proposing,
+  proposedBy: UserId,
+  atMs: number,
+  ofKey: AuditDetails,
+): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
+  const { bankReference, receivingAccount = null, requestNo } = arrived;
+  const proposal: RechargeProposal = {
+    rechargeNo,
+    userId,
+    amountFen,
+    status: 'pending',
+    proposedBy,
+    proposedAtMs: atMs,
+    decidedAtMs: null,
+    reason: null,
+    proposedReason: reason,
+    bankReference,
+    receivingAccount,
+    requestNo,
+  };
+  return {
+    result: { kind: 'recharge_proposal_changed', proposal },
+    events: [
+      { kind: 'recharge_proposal_changed', proposal },
+      auditProposal('recharge_proposed', { ...proposal, reason }, by, ofKey),
+    ],
+  };
+}
+
+export function auditProposal(
+  action: AuditAction,
+  proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
+  by: Provenance,
+  ofKey: AuditDetails = {},
+): Event {
+  const { reason, proposedBy } = proposal;
+  const said = { reason, ...arrivedDetails(proposal), proposed_by: `${proposedBy}`, ...ofKey };
+  return auditRecharge(action, proposal, by, said);
+}
+
+/** What nobody said is not among the details. */
+export function auditAlone(
+  told: Told,
+  by: Provenance,
+  counted: OperatorDay | null,
+  ofKey: AuditDetails,
+): Event {
+  const { reason } = told;
+  const why = reason === null ? {} : { reason };
+  const said = { ...why, ...arrivedDetails(told), ...aloneDetails(counted), ...ofKey };
+  return auditRecharge('recharged', told, by, said);
+}
+
+function arrivedDetails({ bankReference, receivingAccount, requestNo }: Told): AuditDetails {
+  return {
+    ...(bankReference === null ? {} : { bank_reference: bankReference }),
+    ...(receivingAccount == null ? {} : { receiving_account: receivingAccount }),
+    ...(requestNo == null ? {} : { request_no: requestNo }),
+  };
+}
+
+function auditRecharge(
+  action: AuditAction,
+  { rechargeNo, userId, amountFen }: Inflow,
+  by: Provenance,
+  said: AuditDetails,
+): Event {
+  const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...said };
+  return auditEvent(userId, action, by, details);
+}
