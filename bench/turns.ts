@@ -1,4 +1,4 @@
-// `node bin/tael-run.mjs bench/turns.ts CHECKOUT [--only=ROW,…] [--pairs N] [--seconds S]`: what a change costs.
+// `npm run bench:turns -- CHECKOUT [--only=ROW,…] [--pairs N] [--seconds S]`: what a change costs.
 // This checkout and another take turns on one machine, each with a PostgreSQL and processes of its own; what
 // counts is the CPU time of Node and PostgreSQL for a request, as the ratio within each pair of turns.
 
@@ -66,7 +66,8 @@ function report(name: string, pairs: readonly (readonly [Measurement, Measuremen
   const middle = (side: 0 | 1, figure: (one: Measurement) => number | null) =>
     median(pairs.map((pair) => figure(pair[side])))?.toFixed(1);
   const sides = ([0, 1] as const).map(
-    (side) => `${middle(side, (one) => one.nodeMicros)} + ${middle(side, (one) => one.postgresMicros)}`,
+    (side) =>
+      `${middle(side, (one) => one.nodeMicros)} + ${middle(side, (one) => one.postgresMicros)}`,
   );
   return `${name}: Node + PostgreSQL µs ${sides[0]}, before ${sides[1]}; CPU ${percent(mean)} (${percent(
     mean - half,

@@ -164,7 +164,13 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const { owner } = node.store.queries;
-    const parts = { hot: source, wide: source, cells: CELLS, sealing: { key: CHAIN_KEY, whole: true }, owner };
+    const parts = {
+      hot: source,
+      wide: source,
+      cells: CELLS,
+      sealing: { key: CHAIN_KEY, whole: true },
+      owner,
+    };
     const { staffSession } = tills(parts);
     const read = await staffSession(signedIn.sessionDigest);
     assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);

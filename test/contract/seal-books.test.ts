@@ -72,7 +72,9 @@ async function codeOf(command: Command): Promise<string> {
 }
 
 async function unsealed(): Promise<number> {
-  const counts = SEALED_TABLES.map(({ table }) => `(select count(*) from ${table} where seal is null)`);
+  const counts = SEALED_TABLES.map(
+    ({ table }) => `(select count(*) from ${table} where seal is null)`,
+  );
   const { rows } = await admin.query(`select (${counts.join(' + ')})::int as rows`);
   return rows[0].rows;
 }
@@ -130,7 +132,10 @@ test('Whoever knew whole books takes those of before for others.', async () => {
   assert.equal(isOurs(sealing, OF_BEFORE), false);
   const known = await admin.query(`select value from settings where name = 'installation'`);
   await admin.query(`update settings set value = '${OF_BEFORE}' where name = 'installation'`);
-  await assert.rejects(store.withReadConnection(async () => {}), OtherBooks);
+  await assert.rejects(
+    store.withReadConnection(async () => {}),
+    OtherBooks,
+  );
   await admin.query('update settings set value = $1 where name = $2', [
     known.rows[0].value,
     'installation',

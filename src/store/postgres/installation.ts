@@ -18,10 +18,7 @@ export interface BookSeals extends Sealing {
 }
 
 /** Rejects if the books were sealed with another key. New ones are whole from the start. */
-export async function keepInstallation(
-  settings: KeptSettings,
-  key: KeyObject,
-): Promise<BookSeals> {
+export async function keepInstallation(settings: KeptSettings, key: KeyObject): Promise<BookSeals> {
   const fresh = fingerprintOf(key, WHOLE);
   const kept = (await settings.readSetting(NAME)) ?? (await settings.writeSettingOnce(NAME, fresh));
   const sealing: BookSeals = { key, whole: false };

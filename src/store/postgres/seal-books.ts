@@ -59,9 +59,12 @@ export async function sealBooks(
   }
   if (stopped() || (await othersRun(connection))) return false;
   await becomeWhole(settings, sealing);
-  log('Every row of the books has its seal. Releases before this one cannot run on them any more.', {
-    ...(forged > 0 && { rowsLeftOut: forged }),
-  });
+  log(
+    'Every row of the books has its seal. Releases before this one cannot run on them any more.',
+    {
+      ...(forged > 0 && { rowsLeftOut: forged }),
+    },
+  );
   return true;
 }
 
@@ -107,7 +110,8 @@ export async function sealTable<Row extends SealedRow, Item>(
       const { rows } = await connection.run(portion, [cell, after]);
       const unsealed = rows.filter((row) => !isSealed(sealing, sealed, row));
       const good = unsealed.filter((row) => before?.isAuthentic(sealing.key, row) ?? true);
-      if (good.length > 0) await sendIn(connection, cell, writing, good.map(sealed.toItem), sealing);
+      if (good.length > 0)
+        await sendIn(connection, cell, writing, good.map(sealed.toItem), sealing);
       await connection.run({ name: 'seal_commit', text: 'commit' });
       forged += unsealed.length - good.length;
       more = rows.length === PORTION;

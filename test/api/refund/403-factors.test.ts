@@ -39,7 +39,9 @@ async function openShop(wishes: { payPassword?: string | null } = {}) {
     unlock: () => town.standing(owner, 'unlock'),
     /** As if the time of the lock had passed. */
     endLock: () =>
-      town.api.alter(`update wallets set locked_until_ms = null ${ofOwner} and locked_until_ms is not null`),
+      town.api.alter(
+        `update wallets set locked_until_ms = null ${ofOwner} and locked_until_ms is not null`,
+      ),
     async failures() {
       const [row] = await rows(`select factor_failures from wallets ${ofOwner}`);
       return row?.factor_failures;

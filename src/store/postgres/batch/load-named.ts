@@ -43,7 +43,9 @@ export function namedParts(
       partIn(cell, statement, texts(ids), keep),
     );
   return [
-    ...perCell(BINDINGS, reads.bindings, (row) => bindings.set(row.id, provedBinding(sealing, row))),
+    ...perCell(BINDINGS, reads.bindings, (row) =>
+      bindings.set(row.id, provedBinding(sealing, row)),
+    ),
     ...perCell(SHOP_NUMBERS, reads.shopNumbers, (row) =>
       shopNumbers.set(row.id, proved(sealing, SHOP_NUMBER_SEALS, row)),
     ),

@@ -23,12 +23,7 @@ import {
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
-import {
-  ORDER_PROGRESS_COLUMNS,
-  ORDER_ROWS,
-  ORDER_SEALS,
-  REFUND_ROWS,
-} from '../tables/orders.ts';
+import { ORDER_PROGRESS_COLUMNS, ORDER_ROWS, ORDER_SEALS, REFUND_ROWS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import {
   PROPOSAL_ROWS,

@@ -156,7 +156,9 @@ export function eventFeed(
       }
       const orders = await ordersOf(cell, told);
       return {
-        items: told.map((row) => (isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key))),
+        items: told.map((row) =>
+          isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key),
+        ),
         through,
         newest,
         gone: false,

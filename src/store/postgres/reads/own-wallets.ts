@@ -10,8 +10,13 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
-import { toWithdrawal, WALLET_SEALS, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { proved, type Sealing } from '../tables/sealed-rows.ts';
+import {
+  toWithdrawal,
+  WALLET_SEALS,
+  type WalletRow,
+  type WithdrawalRow,
+} from '../tables/wallets.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
 

@@ -10,9 +10,9 @@ import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts'
 import { toFen, toNumber } from '../connection/values.ts';
 import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, requireAuthentic } from '../tables/row-mac.ts';
+import type { Sealing } from '../tables/sealed-rows.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS, type StaffRow, toStaff } from '../tables/staff.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
-import type { Sealing } from '../tables/sealed-rows.ts';
 
 /** With its session (`s_`). */
 interface StaffSessionRow extends StaffRow {
@@ -136,7 +136,11 @@ export function tills(parts: TillParts): Tills {
   };
 }
 
-function sessionsJoined({ hot, cells, sealing: { key: chainKey } }: TillParts): Tills['staffSession'] {
+function sessionsJoined({
+  hot,
+  cells,
+  sealing: { key: chainKey },
+}: TillParts): Tills['staffSession'] {
   const toSession = (row: StandingRow) => {
     requireAuthentic(chainKey, WALLET_ROWS, row, 'w_');
     return { ...toStaffSession(chainKey, row), suspended: row.w_suspended };
@@ -144,7 +148,11 @@ function sessionsJoined({ hot, cells, sealing: { key: chainKey } }: TillParts): 
   return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
 }
 
-function sessionsApart({ hot, sealing: { key: chainKey }, owner }: TillParts): Tills['staffSession'] {
+function sessionsApart({
+  hot,
+  sealing: { key: chainKey },
+  owner,
+}: TillParts): Tills['staffSession'] {
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
     toStaffSession(chainKey, row),
   );

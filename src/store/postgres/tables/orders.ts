@@ -133,7 +133,10 @@ export interface OrderWithBucketRow extends OrderRow {
 }
 
 export function provedSettledOrder(sealing: Sealing, row: OrderWithBucketRow): Order {
-  return withSettlement(proved(sealing, ORDER_SEALS, row), nullableNumber(row.bucket_settled_at_ms));
+  return withSettlement(
+    proved(sealing, ORDER_SEALS, row),
+    nullableNumber(row.bucket_settled_at_ms),
+  );
 }
 
 export interface ShopNumberRow extends SealedRow {

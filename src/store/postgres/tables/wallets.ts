@@ -7,7 +7,14 @@ import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import { bigint, boolean, integer, type PlainColumn, plainUuid, text } from '../connection/columns.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  type PlainColumn,
+  plainUuid,
+  text,
+} from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable } from './row-mac.ts';
 import { type SealedRow, sealedTable } from './sealed-rows.ts';

@@ -21,7 +21,8 @@ import { type Check, collectFindings, type Finding } from './check.ts';
 export const AUTHORITY_RULES = {
   authority_is_as_written:
     'Every row that says who may do what, or who gets what, carries the MAC over what it says.',
-  rows_are_sealed: 'Every row that decisions about money read carries the seal over all that it says.',
+  rows_are_sealed:
+    'Every row that decisions about money read carries the seal over all that it says.',
 } as const;
 
 type Guarded = Pick<GuardedTable<never>, 'table' | 'id' | 'covered' | 'isAuthentic'>;
