@@ -142,8 +142,7 @@ export interface QueryParts {
 
 export function queries(parts: QueryParts): Queries {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
-  const { key: chainKey } = sealing;
-  const user = authentic(chainKey, USER_ROWS, toUser);
+  const user = authentic(sealing.key, USER_ROWS, toUser);
   const one = async <Row, Item>(
     asked: Statement<Row>,
     value: Value,

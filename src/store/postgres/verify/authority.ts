@@ -5,7 +5,6 @@ import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { readInstallation } from '../connection/server-state.ts';
-import { isOurs } from '../installation.ts';
 import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
 import { EVENT_ROWS } from '../tables/events.ts';
@@ -16,6 +15,7 @@ import { SEALED_TABLES } from '../tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from '../tables/sealed-rows.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import { PROPOSAL_ROWS, WALLET_ROWS, WALLET_SEALS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
+import { isOurs } from '../tables/whole-books.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
