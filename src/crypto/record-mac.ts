@@ -1,6 +1,6 @@
 // A MAC over the values of a record, in one native call: SHA-256 over a block that is the key and the values
-// behind it, cut to 132 bits. No message is the beginning of another, and most of the digest stays unknown, so
-// none can be continued. HMAC takes two calls and a text: over a row of thirty values that is several times
+// behind it, cut to 132 bits. No message is the beginning of another, and half of the digest is unknown: none
+// can be continued. HMAC takes two calls and a text: over a row of thirty values that is several times
 // as long.
 
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';

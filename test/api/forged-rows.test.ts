@@ -81,7 +81,7 @@ test('a key with other scopes opens nothing, and the keys beside it still do', a
   logged(new RegExp(`The row ${key.keyId} of api_keys is not as Tael wrote it`));
 });
 
-test('an order that was said to be paid is shown as paid to nobody, and nothing of it is refunded', async () => {
+test('an order that was said to be paid is shown so to nobody, and nothing of it is refunded', async () => {
   const txNo = await town.order({ amount: 77 });
   const where = `where tx_no = '${txNo}'`;
   await api.rows(`update orders set status = 'paid', payer_id = ${payer.userId},

@@ -2,16 +2,16 @@
 // then its rows are believed as they were; from then on nothing is done with a row that has no seal.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import { OtherBooks } from '../../src/store/other-books.ts';
 import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
-import { isOurs, keepInstallation } from '../../src/store/postgres/installation.ts';
+import { keepInstallation } from '../../src/store/postgres/installation.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { sealBooks } from '../../src/store/postgres/seal-books.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
+import { begunOf, isOurs } from '../../src/store/postgres/tables/whole-books.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -22,10 +22,7 @@ import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
-const OF_BEFORE = createHmac('sha256', CHAIN_KEY)
-  .update('tael/v1/installation')
-  .digest('hex')
-  .slice(0, 32);
+const OF_BEFORE = begunOf({ key: CHAIN_KEY });
 const bob = { userId: BOB, keyId: null };
 
 let database: TestDatabase;
@@ -79,7 +76,7 @@ async function unsealed(): Promise<number> {
   return rows[0].rows;
 }
 
-test('While a session of 1.0.0 is there, rows without a seal are believed, and new ones have theirs.', async () => {
+test('While a session of 1.0.0 is there, rows without a seal are believed; new ones have it.', async () => {
   const left = await unsealed();
   assert.equal(await codeOf(recharge(ANN, '1.00')), 'ok');
   assert.equal(await codeOf(collect(bob, 20, '1.00')), 'ok');

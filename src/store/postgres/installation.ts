@@ -1,44 +1,22 @@
-// By what a process recognizes its books: a fingerprint of the key that seals them. It is written into a
-// database once, and every new connection reads it before anything else. It also says whether every row that
-// must have a seal has one. Nobody makes the one of the other without the key, and releases without seals know
-// only books that are not whole.
+// By what a process recognizes its books: the fingerprint of their key, which also says if they are whole.
+// It is written into a database once, and every new connection reads it before anything else.
 
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Connection } from './connection/connection.ts';
 import { readInstallation } from './connection/server-state.ts';
 import type { KeptSettings } from './settings.ts';
 import type { RowSealing } from './tables/row-mac.ts';
+import { type BookSeals, begunOf, isOurs, wholeOf } from './tables/whole-books.ts';
 
 const NAME = 'installation';
-const FINGERPRINT_LENGTH = 32;
-const WHOLE = 'tael/v1/installation/sealed';
-const BEGUN = 'tael/v1/installation';
-
-/** What the books of a key are sealed with; it becomes whole when they are whole, and stays so. */
-export interface BookSeals extends RowSealing {
-  whole: boolean;
-  movesTime: boolean;
-}
 
 /** Rejects if the books were sealed with another key. New ones are whole from the start. */
 export async function keepInstallation(settings: KeptSettings, key: KeyObject): Promise<BookSeals> {
-  const fresh = fingerprintOf(key, WHOLE);
+  const fresh = wholeOf({ key });
   const kept = (await settings.readSetting(NAME)) ?? (await settings.writeSettingOnce(NAME, fresh));
   const sealing: BookSeals = { key, whole: false, movesTime: false };
   if (isOurs(sealing, kept)) return sealing;
   throw new Error('The books in this database were sealed with another key than the one it holds.');
-}
-
-/** Whether it names the books of this key. Once they were whole, those that are not are others. */
-export function isOurs(
-  sealing: Pick<BookSeals, 'key' | 'whole'>,
-  installation: string | null,
-): boolean {
-  if (installation === fingerprintOf(sealing.key, WHOLE)) {
-    sealing.whole = true;
-    return true;
-  }
-  return !sealing.whole && installation === fingerprintOf(sealing.key, BEGUN);
 }
 
 /** What a verification holds the rows against. Those of other books all fail. */
@@ -52,11 +30,6 @@ export async function readSealing(
 
 /** Every row has its seal now, and no release without seals runs. */
 export async function becomeWhole(settings: KeptSettings, sealing: BookSeals): Promise<void> {
-  const [before, after] = [BEGUN, WHOLE].map((label) => fingerprintOf(sealing.key, label));
-  await settings.replaceSetting(NAME, before ?? '', after ?? '');
+  await settings.replaceSetting(NAME, begunOf(sealing), wholeOf(sealing));
   isOurs(sealing, (await settings.readSetting(NAME)) ?? null);
-}
-
-function fingerprintOf(key: KeyObject, label: string): string {
-  return createHmac('sha256', key).update(label).digest('hex').slice(0, FINGERPRINT_LENGTH);
 }

@@ -1,6 +1,6 @@
-// Seals the books of a release without seals, beside those who use them: every row that has no seal, or one that
-// such a release left behind, a few at a time under their locks. What stands there is believed, as it was until
-// then. Once all have theirs, and nobody runs a release that would write rows without, the books are whole.
+// Seals the books of a release without seals, beside those who use them: every row that has no seal, or one
+// that such a release left behind, a few at a time under their locks. What stands there is believed as it is.
+// Once all have theirs, and nobody runs a release that would write rows without, they are whole.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
@@ -12,13 +12,14 @@ import {
   type Statement,
 } from './connection/connection.ts';
 import { send, sendIn, update, type Writing } from './connection/writing.ts';
-import { type BookSeals, becomeWhole } from './installation.ts';
+import { becomeWhole } from './installation.ts';
 import type { KeptSettings } from './settings.ts';
 import { SEALED_LATER, type SealedLater } from './tables/guarded.ts';
 import type { Row, RowSealing } from './tables/row-mac.ts';
 import { SEALED_TABLES } from './tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from './tables/sealed-rows.ts';
 import type { Table } from './tables/table.ts';
+import type { BookSeals } from './tables/whole-books.ts';
 
 const EVERY_MS = 60_000;
 /** So few that a payment waits for them only for a moment. */

@@ -76,9 +76,13 @@ function specialOf(name: string, plants: Plants): Run | undefined {
     case 'save_bindings':
       return saveBindings(plants.bindsTwice ?? false);
     case 'save_shop_numbers':
-      return saveNumbers('shop_numbers', ['id', 'tx_no', 'replaces_tx_no'], plants);
+      return saveNumbers('shop_numbers', ['id', 'tx_no', 'replaces_tx_no', 'seal'], plants);
     case 'save_refund_numbers':
-      return saveNumbers('refund_numbers', ['id', 'tx_no', 'made_no', 'replaces_no'], plants);
+      return saveNumbers(
+        'refund_numbers',
+        ['id', 'tx_no', 'made_no', 'replaces_no', 'seal'],
+        plants,
+      );
     case 'save_bucket_moves':
       return saveBucketMoves;
     case 'save_buckets_settled':
@@ -227,7 +231,9 @@ function readFence({ get }: Access, [id]: Values): Answer<Row> {
 }
 
 /** After the cell, of which the model has one. */
-const BINDING = ['id', 'operation', 'parameters', 'result', 'made_no', 'at_ms', 'free_at_ms'];
+const BINDING = [
+  ...['id', 'operation', 'parameters', 'result', 'made_no', 'at_ms', 'free_at_ms', 'seal'],
+];
 
 function saveBindings(bindsTwice: boolean): Run {
   return (access, values) => {
@@ -244,9 +250,9 @@ function saveBindings(bindsTwice: boolean): Run {
   };
 }
 
-/** The last two columns: what bears the number, and what it must have been borne by until now. */
+/** Before the seal: what bears the number, and what it must have been borne by until now. */
 function saveNumbers(table: string, columns: readonly string[], { takesTwice }: Plants): Run {
-  const [bearer = '', replaced = ''] = columns.slice(-2);
+  const [bearer = '', replaced = ''] = columns.slice(-3, -1);
   return (access, values) => {
     for (const row of rowsFrom(columns, values.slice(1))) {
       const id = String(row.id);

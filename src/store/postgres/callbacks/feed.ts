@@ -111,11 +111,6 @@ export function eventFeed(
   cells: Cells,
   sealing: RowSealing,
 ): Pick<Callbacks, 'feed' | 'beginning'> {
-  async function ordersOf(cell: number, rows: readonly ItemRow[]) {
-    const txNos = rows.filter(isPayment).map((row) => row.subject_no);
-    const orders = txNos.length > 0 ? await readRows(hot, ORDERS, [cell, textArray(txNos)]) : [];
-    return new Map(orders.map((row) => [row.tx_no, row]));
-  }
   return {
     async beginning(ownerId, day) {
       const values = [cellOfUser(cells, ownerId), ownerId, day, shanghaiMidnightMs(day)];
@@ -155,7 +150,7 @@ export function eventFeed(
       if (isGone(here, found.find(isPayment), keptFromMs)) {
         return { items: [], through, newest, gone: true };
       }
-      const orders = await ordersOf(cell, told);
+      const orders = await ordersOf(hot, cell, told);
       return {
         items: told.map((row) =>
           isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key),
@@ -166,6 +161,12 @@ export function eventFeed(
       };
     },
   };
+}
+
+async function ordersOf(hot: ConnectionSource, cell: number, rows: readonly ItemRow[]) {
+  const txNos = rows.filter(isPayment).map((row) => row.subject_no);
+  const asked = txNos.length > 0 && (await readRows(hot, ORDERS, [cell, textArray(txNos)]));
+  return new Map((asked || []).map((row) => [row.tx_no, row]));
 }
 
 function isGone(here: Here, paid: ItemRow | undefined, keptFromMs: number): boolean {

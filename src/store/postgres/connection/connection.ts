@@ -9,7 +9,7 @@ import { assert } from '../../../core/assert.ts';
 import { withinMs } from './deadline.ts';
 import { preparing } from './prepared.ts';
 
-/** How the sessions of releases that seal rows are told from those of 1.0.0, which takes it for no release. */
+/** How sessions of releases that seal rows are told from those of 1.0.0, which takes it for nothing. */
 export const SEALING_SESSION = '-seals';
 /** Of every session of this program, with its release: a newer one has to know who goes on here. */
 const SESSION_NAME = `tael ${packageJson.version}${SEALING_SESSION}`;

@@ -105,8 +105,8 @@ export function sealedTable<Row extends SealedRow, Item>(
 }
 
 /**
- * The item that a row says, once its seal has proved it. Until the books are whole, a row that a release without
- * seals has written is held against the MAC of then.
+ * The item that a row says, once its seal has proved it. Until the books are whole, a row that a release
+ * without seals has written is held against the MAC of then.
  */
 export function proved<Row extends SealedRow, Item>(
   { key, whole }: RowSealing,
