@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { readConfig } from '../src/config.ts';
 import { assert } from '../src/core/assert.ts';
+import { OWNER } from '../src/embedded-postgres/roles.ts';
 import type { ServiceKeys } from '../src/service/service.ts';
 import { serviceKeys } from '../src/service/service-keys.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
@@ -82,6 +83,7 @@ async function openStore({ masterKeyFile }: Scratch, config: pg.ClientConfig) {
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
     clientConfig: async () => config,
+    ownerConfig: async () => ({ ...config, user: OWNER }),
     async chainKey(kept) {
       keys = await serviceKeys(settings, kept);
       return keys.chain;
@@ -95,7 +97,7 @@ async function openStore({ masterKeyFile }: Scratch, config: pg.ClientConfig) {
 async function createDatabase({ target }: Scratch, database: string): Promise<void> {
   const client = new pg.Client({ ...target, user: 'postgres' });
   await client.connect();
-  await client.query(`create database ${database} owner tael`);
+  await client.query(`create database ${database} owner ${OWNER}`);
   await client.end();
 }
 

@@ -31,9 +31,9 @@ export function embedded({ dataDir }: Scratch): Environment {
 
 /** On another database of the same server, like one of several nodes. */
 export function connected(scratch: Scratch, { database }: Book): Environment {
-  const { host } = scratch.target;
+  const { host, user } = scratch.target;
   return {
-    DATABASE_URL: `postgresql://tael@/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`,
     TAEL_MASTER_KEY_FILE: scratch.masterKeyFile,
   };
 }

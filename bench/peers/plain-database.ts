@@ -32,7 +32,7 @@ export async function openPlainDatabase(
   superuser: pg.Client,
   seeded: Seeded,
 ): Promise<PlainDatabase> {
-  await superuser.query(`create database ${DATABASE} owner tael`);
+  await superuser.query(`create database ${DATABASE} owner ${target.user}`);
   const config = { ...target, database: DATABASE };
   const admin = new pg.Client(config);
   await admin.connect();

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureRunning } from '../../../src/embedded-postgres/ensure-running.ts';
+import { OWNER } from '../../../src/embedded-postgres/roles.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { assertBooksHold } from '../../support/books.ts';
 import { chainKey } from '../../support/chain-key.ts';
@@ -46,6 +47,7 @@ async function town(t: TestContext): Promise<Town> {
   const store = await openPostgresStore({
     chainKey,
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
+    ownerConfig: async () => ({ ...(await ensureRunning(dataDir)), user: OWNER }),
     log: (message) => t.diagnostic(message),
   });
   await foundTown(store, [1, 2, 3, 4]);

@@ -9,7 +9,7 @@ import { bigintArray, integerArray, textArray, uuidArray } from './arrays.ts';
 import type { Value } from './connection.ts';
 
 const database = await testDatabase();
-const client = new pg.Client(database.config);
+const client = new pg.Client(database.owner);
 await client.connect();
 after(async () => {
   await client.end();

@@ -31,7 +31,7 @@ const LIST: Statement<{ id: string }> = { name: 'list', text: 'select * from thi
 const statement = (sql: string): Statement => ({ name: sql.slice(0, 20), text: sql });
 
 const database = await testDatabase();
-const connection = await openConnection(database.config, WRITE_SETTINGS);
+const connection = await openConnection(database.owner, WRITE_SETTINGS);
 await connection.run(
   statement(`create table things (id bigint primary key, name text, amount bigint check (amount > 0),
     count integer, leg smallint, open boolean, mac uuid)`),
