@@ -51,7 +51,7 @@ test('bash completes the options of a command', noBash, () => {
     '--tool-refund-limit',
   ]);
   assert.deepEqual(completed('tael', 'recharge', ''), [
-    ...['--json', '--as', '--user', '--amount', '--reason', '--reference'],
+    ...['--json', '--as', '--user', '--amount', '--reason', '--reference', '--account'],
     ...['--idempotency-key', '--yes', '--help'],
   ]);
   assert.ok(completed('tael', '-').includes('--version'));

@@ -11,6 +11,7 @@ import { decideRechargeRequest } from '../../../src/service/recharge-requests.ts
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { newOperateKey } from '../../support/platform.ts';
+import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
 import type { Targets } from '../access/targets.ts';
@@ -153,6 +154,13 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     return ask({ fields: { to_wallet_id: walletId } });
   },
   'createKey merchant_not_found': saying({ merchant_id: NO_NUMBER }),
+  'approveRechargeRequest user_closed': async ({ town, ask }) => {
+    const person = await newcomer(town);
+    const rechargeRequestNo = await newRechargeRequest(town, person);
+    const { service } = town.api;
+    unwrap(await closeAccount(service, person.userId, atThisMachine(service)));
+    return ask({ of: { rechargeRequestNo } });
+  },
   'approveRecharge user_closed': async ({ town, renew, rows, ask }) => {
     await renew();
     const [proposal] = await rows(`select user_id from recharge_proposals
