@@ -199,7 +199,7 @@ interface GoingOn {
 /** What happens by itself while the store is open. */
 async function keepGoing(
   { source, cells, away, open, sealing, always, synchronize }: GoingOn,
-  { attemptsKeptMs = 0, readOnly = false, log, onMigration: tell = () => {} }: PostgresOptions,
+  { attemptsKeptMs = 0, readOnly = false, log, onMigration = () => {} }: PostgresOptions,
 ) {
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
@@ -211,7 +211,14 @@ async function keepGoing(
   const sealer =
     readOnly || sealing.whole
       ? null
-      : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log, tell });
+      : startSealer({
+          withConnection,
+          settings: keptSettings(source),
+          cells,
+          sealing,
+          log,
+          tell: onMigration,
+        });
   return {
     offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {
