@@ -98,7 +98,7 @@ test('Nobody calls the books whole while it runs; once it is gone, every row has
   const asked = await withConnection(async (connection) => {
     const settings = store;
     const sealing = await keepInstallation(settings, CHAIN_KEY);
-    const parts = { settings, cells: ONE_CELL, sealing, log: () => {} };
+    const parts = { settings, cells: ONE_CELL, sealing, log: () => {}, tell: () => {} };
     const early = await sealBooks(connection, parts);
     await older.end();
     await until('its session is gone', async () => {

@@ -204,7 +204,7 @@ async function keepGoing(
   { source, cells, away, open, sealing, always, synchronize }: GoingOn,
   options: PostgresOptions,
 ) {
-  const { attemptsKeptMs = 0, readOnly = false, log } = options;
+  const { attemptsKeptMs = 0, readOnly = false, log, onMigration = () => {} } = options;
   const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
     runOnce(await open({ jit: 'off' }), work);
   const withOwner = <T>(work: (connection: Connection) => Promise<T>) =>
@@ -217,7 +217,14 @@ async function keepGoing(
   const sealer =
     readOnly || sealing.whole
       ? null
-      : startSealer({ withConnection, settings: keptSettings(source), cells, sealing, log });
+      : startSealer({
+          withConnection,
+          settings: keptSettings(source),
+          cells,
+          sealing,
+          log,
+          tell: onMigration,
+        });
   return {
     offered: { withReadConnection: withConnection, sandbox, listensAt },
     async stop(): Promise<void> {

@@ -31,6 +31,8 @@ export interface SealerParts {
   readonly cells: Cells;
   readonly sealing: BookSeals;
   readonly log: (message: string, details: object) => void;
+  /** Told when the books have become whole. */
+  readonly tell: (message: string, details: object) => void;
 }
 
 export function startSealer(parts: SealerParts): Repeating {
@@ -50,7 +52,7 @@ export function startSealer(parts: SealerParts): Repeating {
 /** Answers whether the books are whole. */
 export async function sealBooks(
   connection: Connection,
-  { settings, cells, sealing, log }: Omit<SealerParts, 'withConnection'>,
+  { settings, cells, sealing, log, tell }: Omit<SealerParts, 'withConnection'>,
   stopped = () => false,
 ): Promise<boolean> {
   // Looked for again at the end: a release without seals may have begun meanwhile.
@@ -64,12 +66,8 @@ export async function sealBooks(
   await endUnboundSessions(connection, cells);
   if (stopped() || (await othersRun(connection))) return false;
   await becomeWhole(settings, sealing);
-  log(
-    'Every row of the books has its seal. Releases before this one cannot run on them any more.',
-    {
-      ...(forged > 0 && { rowsLeftOut: forged }),
-    },
-  );
+  tell('Every row of the books has its seal. Releases before this one cannot run on them.', {});
+  if (forged > 0) log('Rows that Tael did not write have none: run tael verify.', { rows: forged });
   return true;
 }
 
