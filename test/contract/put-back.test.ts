@@ -33,8 +33,10 @@ import {
   decideRecharge,
   decision,
   decline,
+  declineRequest,
   OPERATOR,
   recharge,
+  requestRecharge,
   requestRefund,
   revoke,
   rotateSecret,
@@ -148,6 +150,7 @@ function acts(): Readonly<Record<string, Act>> {
   let receiver: Awaited<ReturnType<typeof aReceiver>>;
   let asked = withdraw(wallet(0, 'consumer'), '1.00');
   let proposed = recharge(0, '1.00');
+  let awaited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
   const key = createKey(shop.ownerId);
   const [first, second, coded] = [unique(), unique(), unique()];
@@ -248,6 +251,14 @@ function acts(): Readonly<Record<string, Act>> {
           decideRecharge(proposed, true, { twoAboveFen, ...atMachine(second) }),
           'recharge_proposals',
         ),
+    },
+    recharge_requests: {
+      async row() {
+        awaited = requestRecharge(await aUser(given), '5.00');
+        await must(given, awaited);
+        return `request_no = '${awaited.requestNo}'`;
+      },
+      change: () => must(given, declineRequest(awaited)),
     },
     refund_requests: {
       async row() {
