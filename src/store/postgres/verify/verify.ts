@@ -9,7 +9,6 @@ import { paced } from '../connection/paced.ts';
 import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
 import { isDistributed } from '../connection/workers.ts';
-import { readSealing } from '../installation.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
@@ -267,9 +266,7 @@ async function verifyIn(
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
   announce(plan.authorityChecked, 'authority', AUTHORITY_READ);
-  findings.push(
-    ...(await verifyAuthority(connection, await readSealing(connection, chainKey), base !== null)),
-  );
+  findings.push(...(await verifyAuthority(connection, chainKey, base !== null)));
   announce(plan.schemaChecked, 'schema', SCHEMA_READ);
   const { isSandbox, ...purpose } = await verifyPurpose(connection, chainKey);
   findings.push(...purpose.findings, ...(await verifySchema(connection, { isSandbox })));
