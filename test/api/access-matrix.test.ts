@@ -58,6 +58,7 @@ const ABSENT: Targets = {
   walletId: 'NOBODY',
   withdrawalNo: `W${'0'.repeat(26)}`,
   rechargeNo: `D${'0'.repeat(26)}`,
+  payersRequestNo: `T${'0'.repeat(26)}`,
   rechargeRequestNo: `T${'0'.repeat(26)}`,
   waiting: NOBODYS,
   paid: NOBODYS,

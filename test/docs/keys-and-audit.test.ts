@@ -18,11 +18,13 @@ import {
   decideRecharge,
   decision,
   decline,
+  declineRequest,
   hashOf,
   newSession,
   OPERATOR,
   pay,
   recharge,
+  requestRecharge,
   requestRefund,
   rotateSecret,
   setLoginPassword,
@@ -157,13 +159,22 @@ function byFirst() {
 
 /** Two that one operator proposes; another makes the first of them, and declines the other. */
 function rechargedByTwo(userId: number): readonly Command[] {
-  const said = { reason: 'at the counter', bankReference: '417' };
-  const money = ['100.00', '8.00'].map((amount) => recharge(userId, amount, said));
+  const money = ['100.00', '8.00'].map((amount) =>
+    recharge(userId, amount, { reason: 'at the counter', bankReference: `417-${amount}` }),
+  );
   return [
     createUser({ userId: FIRST_OPERATOR, operator: true }),
     ...money.map((each) => ({ ...each, ...byFirst() })),
     ...money.map((each, n) => decideRecharge(each, n === 0)),
   ];
+}
+
+/** Requests for recharges: one is declined, and one is cancelled. */
+function askedRecharges(userId: number): readonly Command[] {
+  const [one, other] = [requestRecharge(userId, '5.00'), requestRecharge(userId, '6.00')];
+  const { requestNo, by } = other;
+  const cancelled = { kind: 'cancel_recharge_request', requestNo, userId, by } as const;
+  return [one, declineRequest(one), other, cancelled];
 }
 
 /** Every act that leaves a line on the trail. */
@@ -221,6 +232,7 @@ function auditedActs(userId: number): readonly Command[] {
     ),
     ...[createSecret(userId, 'sealed'), rotateSecret(userId, 'sealed again')],
     ...rechargedByTwo(userId),
+    ...askedRecharges(userId),
     transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
     ...[kept, lost, { ...decision(kept, true), ...byFirst() }],
     ...[decision(kept, true), decision(lost, false, 'no')],
