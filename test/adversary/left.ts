@@ -13,7 +13,7 @@ interface Left {
 const UNNOTICED: readonly Left[] = [
   {
     edits: /^(orders|invites) deleted$/,
-    why: 'Nothing else says that there was one. Nobody has paid such an order, and nobody came with such an invite.',
+    why: 'Nothing else says that there was one: an order that nobody paid, or an unused invite.',
   },
   {
     edits: /^idempotency_keys deleted$/,
