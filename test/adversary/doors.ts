@@ -29,7 +29,13 @@ function said({ status, code, data }: Answer): string {
   return status >= 400 ? `${status} ${code ?? ''}`.trim() : `${status} ${textOf(data)}`;
 }
 
-const PASSING: ReadonlySet<string> = new Set(['requests_by_hour', 'last_used_from', 'server_time']);
+const PASSING: ReadonlySet<string> = new Set([
+  'requests_by_hour',
+  'last_used_from',
+  'last_used_at',
+  'unused',
+  'server_time',
+]);
 
 const textOf = (shown: unknown) =>
   JSON.stringify(shown, (name, value) => (PASSING.has(name) ? undefined : value)).replaceAll(

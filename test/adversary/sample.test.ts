@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertHeld } from './left.ts';
 import { tryEdits } from './trials.ts';
 
-const EVERY = 60;
+const EVERY = 120;
 const DAY_MS = 86_400_000;
 
 test('no edit gives somebody what nobody notices', async () => {
