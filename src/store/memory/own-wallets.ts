@@ -32,7 +32,8 @@ export function ownWallets(
         const later = numbersOf(talliesAt(books, userId, untilDay));
         return later.map((number, place) => number - (earlier[place] ?? 0n));
       });
-      const sums = numbersOf(NO_TALLIES).map((_, place) =>
+      const longest = Math.max(NO_TALLIES.split(',').length, ...totals.map((one) => one.length));
+      const sums = Array.from({ length: longest }, (_, place) =>
         totals.reduce((sum, numbers) => sum + (numbers[place] ?? 0n), 0n),
       );
       const lastUserId = asked.at(-1) ?? null;

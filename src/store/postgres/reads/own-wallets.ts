@@ -86,7 +86,7 @@ const RECORDED: Statement<TotalsRow> = {
   text: `with asked as materialized (
       select user_id from users where user_id > $3 order by user_id limit $4
     ), kinds as (
-      select place, sum(later::numeric - earlier::numeric) as total
+      select place, sum(later::numeric - coalesce(earlier, '0')::numeric) as total
       from asked
         join wallets on wallets.cell = ${cellSql('asked.user_id')}
           and wallets.user_id = asked.user_id
@@ -112,7 +112,7 @@ const ASKED: Statement<Pick<TotalsRow, 'users' | 'last_user_id'>> = {
 const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
   name: 'query_recorded_in_cells',
   text: `select string_agg(total::text, ',' order by place) as tallies from (
-      select place, sum(later::numeric - earlier::numeric) as total
+      select place, sum(later::numeric - coalesce(earlier, '0')::numeric) as total
       from (
           select ${talliesOn('$1')} as began, ${talliesOn('$2')} as ended from wallets
           where user_id > $3 and user_id <= $4
