@@ -13,6 +13,7 @@ import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ByOwnerOrKey } from './access/owner-or-key.ts';
+import type { AddPayee, RemovePayee } from './access/payee.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
@@ -30,6 +31,7 @@ import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType, Terms } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
+import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
@@ -185,10 +187,20 @@ export interface RequestWithdrawal {
   readonly userId: UserId;
   readonly wallet: WalletKind;
   readonly amountFen: Fen;
+  /** Null: nobody is named, which only the machine may leave out. */
+  readonly payee: NamedPayee | null;
   /** Null: an operator does it, whom the machine has authenticated. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
+}
+
+export interface NamedPayee {
+  readonly payeeId: string;
+  /** What it said when it was read, as its row has it. */
+  readonly keptSealed: string;
+  /** The same, sealed for the withdrawal. */
+  readonly sealed: string;
 }
 
 export interface DecideWithdrawal extends ByTwoOperators {
@@ -357,6 +369,8 @@ export type AccessCommand =
   | RotateCallbackSecret
   | CreateReceiver
   | ChangeReceiver
+  | AddPayee
+  | RemovePayee
   | ChangeUserStatus
   | LeavingCommand
   | SignIn
@@ -380,6 +394,7 @@ type Asked =
   | Transfer
   | RequestWithdrawal
   | DecideWithdrawal
+  | PayoutCommand
   | DecideRecharge
   | AccessCommand;
 

@@ -37,6 +37,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return settleBucket(state, changes, event);
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
+    case 'payee_changed':
     case 'recharge_proposal_changed':
     case 'operator_day_counted':
       return keepDecided(state, changes, event);
@@ -280,6 +281,7 @@ type DecidedEvent = Extract<
     kind:
       | 'tool_refunds_counted'
       | 'withdrawal_changed'
+      | 'payee_changed'
       | 'recharge_proposal_changed'
       | 'operator_day_counted';
   }
@@ -290,6 +292,10 @@ function keepDecided(state: State, changes: Changes, event: DecidedEvent): void 
   if (event.kind === 'withdrawal_changed') {
     const { withdrawal } = event;
     return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+  }
+  if (event.kind === 'payee_changed') {
+    const { payee } = event;
+    return keep(state.payees, changes.payees, payee.payeeId, payee);
   }
   if (event.kind === 'recharge_proposal_changed') {
     const { proposal } = event;

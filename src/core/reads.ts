@@ -40,6 +40,8 @@ export interface Reads {
   readonly toolRefunds: string[];
   /** With whether they have been paid out or given back. */
   readonly withdrawals: string[];
+  /** Owners whose payees are needed, but for those removed. */
+  readonly ownPayees: UserId[];
   readonly rechargeProposals: RechargeRead[];
   readonly operatorDays: UserId[];
   readonly movements: string[];
@@ -90,6 +92,7 @@ export function noReads(): Reads {
     refundsOf: [],
     toolRefunds: [],
     withdrawals: [],
+    ownPayees: [],
     rechargeProposals: [],
     operatorDays: [],
     movements: [],

@@ -43,6 +43,7 @@ export const REFUSAL_CODES = [
   'refund_request_not_found',
   'refund_not_found',
   'withdrawal_not_found',
+  'payee_not_found',
   // the state it is in
   'order_not_paid',
   'order_already_paid',
@@ -54,6 +55,7 @@ export const REFUSAL_CODES = [
   'refund_request_decided',
   'bill_not_ready',
   'events_gone',
+  'withdrawal_not_approved',
   'withdrawal_decided',
   'refund_exceeds_remaining',
   'verification_running',

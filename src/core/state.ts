@@ -5,6 +5,7 @@ import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
@@ -58,6 +59,10 @@ export interface State {
   readonly withdrawals: Map<string, Withdrawal>;
   /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
   readonly withdrawalsMoved: Set<string>;
+  /** Those of them whose money has come back. */
+  readonly withdrawalsReturned: Set<string>;
+  /** Removed ones aside. */
+  readonly payees: Map<string, Payee>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly movements: Map<string, MovementMade>;
@@ -125,6 +130,7 @@ export interface Changes {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly payees: Map<string, Payee>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
@@ -171,6 +177,8 @@ export function emptyState(nowMs: number): State {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     withdrawalsMoved: new Set(),
+    withdrawalsReturned: new Set(),
+    payees: new Map(),
     rechargeProposals: new Map(),
     operatorDays: new Map(),
     movements: new Map(),
@@ -208,6 +216,7 @@ export function noChanges(): Changes {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    payees: new Map(),
     rechargeProposals: new Map(),
     operatorDays: new Map(),
     callbackSecrets: new Map(),

@@ -13,6 +13,8 @@ const KINDS: Record<TxKind, string> = {
   recharge: 'D',
   transfer: 'X',
   withdrawal: 'W',
+  payee: 'P',
+  payout: 'B',
   settlement: 'S',
 };
 const NOW_MS = Date.UTC(2026, 6, 1);

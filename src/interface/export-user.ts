@@ -10,6 +10,7 @@ import { type Authority, partyOf } from '../service/administration/authority.ts'
 import type { Answer } from '../service/answer.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
+import { listPayees, withPayee } from '../service/payees.ts';
 import * as exported from '../service/present/exported.ts';
 import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
@@ -17,7 +18,7 @@ import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
-import { WITHDRAWAL } from './withdrawals.ts';
+import { WITHDRAWAL } from './withdrawal.ts';
 
 const PAGE = 500;
 /** Of merchants, branches, audit lines and the like: more than anybody has. */
@@ -95,6 +96,7 @@ function sectionsOf(service: Service, userId: UserId): readonly (readonly [strin
     ['security_events', securityEventsOf(service, userId)],
     ['audit_trail', auditTrailOf(service, userId)],
     ['receivers', receiversOf(service, userId)],
+    ['payees', payeesOf(service, userId)],
     ['requests', callsOf(service, userId)],
     ['withdrawals', withdrawalsOf(service, userId)],
     ['refund_requests', refundRequestsOf(service, userId)],
@@ -137,6 +139,11 @@ async function* receiversOf({ store: { callbacks } }: Service, userId: UserId): 
   yield (await callbacks.receiversOf(userId)).map(exported.exportedReceiver);
 }
 
+/** Theirs, so in full. */
+async function* payeesOf(service: Service, userId: UserId): Batches {
+  yield (await listPayees(service, userId)).map(exported.exportedPayee);
+}
+
 async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batches {
   const wanted = { ownerId, keyId: null, requestId: null, refused: false, limit: PAGE };
   const pages = pagesOf(
@@ -153,7 +160,7 @@ async function* withdrawalsOf(service: Service, userId: UserId): Batches {
     ({ withdrawalNo }) => withdrawalNo,
   );
   const site = siteOf(service);
-  for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(one, site));
+  for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(withPayee(service, one), site));
 }
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {

@@ -16,6 +16,8 @@ import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
+import { PAYEES } from './payees.ts';
+import { PAYOUTS } from './payouts.ts';
 import { RECEIVERS } from './receivers.ts';
 import { RECHARGES } from './recharges.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
@@ -48,7 +50,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...RECHARGES,
   ...STAFF_OPERATIONS,
   ...TILL_OPERATIONS,
-  ...WITHDRAWALS,
+  ...[...PAYEES, ...WITHDRAWALS, ...PAYOUTS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,

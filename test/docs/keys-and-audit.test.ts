@@ -132,7 +132,7 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
 /** Nothing is left in the account, and then it is closed. */
 function leaves(userId: number): readonly Command[] {
   const by = OPERATOR;
-  const waiting = { orders: 0, withdrawals: 0, refundRequests: 0 };
+  const waiting = { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 };
   return [
     { kind: 'note_export', userId, by },
     { kind: 'close_account', userId, by, waiting, loginPasswordHash: 'of nobody' },

@@ -9,6 +9,7 @@ import type { Statement } from '../connection/connection.ts';
 import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
+import { PAYEE_ROWS, type PayeeRow, toPayee } from '../tables/payees.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import {
   type OperatorDayRow,
@@ -27,11 +28,16 @@ const DECIDED = {
     'withdrawals',
     'select * from withdrawals where cell = $1 and withdrawal_no = any($2::text[])',
   ),
-  withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
+  withdrawalsMoved: read<Pick<EntryRow, 'tx_no' | 'type' | 'balance_delta'>>(
     'withdrawals_moved',
-    `select tx_no from entries
+    `select tx_no, type, balance_delta from entries
      where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
        and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
+  ),
+  payees: read<PayeeRow>(
+    'payees',
+    `select * from payees
+     where cell = $1 and owner_id = any($2::bigint[]) and removed_at_ms is null`,
   ),
   movements: read<Pick<EntryRow, 'movement_no' | 'user_id' | 'balance_delta'>>(
     'movements',
@@ -64,9 +70,17 @@ export function decidedParts(
       }),
     ),
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) =>
-        state.withdrawalsMoved.add(row.tx_no),
-      ),
+      partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) => {
+        state.withdrawalsMoved.add(row.tx_no);
+        const isBack = row.type === 'withdraw' && toFen(row.balance_delta) > 0n;
+        if (isBack) state.withdrawalsReturned.add(row.tx_no);
+      }),
+    ),
+    ...inCells(cells, reads.ownPayees, (ownerId) => ownerId).map(([cell, ownerIds]) =>
+      partIn(cell, DECIDED.payees, numbers(ownerIds), (row) => {
+        requireAuthentic(chainKey, PAYEE_ROWS, row);
+        state.payees.set(row.payee_id, toPayee(row));
+      }),
     ),
     ...inCells(cells, reads.movements, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.movements, texts(nos), (row) =>

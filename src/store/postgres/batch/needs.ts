@@ -26,6 +26,7 @@ export function cellsNeeded(
     ...reads.refundsOf,
     ...reads.toolRefunds,
     ...reads.withdrawals,
+    ...reads.ownPayees,
     ...reads.rechargeProposals.map(({ userId }) => userId),
     ...reads.movements,
     ...reads.callbackSecrets,

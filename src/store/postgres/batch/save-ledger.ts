@@ -1,5 +1,6 @@
 // The part of a batch that is money: orders, wallets, refunds and the journal.
 
+import type { Payee } from '../../../core/access/payee.ts';
 import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Checkpoint } from '../../../core/ledger/tally.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
@@ -24,6 +25,7 @@ import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import { ORDER_ROWS, REFUND_ROWS } from '../tables/orders.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { PROPOSAL_ROWS, WALLET_ROWS, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
 import { whoMoved } from './seal.ts';
@@ -152,6 +154,14 @@ const WITHDRAWALS = upsert<Withdrawal, RowSealing>(
   ({ withdrawalNo, userId }) => toldBy(withdrawalNo, userId),
 );
 
+const PAYEES = upsert<Payee, RowSealing>(
+  'payees',
+  'payee_id',
+  PAYEE_ROWS.columns,
+  {},
+  (payee) => payee.ownerId,
+);
+
 // One that is proposed must not be there yet.
 const PROPOSED = insert<RechargeProposal, RowSealing>(
   'recharge_proposals',
@@ -182,6 +192,7 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   BUCKET_MOVES,
   BUCKETS_SETTLED,
   WITHDRAWALS,
+  PAYEES,
   PROPOSED,
   PROPOSALS_DECIDED,
   OPERATOR_DAYS,
@@ -219,6 +230,7 @@ export function saveWallets(changes: Changes, seals: Seals, write: Write): void 
 export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   write(BUCKETS_SETTLED, changes.bucketsSettled);
   write(WITHDRAWALS, [...changes.withdrawals.values()], seals);
+  write(PAYEES, [...changes.payees.values()], seals);
   const proposals = Map.groupBy(changes.rechargeProposals.values(), ({ status }) => status);
   const { pending = [], approved = [], declined = [] } = Object.fromEntries(proposals);
   write(PROPOSED, pending, seals);

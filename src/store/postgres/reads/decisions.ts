@@ -1,6 +1,7 @@
 // What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
 // their owners; and what an operator has moved alone. Numbers tell in which cell each lies.
 
+import type { KeyObject } from 'node:crypto';
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { Queries } from '../../store.ts';
 import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
@@ -16,12 +17,14 @@ import {
   toRefundNumber,
   toRefundRequest,
 } from '../tables/orders.ts';
+import { requireAuthentic } from '../tables/row-mac.ts';
 import {
   type OperatorDayRow,
   type ProposalRow,
   toOperatorDay,
   toProposal,
   toWithdrawal,
+  WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
 
@@ -43,19 +46,6 @@ const PENDING_WITHDRAWALS = asked<WithdrawalRow>(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
-/** By their numbers, which begin with the time. */
-const listedWithdrawals = (status: 'any' | 'one', direction: 'asc' | 'desc') =>
-  asked<WithdrawalRow>(
-    `withdrawals_${status}_${direction}`,
-    `select * from withdrawals
-     where ($1::text is null or withdrawal_no ${direction === 'asc' ? '>' : '<'} $1)
-       ${status === 'one' ? 'and status = $3' : ''}
-     order by withdrawal_no ${direction} limit $2`,
-  );
-const WITHDRAWALS = {
-  any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
-  one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
-};
 const OPERATOR_DAY = asked<OperatorDayRow>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
@@ -95,7 +85,6 @@ export const DECISION_READS: readonly Statement[] = [
   REFUND_NUMBER,
   REFUND_REQUESTS,
   LATEST_REQUESTS,
-  ...Object.values(WITHDRAWALS).flatMap(({ asc, desc }) => [asc, desc]),
 ];
 
 interface DecisionParts {
@@ -103,6 +92,7 @@ interface DecisionParts {
   readonly wide: ConnectionSource;
   readonly cells: Cells;
   readonly away: CellsAway;
+  readonly chainKey: KeyObject;
   readonly nowMs: () => number;
 }
 
@@ -110,7 +100,6 @@ type Decisions = Pick<
   Queries,
   | 'withdrawal'
   | 'pendingWithdrawals'
-  | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
   | 'operatorDay'
@@ -121,7 +110,7 @@ type Decisions = Pick<
   | 'undecidedRefundRequests'
 >;
 
-export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Decisions {
+export function decisions({ hot, wide, cells, away, chainKey, nowMs }: DecisionParts): Decisions {
   const lies = { cellOf: (number: string) => cellOfNumber(cells, number), away };
   const one = async <Row, Item>(
     statement: Statement<Row>,
@@ -132,13 +121,13 @@ export function decisions({ hot, wide, cells, away, nowMs }: DecisionParts): Dec
     return row && toItem(row);
   };
   return {
-    withdrawal: (no) => one(WITHDRAWAL, no, toWithdrawal),
+    // Who pays it out goes by what it says.
+    withdrawal: (no) =>
+      one(WITHDRAWAL, no, (row) => {
+        requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
+        return toWithdrawal(row);
+      }),
     pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
-    withdrawals: async ({ status, oldestFirst }, after, limit) => {
-      const statement = WITHDRAWALS[status === null ? 'any' : 'one'][oldestFirst ? 'asc' : 'desc'];
-      const values = [after, limit, ...(status === null ? [] : [status])];
-      return (await readRows(wide, statement, values)).map(toWithdrawal);
-    },
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),
     operatorDay: async (operatorId) => {

@@ -118,7 +118,7 @@ export function operatorLists(
   wide: ConnectionSource,
   cells: Cells,
   nowMs: () => number,
-): Omit<OperatorLists, 'withdrawals'> {
+): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   return {
     async allOrders(filter, before, limit) {
       const values = [...orderValues(filter, before), limit + 1, nowMs()];

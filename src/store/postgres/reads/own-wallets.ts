@@ -10,6 +10,7 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { type PayeeRow, toPayee } from '../tables/payees.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 
 type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
@@ -53,6 +54,12 @@ const WITHDRAWALS: Statement<WithdrawalRow> = {
   text: `select * from withdrawals
     where cell = $4 and user_id = $1 and ($2::text is null or withdrawal_no < $2)
     order by withdrawal_no desc limit $3`,
+};
+
+const PAYEES: Statement<PayeeRow> = {
+  name: 'query_payees',
+  text: `select * from payees where cell = $2 and owner_id = $1 and removed_at_ms is null
+    order by payee_id`,
 };
 
 // A day without records began with what the next day with some began with, or with what there is now.
@@ -125,17 +132,25 @@ const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
 };
 
 /** For the test that reads their plans. */
-export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES, RECORDED];
+export const OWN_WALLET_READS: readonly Statement[] = [
+  WALLETS,
+  WITHDRAWALS,
+  PAYEES,
+  TALLIES,
+  RECORDED,
+];
 
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
-): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
+): Pick<Queries, 'withdrawalsOf' | 'payeesOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
         toWithdrawal,
       ),
+    payeesOf: async (ownerId) =>
+      (await readRows(wide, PAYEES, [ownerId, cellOfUser(cells, ownerId)])).map(toPayee),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
       return row && toWalletsView(row);

@@ -91,7 +91,9 @@ function toWallet(row: MoneyColumns, kind: WalletKind): Wallet {
   };
 }
 
-export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>('withdrawals', {
+export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>(
+  'withdrawals',
+  {
   withdrawal_no: text((withdrawal) => withdrawal.withdrawalNo),
   user_id: bigint((withdrawal) => withdrawal.userId),
   wallet: text((withdrawal) => withdrawal.wallet),
@@ -102,7 +104,19 @@ export const WITHDRAWAL_ROWS = guardedTable<Withdrawal>('withdrawals', {
   proposed_at_ms: bigint((withdrawal) => withdrawal.proposedAtMs),
   decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
   reason: text((withdrawal) => withdrawal.reason),
-});
+  },
+  false,
+  {
+    payee_id: text((withdrawal) => withdrawal.payeeId),
+    payee_sealed: text((withdrawal) => withdrawal.payeeSealed),
+    payout_no: text((withdrawal) => withdrawal.payoutNo),
+    ended: text((withdrawal) => withdrawal.ended),
+    ended_at_ms: bigint((withdrawal) => withdrawal.endedAtMs),
+    bank_reference: text((withdrawal) => withdrawal.bankReference),
+    return_no: text((withdrawal) => withdrawal.returnNo),
+    return_reason: text((withdrawal) => withdrawal.returnReason),
+  },
+);
 
 export interface WithdrawalRow {
   readonly withdrawal_no: string;
@@ -115,6 +129,14 @@ export interface WithdrawalRow {
   readonly proposed_at_ms: string | null;
   readonly decided_at_ms: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee_sealed: string | null;
+  readonly payout_no: string | null;
+  readonly ended: Withdrawal['ended'];
+  readonly ended_at_ms: string | null;
+  readonly bank_reference: string | null;
+  readonly return_no: string | null;
+  readonly return_reason: string | null;
 }
 
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
@@ -129,6 +151,14 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     proposedAtMs: nullableNumber(row.proposed_at_ms),
     decidedAtMs: nullableNumber(row.decided_at_ms),
     reason: row.reason,
+    payeeId: row.payee_id,
+    payeeSealed: row.payee_sealed,
+    payoutNo: row.payout_no,
+    ended: row.ended,
+    endedAtMs: nullableNumber(row.ended_at_ms),
+    bankReference: row.bank_reference,
+    returnNo: row.return_no,
+    returnReason: row.return_reason,
   };
 }
 

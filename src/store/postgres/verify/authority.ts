@@ -8,6 +8,7 @@ import { KEY_ROWS, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
 import { EVENT_ROWS } from '../tables/events.ts';
 import { ORDER_ROWS, REFUND_ROWS, REQUEST_ROWS } from '../tables/orders.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { GuardedTable } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
@@ -41,6 +42,7 @@ const GUARDS: readonly Guard[] = [
   { guarded: REFUND_ROWS, fresh: 'fresh_refunds' },
   { guarded: REQUEST_ROWS, fresh: 'fresh_requests' },
   { guarded: WITHDRAWAL_ROWS, fresh: 'fresh_withdrawals' },
+  { guarded: PAYEE_ROWS },
   { guarded: PROPOSAL_ROWS },
   { guarded: EVENT_ROWS, fresh: 'fresh_events' },
 ];

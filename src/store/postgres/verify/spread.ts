@@ -19,6 +19,7 @@ const WHOLE = [
   'callback_secrets',
   'event_receivers',
   'recharge_proposals',
+  'payees',
 ] as const;
 
 /** Once the new ones have been gathered: what was noted of rows of authority, however old. */
