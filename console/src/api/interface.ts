@@ -371,6 +371,15 @@ export interface Reads {
     readonly body: null;
     readonly data: Lifecycle;
   };
+  '/api/v1/payees': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: PayeePage;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -383,13 +392,37 @@ export interface Reads {
   '/api/v1/operator/withdrawals': {
     readonly params: null;
     readonly query: {
-      readonly status?: 'requested' | 'approved' | 'declined';
+      readonly status?: 
+        | 'requested'
+        | 'approved'
+        | 'paid_out'
+        | 'returned'
+        | 'declined';
+      readonly q?: string;
+      readonly date_from?: string;
+      readonly date_to?: string;
       readonly order?: 'newest' | 'oldest';
       readonly limit?: number;
       readonly after?: string;
     };
     readonly body: null;
     readonly data: OperatorWithdrawalPage;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: PayableWithdrawal;
+  };
+  '/api/v1/operator/payouts.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly payout_no?: string;
+    };
+    readonly body: null;
+    readonly data: string;
   };
   '/api/v1/operator/audit': {
     readonly params: null;
@@ -447,6 +480,11 @@ export interface Reads {
         | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
+        | 'payout_taken'
+        | 'withdrawal_paid_out'
+        | 'withdrawal_returned'
+        | 'payee_added'
+        | 'payee_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -514,6 +552,11 @@ export interface Reads {
         | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
+        | 'payout_taken'
+        | 'withdrawal_paid_out'
+        | 'withdrawal_returned'
+        | 'payee_added'
+        | 'payee_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -855,6 +898,12 @@ export interface Writes {
     readonly body: CancelTillOrderRequest;
     readonly data: TillOrder;
   };
+  '/api/v1/payees': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewPayee;
+    readonly data: Payee;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -875,6 +924,22 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: DeclineWithdrawalRequest;
+    readonly data: DecidedWithdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/paid-out': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: PayOutWithdrawalRequest;
+    readonly data: DecidedWithdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/return': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: ReturnWithdrawalRequest;
     readonly data: DecidedWithdrawal;
   };
   '/api/v1/operator/users/{user_id}/suspend': {
@@ -1211,6 +1276,14 @@ export interface Writes {
     readonly body: RemoveStaffRequest;
     readonly data: Staff;
   };
+  'DELETE /api/v1/payees/{payee_id}': {
+    readonly params: {
+      readonly payee_id: string;
+    };
+    readonly query: null;
+    readonly body: PayeeRemoval;
+    readonly data: Payee;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1324,6 +1397,7 @@ export interface ApiRequest {
     | 'refund_request_not_found'
     | 'refund_not_found'
     | 'withdrawal_not_found'
+    | 'payee_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1334,6 +1408,7 @@ export interface ApiRequest {
     | 'refund_request_decided'
     | 'bill_not_ready'
     | 'events_gone'
+    | 'withdrawal_not_approved'
     | 'withdrawal_decided'
     | 'refund_exceeds_remaining'
     | 'verification_running'
@@ -1751,10 +1826,20 @@ export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
 }
@@ -2035,6 +2120,15 @@ export interface NewApiKey {
   readonly totp_code?: string | null;
 }
 
+export interface NewPayee {
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewestAnchor {
   readonly anchor_no: number;
   readonly at: string;
@@ -2253,10 +2347,20 @@ export interface OperatorWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
   readonly login: string;
@@ -2265,6 +2369,7 @@ export interface OperatorWithdrawal {
   readonly suspended: boolean;
   readonly takes_two: boolean;
   readonly proposed_by: string | null;
+  readonly payout_no: string | null;
   readonly own: boolean;
   readonly proposed_by_you: boolean;
 }
@@ -2412,6 +2517,13 @@ export interface OwnWallets {
   readonly merchant: OwnWallet;
 }
 
+export interface PayOutWithdrawalRequest {
+  readonly bank_reference: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
 export interface PayPasswordChange {
   readonly pay_password: string;
   readonly password: string;
@@ -2432,6 +2544,58 @@ export interface PayPasswordState {
   readonly tries_left: number;
   readonly locked: boolean;
   readonly locked_until: string | null;
+}
+
+export interface PayableWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
+  readonly user_id: number;
+  readonly proposed_at: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly suspended: boolean;
+  readonly takes_two: boolean;
+  readonly proposed_by: string | null;
+  readonly payout_no: string | null;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
+  readonly account_number: string | null;
+}
+
+export interface Payee {
+  readonly payee_id: string;
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch: string | null;
+  readonly created_at: string;
+  readonly usable_at: string;
+}
+
+export interface PayeePage {
+  readonly items: readonly (Payee)[];
+  readonly next: string | null;
+}
+
+export interface PayeeRemoval {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
@@ -2650,6 +2814,7 @@ export interface RequestOfOrder {
 export interface RequestWithdrawalRequest {
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
+  readonly payee_id: string;
   readonly pay_password: string;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
@@ -2669,6 +2834,13 @@ export interface ResumeUserRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
+}
+
+export interface ReturnWithdrawalRequest {
+  readonly reason: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RevokeInviteRequest {
@@ -3108,13 +3280,30 @@ export interface Withdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
 }
 
 export interface WithdrawalPage {
   readonly items: readonly (Withdrawal)[];
   readonly next: string | null;
+}
+
+export interface WithdrawalPayee {
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch: string | null;
 }
