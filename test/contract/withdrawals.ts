@@ -34,6 +34,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { aPayee } from './payout-commands.ts';
 import { line, recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
@@ -343,6 +344,7 @@ function refusals(given: () => Subject): void {
     const userId = await aPayer(given(), '1.00');
     const idempotencyKey = `k-${unique()}`;
     await must(given(), withdraw(consumer(userId), '1.00', { idempotencyKey }));
+    const payee = await aPayee(given(), userId);
     await standing(given(), userId, 'suspend');
     const over = { factors: WRONG, idempotencyKey };
     let command: RequestWithdrawal = withdraw(consumer(userId), '2.00', over);
@@ -352,6 +354,8 @@ function refusals(given: () => Subject): void {
     };
     await expect('idempotency_key_reused', { idempotencyKey: null, userId: 1 });
     await expect('user_not_found', { userId });
+    await expect('invalid_parameters', { payee: { ...payee, payeeId: 'none' } });
+    await expect('payee_not_found', { payee });
     await expect('user_suspended', {});
     await standing(given(), userId, 'resume');
     await expect('pay_password_wrong', { factors: RIGHT });

@@ -99,14 +99,14 @@ export const HOLD_CHECKS: readonly Check[] = [
     // Whatever a line says: one that was tampered with must not keep the others from being looked at.
     violations: `
       with told as (
-        select substring(details from '"withdrawal_no":"([0-9A-Z]{27})"') as withdrawal_no,
-          max(substring(details from '"payee_id":"([0-9A-Z]{27})"'))
+        select substring(details from '"withdrawal_no":"([0-9A-Z]+)"') as withdrawal_no,
+          max(substring(details from '"payee_id":"([0-9A-Z]+)"'))
             filter (where action = 'withdrawal_requested') as payee_id,
-          max(substring(details from '"payout_no":"([0-9A-Z]{27})"'))
+          max(substring(details from '"payout_no":"([0-9A-Z]+)"'))
             filter (where action = 'payout_taken') as payout_no,
           max(case action when 'withdrawal_paid_out' then 'paid_out'
             when 'withdrawal_returned' then 'returned' end) as ended,
-          max(substring(details from '"return_no":"([0-9A-Z]{27})"'))
+          max(substring(details from '"return_no":"([0-9A-Z]+)"'))
             filter (where action = 'withdrawal_returned') as return_no
         from audit_lines
         where action in ('withdrawal_requested', 'payout_taken', 'withdrawal_paid_out', 'withdrawal_returned')
