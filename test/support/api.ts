@@ -29,7 +29,11 @@ import { type TestDatabase, testDatabase } from './postgres.ts';
 export const MASTER_KEY = 'ab'.repeat(32);
 
 /** Tests send in seconds what people do in hours. */
-const USUAL_SETTINGS = { TAEL_MASTER_KEY: MASTER_KEY, TAEL_SESSION_RATE: '1000000' };
+const USUAL_SETTINGS = {
+  TAEL_MASTER_KEY: MASTER_KEY,
+  TAEL_SESSION_RATE: '1000000',
+  TAEL_PAYEE_COOLING: '0',
+};
 
 /** One process of the service, as far as a client can tell. */
 export interface ApiNode {

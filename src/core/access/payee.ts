@@ -1,5 +1,6 @@
 // Payees: the bank accounts that the withdrawals of an owner go to. What one says (holder, bank, account) comes
-// here sealed. A new one has to wait before anything goes to it, so that its owner has time to notice.
+// here sealed. A new one has to wait before anything goes to it, so that its owner has time to notice; while
+// an account cools off, where its money goes stays as it is.
 
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
@@ -10,6 +11,7 @@ import type { PayeeKept } from '../result.ts';
 import type { State } from '../state.ts';
 import { shanghaiTime } from '../time.ts';
 import { type AuditAction, auditEvent, type Provenance } from './audit.ts';
+import { coolingOffRefusal } from './cooling-off.ts';
 import { checkFactors, type PresentedFactors } from './factors.ts';
 
 export interface Payee {
@@ -57,6 +59,8 @@ export const addPayee: Decider<AddPayee, PayeeKept> = {
     const owner = state.owners.get(ownerId);
     if (!owner) return refuse({ code: 'user_not_found' });
     if (owner.suspended) return refuse({ code: 'user_suspended' });
+    const cooling = coolingOffRefusal(owner, state.nowMs);
+    if (cooling) return refuse(cooling);
     const others = payeesOf(state, ownerId);
     const equal = others.find((one) => one.payeeId === equalId);
     if (!equal && others.length >= PAYEES_MAX) return refuse(invalid('account', 'list_full'));
@@ -91,6 +95,8 @@ export const removePayee: Decider<RemovePayee, PayeeKept> = {
     if (!owner) return refuse({ code: 'user_not_found' });
     const payee = payeesOf(state, ownerId).find((one) => one.payeeId === payeeId);
     if (!payee) return refuse({ code: 'payee_not_found' });
+    const cooling = coolingOffRefusal(owner, state.nowMs);
+    if (cooling) return refuse(cooling);
     const check = checkFactors(owner, null, command.factors, true, state.nowMs);
     if (check.refusal) return refuse(check.refusal, check.events);
     return accept({ kind: 'payee_kept', payee }, [
