@@ -160,7 +160,8 @@ async function* withdrawalsOf(service: Service, userId: UserId): Batches {
     ({ withdrawalNo }) => withdrawalNo,
   );
   const site = siteOf(service);
-  for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(withPayee(service, one), site));
+  for await (const page of pages)
+    yield page.map((one) => WITHDRAWAL.present(withPayee(service, one), site));
 }
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {

@@ -3,7 +3,14 @@
 
 import type { FieldRule } from '../core/field-rule.ts';
 import { PAYEE_ID } from '../http/openapi/story.ts';
-import { type Broken, broken, isBroken, lineOf, optional, required } from '../service/parameters/fields.ts';
+import {
+  type Broken,
+  broken,
+  isBroken,
+  lineOf,
+  optional,
+  required,
+} from '../service/parameters/fields.ts';
 import { addPayee, listPayees, removePayee, type ShownPayee } from '../service/payees.ts';
 import { invisibleFault } from '../wire/invisible-text.ts';
 import { own } from './operation.ts';

@@ -1,13 +1,13 @@
 // Payouts: what becomes of approved withdrawals. A file of them for the bank, the bank's reference of each that
 // it has paid, and the return of one that it has not.
 
+import { looksLikeTxNo } from '../crypto/numbers.ts';
+import { PAYOUT_NO } from '../http/openapi/story.ts';
 import { BANK_REFERENCE_MAX, REASON_MAX } from '../service/parameters/decision-reason.ts';
 import { type Broken, broken, lineOf, required } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import { withPayee } from '../service/payees.ts';
 import { giveBack, payOut, payoutFile } from '../service/payouts.ts';
-import { looksLikeTxNo } from '../crypto/numbers.ts';
-import { PAYOUT_NO } from '../http/openapi/story.ts';
 import { operators } from './operation.ts';
 import { DECIDED_WITHDRAWAL } from './withdrawal.ts';
 import { sentenceOf } from './withdrawals.ts';
@@ -66,7 +66,10 @@ const giveItBack = operators({
   ...ends,
   id: 'returnWithdrawal',
   path: '/operator/withdrawals/:withdrawal_no/return',
-  summary: { en: 'Return a withdrawal: the money is back in the wallet', zh: '退回提现，资金回到钱包' },
+  summary: {
+    en: 'Return a withdrawal: the money is back in the wallet',
+    zh: '退回提现，资金回到钱包',
+  },
   about:
     'For one that the bank has not paid. It is a movement of its own, `withdraw`, in, once: the user has a record ' +
     'of it. It counts towards what a key may bring in on a Shanghai day. Operators cannot do it for their own.',
@@ -119,7 +122,8 @@ const download = operators({
   gives: {
     media: 'text/csv',
     digest: true,
-    about: 'A line with the names of the columns, one for each withdrawal, and their number and sum.',
+    about:
+      'A line with the names of the columns, one for each withdrawal, and their number and sum.',
   },
   command: {
     name: 'withdrawal payouts',
@@ -127,9 +131,7 @@ const download = operators({
   },
   run({ service, by, readerId, given, authority }) {
     const taker =
-      readerId === null
-        ? { ...authority(), operatorId: null }
-        : { by, operatorId: readerId };
+      readerId === null ? { ...authority(), operatorId: null } : { by, operatorId: readerId };
     return payoutFile(service, given.payout_no, taker);
   },
 });

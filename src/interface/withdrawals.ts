@@ -258,10 +258,7 @@ const decline = operators({
   run: (call) => decide(call, false),
 });
 
-async function decide(
-  call: OperatorCall<'/:withdrawal_no', typeof DECISION>,
-  isApproved: boolean,
-) {
+async function decide(call: OperatorCall<'/:withdrawal_no', typeof DECISION>, isApproved: boolean) {
   const { service, params, given, idempotencyKey } = call;
   const { withdrawal_no: withdrawalNo } = params;
   const decision = { withdrawalNo, approve: isApproved, reason: given.reason, idempotencyKey };
@@ -272,7 +269,12 @@ async function decide(
 /** What has been decided says more than what has been requested. */
 type Made = WireOf<typeof WITHDRAWAL.fields> & Partial<WireOf<typeof DECIDED_WITHDRAWAL.fields>>;
 
-export function sentenceOf({ withdrawal_no: no, amount, status, proposed_at: proposedAt }: Made): string {
+export function sentenceOf({
+  withdrawal_no: no,
+  amount,
+  status,
+  proposed_at: proposedAt,
+}: Made): string {
   const text = `Withdrawal ${no} of ${yuanText(amount)} is ${status.replace('_', ' ')}.`;
   if (status !== 'requested' || !proposedAt) return text;
   return `${text} One operator has approved it. Nothing leaves before a second one has.`;

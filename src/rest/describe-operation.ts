@@ -140,7 +140,16 @@ const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>
 };
 
 function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
-  const { for: whose, method, may, proof, idempotency, takes = {}, refuses = [], writes } = operation;
+  const {
+    for: whose,
+    method,
+    may,
+    proof,
+    idempotency,
+    takes = {},
+    refuses = [],
+    writes,
+  } = operation;
   const refusals: RefusalCode[] = [...refuses];
   if (idempotency) refusals.push('idempotency_key_reused');
   if (may.session) {

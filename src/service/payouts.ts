@@ -9,7 +9,7 @@ import { sumFen } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
-import { CSV_START, type Cell, csvLine } from '../wire/csv.ts';
+import { type Cell, CSV_START, csvLine } from '../wire/csv.ts';
 import { type Authority, partyOf } from './administration/authority.ts';
 import { bankReferenceProblems, reasonProblems } from './administration/field-rules.ts';
 import type { Answer, WriteAnswer } from './answer.ts';

@@ -49,8 +49,7 @@ export async function requestWithdrawal(
   const factors = user && typed ? await presentFactors(service, user, typed) : null;
   assert(typed === null || factors !== null, `user ${userId} has a session and is not there`);
   const withdrawalNo = newTxNo('withdrawal', userId, service.store.nowMs());
-  const named =
-    payeeId === null ? null : await payeeFor(service, userId, payeeId, withdrawalNo);
+  const named = payeeId === null ? null : await payeeFor(service, userId, payeeId, withdrawalNo);
   const payee = payeeId !== null && named === null ? { ...UNKNOWN, payeeId } : named;
   const outcome = await service.gatherer.submit(
     { kind: 'request_withdrawal', withdrawalNo, ...asked, payee, factors, by },

@@ -25,7 +25,6 @@ export interface OperatorLists {
   payableWithdrawals(limit: number): Promise<readonly Withdrawal[]>;
 }
 
-
 /** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */
 export const ROWS_EXAMINED_MAX = 10_000;
 

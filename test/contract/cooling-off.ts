@@ -148,7 +148,10 @@ function holdsBack(given: () => Subject): void {
     const own = wallet(userId, 'consumer');
     const away = transfer(own, wallet(other, 'consumer'), '1.00', factors);
     assert.equal(word(await run(given(), away)), 'cooling_off');
-    assert.equal(word(await run(given(), withdraw(own, '1.00', { ...factors, payee }))), 'cooling_off');
+    assert.equal(
+      word(await run(given(), withdraw(own, '1.00', { ...factors, payee }))),
+      'cooling_off',
+    );
     const inside = transfer(own, wallet(userId, 'merchant'), '1.00', factors);
     assert.equal(word(await run(given(), inside)), 'ok');
     const towards = transfer(wallet(other, 'consumer'), own, '1.00', factors);

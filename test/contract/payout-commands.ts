@@ -3,7 +3,11 @@
 import type { AddPayee, RemovePayee } from '../../src/core/access/payee.ts';
 import type { NamedPayee, RequestWithdrawal } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import type { PayOutWithdrawal, ReturnWithdrawal, TakePayout } from '../../src/core/wallet/payout.ts';
+import type {
+  PayOutWithdrawal,
+  ReturnWithdrawal,
+  TakePayout,
+} from '../../src/core/wallet/payout.ts';
 import { must } from './arrange.ts';
 import { numberFor, OPERATOR, RIGHT, unique } from './commands.ts';
 import type { Subject } from './subject.ts';

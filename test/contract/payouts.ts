@@ -4,17 +4,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPayer, aUser, batch, must, ownerOf, resultOf, run, standing, word } from './arrange.ts';
+import { DAY_MS, decision, numberFor, RIGHT, unique, WRONG, wallet, withdraw } from './commands.ts';
 import {
-  DAY_MS,
-  decision,
-  numberFor,
-  RIGHT,
-  unique,
-  WRONG,
-  wallet,
-  withdraw,
-} from './commands.ts';
-import { aPayee, addPayee, giveBack, named, payOut, removePayee, takePayout } from './payout-commands.ts';
+  addPayee,
+  aPayee,
+  giveBack,
+  named,
+  payOut,
+  removePayee,
+  takePayout,
+} from './payout-commands.ts';
 import { line, recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
@@ -119,10 +118,7 @@ function namedPayees(given: () => Subject): void {
     assert.equal(word(await run(given(), { ...asking, payee: another })), 'payee_not_found');
     const done = await run(given(), { ...asking, payee });
     const { withdrawal } = resultOf(done, 'withdrawal_changed');
-    assert.deepEqual(
-      [withdrawal.payeeId, withdrawal.payeeSealed],
-      [payee.payeeId, payee.sealed],
-    );
+    assert.deepEqual([withdrawal.payeeId, withdrawal.payeeSealed], [payee.payeeId, payee.sealed]);
     assert.deepEqual(await keptOf(given(), asking), withdrawal);
   });
 
@@ -200,14 +196,21 @@ function ends(given: () => Subject): void {
       ['returned', giving.returnNo, '户名不符'],
     );
     const owner = await ownerOf(given(), userId);
-    const out = [['10.00', '0.00'], ['-4.00', '4.00'], ['0.00', '-4.00']] as const;
+    const out = [
+      ['10.00', '0.00'],
+      ['-4.00', '4.00'],
+      ['0.00', '-4.00'],
+    ] as const;
     assert.deepEqual(owner.consumer, movedWallet(...out, ['4.00', '0.00']));
     const { items } = await recordsOf(given(), userId, { type: 'withdraw' });
     assert.deepEqual(items.map(line), [
       '3 consumer withdraw 400/0 1000/0',
       '2 consumer withdraw 0/-400 600/0',
     ]);
-    assert.deepEqual(items.map(({ entry }) => entry.txNo), [withdrawalNo, withdrawalNo]);
+    assert.deepEqual(
+      items.map(({ entry }) => entry.txNo),
+      [withdrawalNo, withdrawalNo],
+    );
     assert.equal(word(await run(given(), giveBack(asking))), 'ok');
     assert.equal(word(await run(given(), giveBack(asking, 'otherwise'))), 'withdrawal_decided');
     assert.equal(word(await run(given(), payOut(asking))), 'withdrawal_decided');
@@ -308,13 +311,19 @@ function files(given: () => Subject): void {
     const any = { of: null, fromMs: null, untilMs: null, oldestFirst: false } as const;
     const numbers = async (filter: Parameters<typeof withdrawals>[0]) =>
       (await withdrawals(filter, null, 1000)).map(({ withdrawalNo }) => withdrawalNo);
-    for (const [state, its] of [['paid_out', one], ['returned', two]] as const) {
+    for (const [state, its] of [
+      ['paid_out', one],
+      ['returned', two],
+    ] as const) {
       assert.ok((await numbers({ ...any, state })).includes(its.withdrawalNo), state);
       const theirs = { kind: 'user', userId: its.userId } as const;
       assert.deepEqual(await numbers({ ...any, state, of: theirs }), [its.withdrawalNo]);
       const others = { ...any, state: 'approved', of: theirs } as const;
       assert.deepEqual(await numbers(others), []);
-      assert.equal((await numbers({ ...any, state: 'approved' })).includes(its.withdrawalNo), false);
+      assert.equal(
+        (await numbers({ ...any, state: 'approved' })).includes(its.withdrawalNo),
+        false,
+      );
     }
     const of = { kind: 'reference', bankReference: paying.bankReference } as const;
     assert.deepEqual(await numbers({ ...any, state: null, of }), [one.withdrawalNo]);

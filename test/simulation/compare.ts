@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import { EVENT_TYPES } from '../../src/interface/events.ts';
 import { NO_PAYOUT } from '../../src/core/wallet/withdrawal.ts';
+import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Scene } from './people.ts';
 

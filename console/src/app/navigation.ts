@@ -36,6 +36,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/records', name: 'records', icon: 'list', isFor: everybody },
       { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
       { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: everybody },
+      { to: '/payees', name: 'payees', icon: 'shop', isFor: everybody },
       { to: '/statement', name: 'statement', icon: 'book', isFor: everybody },
     ],
   },
@@ -72,6 +73,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
       { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
+      { to: '/operator/payouts', name: 'payouts', icon: 'wallet', isFor: operators },
       { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
       { to: '/operator/audit', name: 'trail', icon: 'list', isFor: operators },

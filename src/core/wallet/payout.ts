@@ -143,7 +143,11 @@ function addEndReads(reads: Reads, command: PayOutWithdrawal | ReturnWithdrawal)
 
 type Ended =
   | { readonly refusal: Refusal }
-  | { readonly refusal?: never; readonly withdrawal: Withdrawal; readonly events: readonly Event[] };
+  | {
+      readonly refusal?: never;
+      readonly withdrawal: Withdrawal;
+      readonly events: readonly Event[];
+    };
 
 /** `said`: the reference, or the reason. */
 function end(
@@ -207,11 +211,7 @@ function returnRefusal(
 }
 
 /** `concerned`: whose it is; null: they take nothing anew. */
-function takerRefusal(
-  state: State,
-  command: TakePayout,
-  concerned: UserId | null,
-): Refusal | null {
+function takerRefusal(state: State, command: TakePayout, concerned: UserId | null): Refusal | null {
   const { operatorId, key } = command;
   if (operatorId === null) return key ? checkOperator(state, command, concerned).refusal : null;
   const isOperator = state.users.get(operatorId)?.operator ?? false;

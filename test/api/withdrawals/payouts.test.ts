@@ -26,7 +26,12 @@ async function inSession(method: string, path: string, body?: object, login = 'z
 }
 const see = (path: string, login?: string) => inSession('GET', OPERATORS + path, undefined, login);
 const act = (no: string, verb: string, more: object = {}, login?: string) =>
-  inSession('POST', `${OPERATORS}/withdrawals/${no}/${verb}`, { password: PASSWORD, ...more }, login);
+  inSession(
+    'POST',
+    `${OPERATORS}/withdrawals/${no}/${verb}`,
+    { password: PASSWORD, ...more },
+    login,
+  );
 const byKey = (no: string, verb: string, more: object = {}, as = key) => {
   const body = { idempotency_key: newKey(), ...more };
   return send(api.origin, 'POST', `${OPERATORS}/withdrawals/${no}/${verb}`, { key: as, body });
@@ -89,11 +94,15 @@ test('returned, it is back in the wallet once, with a record of its own', async 
   assert.equal(await balance(), before);
   await act(no, 'return', { reason: '户名不符' });
   assert.equal(await balance(), before);
-  const { items } = (await inSession('GET', '/api/v1/records?type=withdraw', undefined, 'wang')).data;
+  const { items } = (await inSession('GET', '/api/v1/records?type=withdraw', undefined, 'wang'))
+    .data;
   const lines = items
     .filter((one: { tx_no: string }) => one.tx_no === no)
     .map((one: Record<string, unknown>) => [one.type, one.direction, one.amount]);
-  assert.deepEqual(lines, [['withdraw', 'in', 12], ['withdraw', 'out', 12]]);
+  assert.deepEqual(lines, [
+    ['withdraw', 'in', 12],
+    ['withdraw', 'out', 12],
+  ]);
   const paid = await act(no, 'paid-out', { bank_reference: '1' });
   assertRefused(paid, 409, 'withdrawal_decided');
 });
@@ -201,7 +210,10 @@ test('another site cannot make an operator take a file, and no number is made up
 test('the whole account is for whoever pays it out, until it has ended', async () => {
   const no = await asked();
   const shown = async () => (await see(`/withdrawals/${no}`)).data;
-  assert.deepEqual([(await shown()).account_number, (await shown()).payee.account], [null, '****7788']);
+  assert.deepEqual(
+    [(await shown()).account_number, (await shown()).payee.account],
+    [null, '****7788'],
+  );
   await act(no, 'approve');
   assert.equal((await shown()).account_number, ACCOUNT);
   assert.equal(JSON.stringify(await listed(`q=${no}`)).includes(ACCOUNT), false);

@@ -17,7 +17,9 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   buckets_have_their_settlement: '已结算的批次有且只有一笔结算，金额一致，且不早于到期时间。',
   proposed_recharges_have_their_movement: '须双人审批的充值：通过的已入账，其余的没有入账。',
   operators_are_counted: '计入一位运营人员限额的金额，与其最近一日单独办理的金额一致。',
-  withdrawals_have_their_movements: '提现申请已冻结相应金额：通过则已付出，驳回则已退回。',
+  withdrawals_have_their_movements:
+    '提现申请已冻结相应金额：通过则已付出，驳回则已退回，付款后退回的只退回一次。',
+  payouts_are_as_told: '提现的收款账户、付款文件和结果与审计记录一致。',
   records_are_numbered: '每位用户的交易记录从 1 起连续编号，与钱包中的计数一致。',
   records_keep_time: '每位用户的交易记录按时间先后排列，钱包保存最近的时间。',
   records_chain: '每条交易记录的余额和冻结金额承接同一钱包的上一条。',

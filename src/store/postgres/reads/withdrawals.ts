@@ -2,7 +2,11 @@
 // index.
 
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
-import { NUMBER_DRIFT_MS, type OperatorLists, type WithdrawalFilter } from '../../operator-lists.ts';
+import {
+  NUMBER_DRIFT_MS,
+  type OperatorLists,
+  type WithdrawalFilter,
+} from '../../operator-lists.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -70,8 +74,7 @@ export function withdrawalLists(
       const values = [...rangeOf(filter, after, limit), ...own];
       return (await readRows(wide, STATEMENTS[list][direction], values)).map(toWithdrawal);
     },
-    payableWithdrawals: async (limit) =>
-      (await readRows(wide, PAYABLE, [limit])).map(toWithdrawal),
+    payableWithdrawals: async (limit) => (await readRows(wide, PAYABLE, [limit])).map(toWithdrawal),
   };
 }
 
