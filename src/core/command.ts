@@ -13,7 +13,7 @@ import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ByOwnerOrKey } from './access/owner-or-key.ts';
-import type { AddPayee, RemovePayee } from './access/payee.ts';
+import type { AddPayee, NamedPayee, RemovePayee } from './access/payee.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
@@ -193,14 +193,6 @@ export interface RequestWithdrawal {
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
-}
-
-export interface NamedPayee {
-  readonly payeeId: string;
-  /** What it said when it was read, as its row has it. */
-  readonly keptSealed: string;
-  /** The same, sealed for the withdrawal. */
-  readonly sealed: string;
 }
 
 export interface DecideWithdrawal extends ByTwoOperators {

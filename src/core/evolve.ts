@@ -2,11 +2,11 @@
 // copy; nothing else sees it change.
 
 import type { SecurityEventKind } from './access/security-event.ts';
-import type { StaffSession } from './access/staff.ts';
 import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
+import { changeSessions, dropOpened, type SessionsChanged } from './evolve-sessions.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
@@ -42,9 +42,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'operator_day_counted':
       return keepDecided(state, changes, event);
     case 'factors_passed':
-      return passFactors(state, changes, event);
     case 'factors_failed':
-      return failFactors(state, changes, event);
+      return noteFactors(state, changes, event);
     case 'user_created':
       return addUser(state, changes, event.user, event.owner);
     case 'user_changed':
@@ -113,6 +112,15 @@ function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
     default:
       return unreachable(event);
   }
+}
+
+function noteFactors(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: 'factors_passed' | 'factors_failed' }>,
+): void {
+  if (event.kind === 'factors_passed') return passFactors(state, changes, event);
+  failFactors(state, changes, event);
 }
 
 function passFactors(
@@ -236,34 +244,6 @@ function settleBucket(
 ): void {
   state.buckets.set(bucketId(settled.bucket), settled.bucket);
   changes.bucketsSettled.push(settled);
-}
-
-type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_closed';
-
-function changeSessions(
-  { sessionsOpened, sessionsEnded, sessionsClosed, signedOut }: Changes,
-  event: Extract<Event, { kind: SessionsChanged }>,
-): void {
-  if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
-  if (event.kind === 'session_ended') return void sessionsEnded.push(event);
-  if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
-  // Including those that this batch has opened.
-  const { userId, exceptDigest } = event;
-  const staying = sessionsOpened.filter((session) => {
-    return session.userId !== userId || session.sessionDigest === exceptDigest;
-  });
-  sessionsOpened.splice(0, sessionsOpened.length, ...staying);
-  // If two sessions in turn close all others, neither is left.
-  const before = signedOut.get(userId);
-  signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
-}
-
-/** Those that this batch has opened end too. */
-function dropOpened(
-  { staffSessionsOpened: opened }: Changes,
-  ends: (session: StaffSession) => boolean,
-): void {
-  opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {

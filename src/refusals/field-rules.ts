@@ -5,6 +5,7 @@ import type { FieldRule } from '../core/field-rule.ts';
 import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
+import { PAYOUT_RULES } from './payout-rules.ts';
 import type { Texts } from './row.ts';
 
 export function fieldMessage({ rule, given }: FieldProblem, language: Language): string {
@@ -19,6 +20,7 @@ export function fieldSentence(problem: FieldProblem, language: Language): string
 }
 
 export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
+  ...PAYOUT_RULES,
   required: { en: 'is required', zh: '必填' },
   object: { en: 'must be a JSON object', zh: '必须是 JSON 对象' },
   string: { en: 'must be a string', zh: '必须是字符串' },
@@ -269,10 +271,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'wait for a decision; an operator approves or declines them',
     zh: '还有待审核的提现，请等待运营人员通过或拒绝',
   },
-  payouts_wait: {
-    en: 'are approved and not paid out yet; wait until the operator has paid them out or given them back',
-    zh: '还有已批准、尚未付款的提现，请等待运营人员付款或退回',
-  },
   orders_payable: {
     en: 'can still be paid; cancel them, or wait half an hour until they expire',
     zh: '还有可以支付的订单，请取消，或等半小时过期',
@@ -297,14 +295,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   operator_account: {
     en: 'is the account of an operator, which no program may touch',
     zh: '是运营人员的账户，程序不能操作',
-  },
-  payout_number: {
-    en: 'must be the number of a file of payouts, which begins with B',
-    zh: '须为付款文件编号，以 B 开头',
-  },
-  account_number: {
-    en: 'must be an account number: 8 to 34 letters and digits; spaces and hyphens between them are left out',
-    zh: '须为银行账号：8 至 34 位字母或数字，其间的空格和连字符会被忽略',
   },
   reference_shape: {
     en: 'must have 1 to 64 visible ASCII characters',

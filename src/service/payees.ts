@@ -2,9 +2,8 @@
 // masked.
 
 import type { Provenance } from '../core/access/audit.ts';
-import type { Payee } from '../core/access/payee.ts';
+import type { NamedPayee, Payee } from '../core/access/payee.ts';
 import { assert } from '../core/assert.ts';
-import type { NamedPayee } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Payout, Withdrawal } from '../core/wallet/withdrawal.ts';
 import { newTxNo } from '../crypto/numbers.ts';
@@ -37,7 +36,7 @@ export interface PayeeAuthor {
 }
 
 export async function listPayees(service: Service, userId: UserId): Promise<readonly ShownPayee[]> {
-  return (await service.store.queries.payeesOf(userId)).map((payee) => shown(service, payee));
+  return (await service.store.queries.payeesOf(userId)).map((payee) => openPayee(service, payee));
 }
 
 /** `replayed`: there was one that says the same. */
@@ -65,7 +64,7 @@ export async function addPayee(
   );
   if (!outcome.ok) return outcome;
   const { payee } = outcome.result;
-  return { ok: true, value: shown(service, payee), replayed: payee.payeeId !== payeeId };
+  return { ok: true, value: openPayee(service, payee), replayed: payee.payeeId !== payeeId };
 }
 
 export async function removePayee(
@@ -75,7 +74,7 @@ export async function removePayee(
 ): Promise<Answer<ShownPayee>> {
   const found = await findPayee(service, userId, payeeId);
   if (!found) return refuse({ code: 'payee_not_found' });
-  const payee = shown(service, found);
+  const payee = openPayee(service, found);
   const maskedAccount = maskAccount(payee.account);
   const factors = await factorsOf(service, userId, typed);
   const outcome = await service.gatherer.submit(
@@ -120,7 +119,7 @@ async function findPayee({ store }: Service, userId: UserId, payeeId: string) {
   return (await store.queries.payeesOf(userId)).find((one) => one.payeeId === payeeId);
 }
 
-function shown(service: Service, { payeeId, sealed, createdAtMs, usableAtMs }: Payee): ShownPayee {
+function openPayee(service: Service, { payeeId, sealed, createdAtMs, usableAtMs }: Payee): ShownPayee {
   assert(sealed !== null, `payee ${payeeId} was removed`);
   const said: PayeeText = JSON.parse(opened(service, contextOf(payeeId), sealed));
   return { ...said, payeeId, createdAtMs, usableAtMs };

@@ -7,7 +7,6 @@
 import type { AuditLine } from '../core/access/audit.ts';
 import type { Invite } from '../core/access/invite.ts';
 import type { ApiKey } from '../core/access/key.ts';
-import type { Payee } from '../core/access/payee.ts';
 import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { StaffLogin } from '../core/access/staff.ts';
@@ -144,8 +143,6 @@ export interface Queries extends OwnLists, OperatorLists, RequestLogQueries, Bil
     before: string | null,
     limit: number,
   ): Promise<readonly Withdrawal[]>;
-  /** The payees of a user, oldest first, but for those removed. */
-  payeesOf(ownerId: UserId): Promise<readonly Payee[]>;
   /** The wallets of a user with what is held in them, all of one moment. */
   wallets(userId: UserId): Promise<WalletsView | undefined>;
   /**

@@ -4,6 +4,7 @@ import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';
 import * as own from './own-access.ts';
+import * as payouts from './payouts.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -24,6 +25,9 @@ const MAKERS = {
   transfer: moves.newTransfer,
   withdrawal: moves.newWithdrawal,
   decision: moves.withdrawalDecision,
+  payee: payouts.newPayee,
+  payeeRemoval: payouts.payeeRemoval,
+  payout: payouts.payout,
   rechargeDecision: moves.rechargeDecision,
   cancellation: moves.cancellation,
   user: people.newUser,
@@ -67,6 +71,9 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   transfer: 5,
   withdrawal: 4,
   decision: 6,
+  payee: 2,
+  payeeRemoval: 0.4,
+  payout: 5,
   rechargeDecision: 2,
   cancellation: 2,
   user: 1,
@@ -101,7 +108,7 @@ const REPEATABLE: readonly Command['kind'][] = [
   ...(['create_collection', 'refund_order', 'recharge', 'pay_order', 'cancel_order'] as const),
   ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
-  'decide_recharge',
+  ...(['decide_recharge', 'pay_out_withdrawal', 'return_withdrawal', 'take_payout'] as const),
 ];
 const REMEMBERED = 40;
 

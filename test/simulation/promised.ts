@@ -11,6 +11,7 @@ import type {
   CollectionCreated,
   OrderPaid,
   OrderRefunded,
+  PayeeKept,
   Recharged,
   RechargeProposalChanged,
   RefundRequestDecided,
@@ -19,6 +20,7 @@ import type {
   Transferred,
   WithdrawalChanged,
 } from '../../src/core/result.ts';
+import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 
 export interface Promised {
   /** A fact stated twice is one fact: a replay states what the first answer did. */
@@ -59,13 +61,14 @@ export type Told =
       readonly refund: RefundTold | null;
     }
   | WithdrawalChanged
+  | PayeeKept
   | RechargeProposalChanged
   | Pick<Recharged | Transferred, 'kind' | 'txNo'>
   | { readonly kind: Exclude<Result['kind'], MoneyKind> };
 
 type MoneyKind =
   | (CollectionCreated | OrderPaid | OrderRefunded | RefundRequested | RefundRequestDecided)['kind']
-  | (WithdrawalChanged | RechargeProposalChanged | Recharged | Transferred)['kind'];
+  | (WithdrawalChanged | PayeeKept | RechargeProposalChanged | Recharged | Transferred)['kind'];
 type RefundTold = Pick<
   OrderRefunded,
   'kind' | 'refundNo' | 'txNo' | 'amountFen' | 'feeFen' | 'netFen'
@@ -99,15 +102,10 @@ export function note(notes: Promised, command: Command, result: Told): void {
       return promise(notes, `request ${requestNo} decided: ${refundNo ?? 'declined'}`);
     }
     case 'withdrawal_changed': {
-      const { withdrawalNo, userId, wallet, amountFen, status } = result.withdrawal;
-      if (status === 'pending') {
-        return promise(notes, `withdrawal ${withdrawalNo} by ${userId}/${wallet}: ${amountFen}`);
-      }
-      const out = status === 'approved' ? -amountFen : 0n;
-      return promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [
-        [walletOf(userId, wallet), out],
-      ]);
+      return withdrawn(notes, result.withdrawal);
     }
+    case 'payee_kept':
+      return promise(notes, `payee ${result.payee.payeeId} of ${result.payee.ownerId}`);
     case 'recharge_proposal_changed': {
       const { rechargeNo, userId, amountFen, status } = result.proposal;
       if (status === 'approved') return recharged(notes, rechargeNo, userId, amountFen);
@@ -214,6 +212,18 @@ function refunded(notes: Promised, result: RefundTold): void {
       [walletOf(order.payerId, 'consumer'), netFen],
     ];
   });
+}
+
+function withdrawn(notes: Promised, withdrawal: Withdrawal): void {
+  const { withdrawalNo, userId, wallet, amountFen, status, ended } = withdrawal;
+  const of = walletOf(userId, wallet);
+  if (status === 'pending') return promise(notes, `withdrawal ${withdrawalNo} by ${of}: ${amountFen}`);
+  const out = status === 'approved' ? -amountFen : 0n;
+  promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [[of, out]]);
+  if (ended === null) return;
+  const said = withdrawal.bankReference ?? withdrawal.returnNo;
+  const back: bigint = ended === 'returned' ? amountFen : 0n;
+  promise(notes, `withdrawal ${withdrawalNo} ${ended} by ${said}`, () => [[of, back]]);
 }
 
 function cameWith({ facts, invites }: Promised, codeDigest: string, users: number): void {

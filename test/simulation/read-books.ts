@@ -21,6 +21,7 @@ import {
   toRefund,
   toRefundRequest,
 } from '../../src/store/postgres/tables/orders.ts';
+import { toPayee } from '../../src/store/postgres/tables/payees.ts';
 import { toOwner, toProposal, toWithdrawal } from '../../src/store/postgres/tables/wallets.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {
@@ -53,6 +54,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     toWithdrawal,
     (one) => one.withdrawalNo,
   );
+  await read(books.payees, 'payees order by payee_id', toPayee, (one) => one.payeeId);
   await read(
     books.rechargeProposals,
     'recharge_proposals order by recharge_no',

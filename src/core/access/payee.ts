@@ -25,6 +25,15 @@ export interface Payee {
   readonly removedAtMs: number | null;
 }
 
+/** By whoever asks for a withdrawal. */
+export interface NamedPayee {
+  readonly payeeId: string;
+  /** What it said when it was read, as its row has it. */
+  readonly keptSealed: string;
+  /** The same, sealed for the withdrawal. */
+  readonly sealed: string;
+}
+
 /** Of one owner, removed ones aside. */
 export const PAYEES_MAX = 20;
 

@@ -63,7 +63,7 @@ listRecords         |owner   |yes    |-         |-      |-             |-       
 exportRecords       |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 listUserTransactions|operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 findRecipient       |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
-createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |funds!|yes  |funds!|-
+createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |yes   |yes  |funds!|-
 transferForUser     |operator|-      |-         |yes    |login_password|always     |-     |-    |-    |-
 rechargeUser        |operator|yes    |operate   |yes    |login_password|always     |-     |-    |-    |-
 listRecharges       |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
@@ -73,7 +73,7 @@ declineRecharge     |operator|yes    |-         |yes    |login_password|-       
 listPayees          |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 addPayee            |owner   |yes    |-         |-      |pay_password  |-          |yes   |yes  |yes  |-
 removePayee         |owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
-requestWithdrawal   |owner   |yes    |-         |yes    |pay_password  |required   |funds!|none |none |-
+requestWithdrawal   |owner   |yes    |-         |yes    |pay_password  |required   |yes   |none |none |-
 listWithdrawals     |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 listAllWithdrawals  |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 approveWithdrawal   |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-

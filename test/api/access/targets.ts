@@ -134,7 +134,11 @@ const MAKERS: Makers = {
     const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
     return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
   },
-  payeeId: ({ owner, payee }) => payee(owner.login, { pay_password: OWNER_PIN, bank: '工商银行' }),
+  async payeeId({ owner, payee, recharge: topUp }) {
+    // Something to withdraw.
+    await topUp(owner, 1_00n);
+    return payee(owner.login, { pay_password: OWNER_PIN, bank: '工商银行' });
+  },
   async rechargeNo(town) {
     const order = { userId: await newUser(town), amountFen: fen(1_00), idempotencyKey: null };
     const proposed = await recharge(town.api.service, order, await proposer(town), fen(0));

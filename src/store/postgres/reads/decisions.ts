@@ -27,6 +27,7 @@ import {
   WITHDRAWAL_ROWS,
   type WithdrawalRow,
 } from '../tables/wallets.ts';
+import { withdrawalLists } from './withdrawals.ts';
 
 const WITHDRAWAL = asked<WithdrawalRow>(
   'withdrawal',
@@ -98,6 +99,8 @@ interface DecisionParts {
 
 type Decisions = Pick<
   Queries,
+  | 'withdrawals'
+  | 'payableWithdrawals'
   | 'withdrawal'
   | 'pendingWithdrawals'
   | 'rechargeProposal'
@@ -127,6 +130,7 @@ export function decisions({ hot, wide, cells, away, chainKey, nowMs }: DecisionP
         requireAuthentic(chainKey, WITHDRAWAL_ROWS, row);
         return toWithdrawal(row);
       }),
+    ...withdrawalLists(wide, cells),
     pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
     rechargeProposal: (no) => one(RECHARGE_PROPOSAL, no, toProposal),
     pendingRecharges: async () => (await readRows(wide, PENDING_RECHARGES)).map(toProposal),

@@ -38,7 +38,6 @@ import { queryRecords } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
-import { withdrawalLists } from './withdrawals.ts';
 
 const BETWEEN = '($1::bigint is null or at_ms >= $1) and ($2::bigint is null or at_ms < $2)';
 const WHOLE_TRAIL = statement<AuditLineRow>(
@@ -195,7 +194,6 @@ export function queries(parts: QueryParts): Queries {
     ...tills({ ...parts, owner }),
     ...lists(wide),
     ...operatorLists(wide, cells, nowMs),
-    ...withdrawalLists(wide, cells),
     ...ownLists(wide, cells, nowMs),
     ...requestLogQueries(wide),
     ...securityQueries(wide, cells),

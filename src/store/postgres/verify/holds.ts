@@ -75,7 +75,8 @@ export const HOLD_CHECKS: readonly Check[] = [
           string_agg(distinct account, '' order by account) filter (where user_id is not null)
             as wallet,
           min(at_ms) as requested_at_ms, max(at_ms) as last_at_ms,
-          max(at_ms) filter (where type is distinct from 'withdraw' or balance_delta = 0) as decided_at_ms
+          max(at_ms) filter (where (account <> 'external' or balance_delta > 0)
+            and (type is distinct from 'withdraw' or balance_delta = 0)) as decided_at_ms
         from entries where tx_no in (select withdrawal_no from withdrawals) group by tx_no)
       select format('withdrawal %s (%s) of %s', w.withdrawal_no, coalesce(w.ended, w.status), w.amount)
         as what
@@ -118,5 +119,20 @@ export const HOLD_CHECKS: readonly Check[] = [
       from withdrawals w left join told t using (withdrawal_no)
       where (w.payee_id, w.payout_no, w.ended, w.return_no)
         is distinct from (t.payee_id, t.payout_no, t.ended, t.return_no)`,
+  },
+  {
+    name: 'payees_are_as_told',
+    rule: 'The audit trail tells of each payee when it was added, and whether it was removed.',
+    violations: `
+      with told as (
+        select substring(details from '"payee_id":"([0-9A-Z]+)"') as payee_id,
+          bool_or(action = 'payee_added') as added, bool_or(action = 'payee_removed') as removed
+        from audit_lines where action in ('payee_added', 'payee_removed') group by 1),
+      closed_wallet as materialized (select user_id from wallets where closed_at_ms is not null)
+      select format('payee %s of user %s', p.payee_id, p.owner_id) as what
+      from payees p left join told t using (payee_id)
+        left join closed_wallet c on c.user_id = p.owner_id
+      where t.added is not true
+        or c.user_id is null and (p.removed_at_ms is not null) is distinct from t.removed`,
   },
 ];
