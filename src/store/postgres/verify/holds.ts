@@ -100,14 +100,14 @@ export const HOLD_CHECKS: readonly Check[] = [
     // Whatever a line says: one that was tampered with must not keep the others from being looked at.
     violations: `
       with told as (
-        select substring(details from '"withdrawal_no":"([0-9A-Z]+)"') as withdrawal_no,
-          max(substring(details from '"payee_id":"([0-9A-Z]+)"'))
+        select substring(details from '"withdrawal_no":"([^"]+)"') as withdrawal_no,
+          max(substring(details from '"payee_id":"([^"]+)"'))
             filter (where action = 'withdrawal_requested') as payee_id,
-          max(substring(details from '"payout_no":"([0-9A-Z]+)"'))
+          max(substring(details from '"payout_no":"([^"]+)"'))
             filter (where action = 'payout_taken') as payout_no,
           max(case action when 'withdrawal_paid_out' then 'paid_out'
             when 'withdrawal_returned' then 'returned' end) as ended,
-          max(substring(details from '"return_no":"([0-9A-Z]+)"'))
+          max(substring(details from '"return_no":"([^"]+)"'))
             filter (where action = 'withdrawal_returned') as return_no
         from audit_lines
         where action in ('withdrawal_requested', 'payout_taken', 'withdrawal_paid_out', 'withdrawal_returned')
@@ -125,7 +125,7 @@ export const HOLD_CHECKS: readonly Check[] = [
     rule: 'The audit trail tells of each payee when it was added, and whether it was removed.',
     violations: `
       with told as (
-        select substring(details from '"payee_id":"([0-9A-Z]+)"') as payee_id,
+        select substring(details from '"payee_id":"([^"]+)"') as payee_id,
           bool_or(action = 'payee_added') as added, bool_or(action = 'payee_removed') as removed
         from audit_lines where action in ('payee_added', 'payee_removed') group by 1),
       closed_wallet as materialized (select user_id from wallets where closed_at_ms is not null)
