@@ -53,7 +53,7 @@ export async function addPayee(
       kind: 'add_payee',
       ownerId: userId,
       payeeId,
-      sealed: seal(service.keys.payees, contextOf(payeeId), textOf(said)),
+      sealed: seal(service.keys.payees, payeeContext(payeeId), textOf(said)),
       maskedAccount: maskAccount(said.account),
       coolingMs: service.config.payeeCoolingMs,
       equalId,
@@ -93,8 +93,8 @@ export async function payeeFor(
 ): Promise<NamedPayee | null> {
   const payee = await findPayee(service, userId, payeeId);
   if (!payee?.sealed) return null;
-  const text = opened(service, contextOf(payeeId), payee.sealed);
-  const sealed = seal(service.keys.payees, contextOf(withdrawalNo), text);
+  const text = opened(service, payeeContext(payeeId), payee.sealed);
+  const sealed = seal(service.keys.payees, payeeContext(withdrawalNo), text);
   return { payeeId, keptSealed: payee.sealed, sealed };
 }
 
@@ -106,7 +106,8 @@ export function withPayee<One extends Pick<Withdrawal, 'withdrawalNo' | keyof Pa
   withdrawal: One,
 ): WithPayee<One> {
   const { payeeSealed, withdrawalNo } = withdrawal;
-  const text = payeeSealed === null ? null : opened(service, contextOf(withdrawalNo), payeeSealed);
+  const text =
+    payeeSealed === null ? null : opened(service, payeeContext(withdrawalNo), payeeSealed);
   return { ...withdrawal, payee: text === null ? null : JSON.parse(text) };
 }
 
@@ -119,9 +120,12 @@ async function findPayee({ store }: Service, userId: UserId, payeeId: string) {
   return (await store.queries.payeesOf(userId)).find((one) => one.payeeId === payeeId);
 }
 
-function openPayee(service: Service, { payeeId, sealed, createdAtMs, usableAtMs }: Payee): ShownPayee {
+function openPayee(
+  service: Service,
+  { payeeId, sealed, createdAtMs, usableAtMs }: Payee,
+): ShownPayee {
   assert(sealed !== null, `payee ${payeeId} was removed`);
-  const said: PayeeText = JSON.parse(opened(service, contextOf(payeeId), sealed));
+  const said: PayeeText = JSON.parse(opened(service, payeeContext(payeeId), sealed));
   return { ...said, payeeId, createdAtMs, usableAtMs };
 }
 
@@ -142,6 +146,6 @@ function opened({ keys }: Service, context: string, sealed: string): string {
 }
 
 /** Binds what is sealed to its row: a payee's, or a withdrawal's. */
-function contextOf(no: string): string {
+export function payeeContext(no: string): string {
   return `payee:${no}`;
 }

@@ -478,7 +478,9 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'A new payee may be used at once',
-    changes: [`update payees set usable_at_ms = created_at_ms, sealed = 'y' where payee_id = '${P31}'`],
+    changes: [
+      `update payees set usable_at_ms = created_at_ms, sealed = 'y' where payee_id = '${P31}'`,
+    ],
   },
   {
     what: 'A payee that was removed is there again',

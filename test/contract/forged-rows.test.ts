@@ -49,8 +49,8 @@ import {
   W1,
   W31,
 } from './made-numbers.ts';
-import { addPayee, giveBack, payOut, takePayout } from './payout-commands.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
+import { addPayee, giveBack, payOut, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DONE, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
 import { installClock, type TestClock } from './test-clock.ts';

@@ -1,7 +1,25 @@
 // Ways to tamper with held money: buckets, the orders settled with them, and withdrawals.
 
 import { DAY_MS } from './commands.ts';
-import { BOB, CAT, D21, D22, D23, S1, S9, T1, T3, P31, P32, W1, W2, W3, W9, W31, W32 } from './made-numbers.ts';
+import {
+  BOB,
+  CAT,
+  D21,
+  D22,
+  D23,
+  P31,
+  P32,
+  S1,
+  S9,
+  T1,
+  T3,
+  W1,
+  W2,
+  W3,
+  W9,
+  W31,
+  W32,
+} from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS, type Tampering } from './tamperings.ts';
 import { inAnotherCell } from './written-anew.ts';
@@ -246,9 +264,7 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A payee that was removed and is there again',
-    changes: [
-      `update payees set sealed = 'x', removed_at_ms = null where payee_id = '${P32}'`,
-    ],
+    changes: [`update payees set sealed = 'x', removed_at_ms = null where payee_id = '${P32}'`],
     rules: ['authority_is_as_written', 'payees_are_as_told'],
   },
   {

@@ -5,7 +5,14 @@ import type { NamedPayee } from '../../src/core/access/payee.ts';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { stateOf } from '../../src/core/wallet/withdrawal.ts';
-import { addPayee, giveBack, named, payOut, removePayee, takePayout } from '../contract/payout-commands.ts';
+import {
+  addPayee,
+  giveBack,
+  named,
+  payOut,
+  removePayee,
+  takePayout,
+} from '../contract/payout-commands.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
 const COOLING_MS = 31_000;

@@ -217,7 +217,8 @@ function refunded(notes: Promised, result: RefundTold): void {
 function withdrawn(notes: Promised, withdrawal: Withdrawal): void {
   const { withdrawalNo, userId, wallet, amountFen, status, ended } = withdrawal;
   const of = walletOf(userId, wallet);
-  if (status === 'pending') return promise(notes, `withdrawal ${withdrawalNo} by ${of}: ${amountFen}`);
+  if (status === 'pending')
+    return promise(notes, `withdrawal ${withdrawalNo} by ${of}: ${amountFen}`);
   const out = status === 'approved' ? -amountFen : 0n;
   promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [[of, out]]);
   if (ended === null) return;

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { assertBooksHold } from '../../support/books.ts';
 import { ACCOUNT, PAYER_PIN } from '../../support/api-town.ts';
+import { assertBooksHold } from '../../support/books.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
@@ -35,71 +35,84 @@ const VIEWS = [
 ] as const;
 
 for (const [where, view] of VIEWS) {
-  browserTest(`on a ${where} money goes to a bank account, and its owner sees it arrive`, async (t) => {
-    const login = `owner-${where}`;
-    const person = await town.newPerson(login, { name: '王小明' });
-    await town.recharge(person, 100_00n);
-    const { page } = await openDesk(t, town, { as: login, path: '/payees', ...view });
-    await waitForScreen(page, '收款账户');
-    await page.getByText('还没有收款账户').waitFor();
-    await page.getByRole('button', { name: '添加收款账户' }).click();
-    const adding = page.getByRole('dialog', { name: '添加收款账户' });
-    await adding.getByLabel('户名').fill('王小明');
-    await adding.getByLabel('开户银行').fill('招商银行');
-    await adding.getByLabel('开户支行').fill('上海分行营业部');
-    await adding.getByLabel('账号').fill('1234');
-    await adding.getByLabel('支付密码').fill(PAYER_PIN);
-    await adding.getByRole('button', { name: '添加收款账户' }).click();
-    await adding.getByText('8 至 34 位字母或数字，其间').first().waitFor();
-    await picture(page, `${where}-payee-wrong`);
-    await adding.getByLabel('账号').fill('6225 8802 1234 7788');
-    await adding.getByLabel('支付密码').fill(PAYER_PIN);
-    await adding.getByRole('button', { name: '添加收款账户' }).click();
-    await page.getByText('已添加收款账户 ****7788').waitFor();
-    await page.getByText('可用', { exact: true }).waitFor();
-    assert.equal((await page.content()).includes(ACCOUNT), false);
-    await assertFits(page);
-    await picture(page, `${where}-payees`);
+  browserTest(
+    `on a ${where} money goes to a bank account, and its owner sees it arrive`,
+    async (t) => {
+      const login = `owner-${where}`;
+      const person = await town.newPerson(login, { name: '王小明' });
+      await town.recharge(person, 100_00n);
+      const { page } = await openDesk(t, town, { as: login, path: '/payees', ...view });
+      await waitForScreen(page, '收款账户');
+      await page.getByText('还没有收款账户').waitFor();
+      await page.getByRole('button', { name: '添加收款账户' }).click();
+      const adding = page.getByRole('dialog', { name: '添加收款账户' });
+      await adding.getByLabel('户名').fill('王小明');
+      await adding.getByLabel('开户银行').fill('招商银行');
+      await adding.getByLabel('开户支行').fill('上海分行营业部');
+      await adding.getByLabel('账号').fill('1234');
+      await adding.getByLabel('支付密码').fill(PAYER_PIN);
+      await adding.getByRole('button', { name: '添加收款账户' }).click();
+      await adding.getByText('8 至 34 位字母或数字，其间').first().waitFor();
+      await picture(page, `${where}-payee-wrong`);
+      await adding.getByLabel('账号').fill('6225 8802 1234 7788');
+      await adding.getByLabel('支付密码').fill(PAYER_PIN);
+      await adding.getByRole('button', { name: '添加收款账户' }).click();
+      await page.getByText('已添加收款账户 ****7788').waitFor();
+      await page.getByText('可用', { exact: true }).waitFor();
+      assert.equal((await page.content()).includes(ACCOUNT), false);
+      await assertFits(page);
+      await picture(page, `${where}-payees`);
 
-    await page.goto('/console/withdrawals');
-    await page.getByRole('button', { name: '申请提现' }).first().click();
-    const asking = page.getByRole('dialog', { name: '申请提现' });
-    await asking.getByLabel('收款账户').selectOption({ label: '招商银行 ****7788 · 王小明' });
-    await asking.getByLabel('金额（元）').fill('12');
-    await picture(page, `${where}-withdraw`);
-    await asking.getByRole('button', { name: '下一步' }).click();
-    await asking.getByLabel('支付密码').fill(PAYER_PIN);
-    await asking.getByRole('button', { name: '确认提现 ¥12.00' }).click();
-    await page.getByText('审核中').first().waitFor();
-    await assertFits(page);
+      await page.goto('/console/withdrawals');
+      await page.getByRole('button', { name: '申请提现' }).first().click();
+      const asking = page.getByRole('dialog', { name: '申请提现' });
+      await asking.getByLabel('收款账户').selectOption({ label: '招商银行 ****7788 · 王小明' });
+      await asking.getByLabel('金额（元）').fill('12');
+      await picture(page, `${where}-withdraw`);
+      await asking.getByRole('button', { name: '下一步' }).click();
+      await asking.getByLabel('支付密码').fill(PAYER_PIN);
+      await asking.getByRole('button', { name: '确认提现 ¥12.00' }).click();
+      await page.getByText('审核中').first().waitFor();
+      await assertFits(page);
 
-    const theirs = await openDesk(t, town, { as: OPERATOR, path: '/operator/withdrawals', ...view });
-    await prove(theirs.page, /^通过 W/, '通过');
-    await page.getByText('待付款').first().waitFor();
-    await theirs.page.goto('/console/operator/payouts');
-    await waitForScreen(theirs.page, '提现付款');
-    const saved = theirs.page.waitForEvent('download');
-    await theirs.page.getByRole('button', { name: '下载付款文件' }).click();
-    const taking = theirs.page.getByRole('dialog', { name: '下载已通过提现的付款文件' });
-    await picture(theirs.page, `${where}-take`);
-    await taking.getByRole('button', { name: '下载付款文件' }).click();
-    const csv = await readFile(await (await saved).path(), 'utf8');
-    assert.match(csv, new RegExp(`12\\.00,王小明,${ACCOUNT},招商银行,上海分行营业部`));
-    await theirs.page.getByText(/^文件 B/).first().waitFor();
-    await assertFits(theirs.page);
-    await picture(theirs.page, `${where}-payouts`);
+      const theirs = await openDesk(t, town, {
+        as: OPERATOR,
+        path: '/operator/withdrawals',
+        ...view,
+      });
+      await prove(theirs.page, /^通过 W/, '通过');
+      await page.getByText('待付款').first().waitFor();
+      await theirs.page.goto('/console/operator/payouts');
+      await waitForScreen(theirs.page, '提现付款');
+      const saved = theirs.page.waitForEvent('download');
+      await theirs.page.getByRole('button', { name: '下载付款文件' }).click();
+      const taking = theirs.page.getByRole('dialog', { name: '下载已通过提现的付款文件' });
+      await picture(theirs.page, `${where}-take`);
+      await taking.getByRole('button', { name: '下载付款文件' }).click();
+      const csv = await readFile(await (await saved).path(), 'utf8');
+      assert.match(csv, new RegExp(`12\\.00,王小明,${ACCOUNT},招商银行,上海分行营业部`));
+      await theirs.page
+        .getByText(/^文件 B/)
+        .first()
+        .waitFor();
+      await assertFits(theirs.page);
+      await picture(theirs.page, `${where}-payouts`);
 
-    await theirs.page.getByRole('button', { name: /^登记付款 W/ }).first().click();
-    await theirs.page.getByRole('dialog').getByText(ACCOUNT).waitFor();
-    await picture(theirs.page, `${where}-paid-out`);
-    const dialog = theirs.page.getByRole('dialog');
-    await dialog.getByLabel('银行流水号').fill(`2026112100-${where}`);
-    await dialog.getByLabel('登录密码').fill(PASSWORD);
-    await dialog.getByRole('button', { name: '已付款' }).click();
-    await theirs.page.getByText('已登记付款 ¥12.00。').waitFor();
-    await page.getByText(`银行流水号 2026112100-${where}`).waitFor();
-    await picture(page, `${where}-done`);
-  });
+      await theirs.page
+        .getByRole('button', { name: /^登记付款 W/ })
+        .first()
+        .click();
+      await theirs.page.getByRole('dialog').getByText(ACCOUNT).waitFor();
+      await picture(theirs.page, `${where}-paid-out`);
+      const dialog = theirs.page.getByRole('dialog');
+      await dialog.getByLabel('银行流水号').fill(`2026112100-${where}`);
+      await dialog.getByLabel('登录密码').fill(PASSWORD);
+      await dialog.getByRole('button', { name: '已付款' }).click();
+      await theirs.page.getByText('已登记付款 ¥12.00。').waitFor();
+      await page.getByText(`银行流水号 2026112100-${where}`).waitFor();
+      await picture(page, `${where}-done`);
+    },
+  );
 }
 
 browserTest('in English an operator finds one by its user and returns it', async (t) => {
@@ -111,8 +124,12 @@ browserTest('in English an operator finds one by its user and returns it', async
   const body = { ...terms, pay_password: PAYER_PIN };
   await town.web('POST', '/api/v1/withdrawals', { headers, body });
   const wishes = { ...LARGE, locale: 'en-US' };
-  const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/withdrawals', ...wishes });
-  await prove(page, /^Approve W/, 'Approve', 'Password');
+  const { page } = await openDesk(t, town, {
+    as: OPERATOR,
+    path: '/operator/withdrawals',
+    ...wishes,
+  });
+  await prove(page, /^Approve W/, 'Approve', 'Login password');
   await page.goto('/console/operator/payouts?status=approved');
   await page.getByLabel('Search').fill('returned');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -121,7 +138,7 @@ browserTest('in English an operator finds one by its user and returns it', async
   await page.getByRole('button', { name: /^Return W/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Account and name differ');
-  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByLabel('Login password').fill(PASSWORD);
   await picture(page, 'desk-english-return');
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('¥20.00 went back.').waitFor();

@@ -103,7 +103,11 @@ export const OWN_LIST_STATEMENTS: readonly Statement[] = [
   ...[OPEN, REQUESTS],
 ];
 
-export function ownLists(wide: ConnectionSource, cells: Cells, nowMs: () => number): Omit<OwnLists, 'payeesOf'> {
+export function ownLists(
+  wide: ConnectionSource,
+  cells: Cells,
+  nowMs: () => number,
+): Omit<OwnLists, 'payeesOf'> {
   return {
     async ordersOf(filter, before, limit) {
       const values = [...filterValues(cells, filter, before), filter.status, limit + 1, nowMs()];
