@@ -14,8 +14,6 @@ import {
   DIRECT,
   KEY,
   keyIdOf,
-  P31,
-  P32,
   Q1,
   Q2,
   R1,
@@ -28,9 +26,9 @@ import {
   T6,
   W1,
   W3,
-  W31,
   X1,
 } from './made-numbers.ts';
+import { PAYOUT_EDITS } from './payout-edits.ts';
 import { SCHEMA_EDITS } from './schema-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
 import { writtenAnew } from './written-anew.ts';
@@ -457,40 +455,7 @@ export const EDITS: readonly Edit[] = [
     what: 'The reason of a withdrawal',
     changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
   },
-  {
-    what: 'What the payee of a withdrawal said',
-    changes: [`update withdrawals set payee_sealed = 'x' where withdrawal_no = '${W31}'`],
-  },
-  {
-    what: 'A withdrawal that the bank has paid waits for its payment again',
-    changes: [
-      `update withdrawals set ended = null, ended_at_ms = null, bank_reference = null
-        where withdrawal_no = '${W31}'`,
-    ],
-  },
-  {
-    what: 'The reference of the bank',
-    changes: [`update withdrawals set bank_reference = 'x' where withdrawal_no = '${W31}'`],
-  },
-  {
-    what: 'What a payee says',
-    changes: [`update payees set sealed = 'x' where payee_id = '${P31}'`],
-  },
-  {
-    what: 'A new payee may be used at once',
-    changes: [
-      `update payees set usable_at_ms = created_at_ms, sealed = 'y' where payee_id = '${P31}'`,
-    ],
-  },
-  {
-    what: 'A payee that was removed is there again',
-    changes: [`update payees set sealed = 'x', removed_at_ms = null where payee_id = '${P32}'`],
-  },
-  {
-    what: 'A payee is deleted',
-    changes: [`delete from payees where payee_id = '${P31}'`],
-    left: 'Nothing goes to it: what was asked for keeps what it said.',
-  },
+  ...PAYOUT_EDITS,
   {
     what: 'The amount of a recharge that waits for a second operator',
     changes: [`update recharge_proposals set amount = 1 where recharge_no = '${D21}'`],

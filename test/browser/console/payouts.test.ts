@@ -132,7 +132,7 @@ browserTest('in English an operator finds one by its user and returns it', async
   await prove(page, /^Approve W/, 'Approve', 'Login password');
   await page.goto('/console/operator/payouts?status=approved');
   await page.getByLabel('Search').fill('returned');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByLabel('Search').press('Enter');
   await page.getByText('First Bank').waitFor();
   await picture(page, 'desk-english');
   await page.getByRole('button', { name: /^Return W/ }).click();
