@@ -35,7 +35,7 @@ export interface NamedPayee {
 }
 
 /** Of one owner, removed ones aside. */
-export const PAYEES_MAX = 20;
+const PAYEES_MAX = 20;
 
 interface ChangesPayees {
   readonly ownerId: UserId;
