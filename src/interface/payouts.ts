@@ -1,5 +1,5 @@
-// Payouts: what becomes of approved withdrawals. A file of them for the bank, the bank's reference of each that
-// it has paid, and the return of one that it has not.
+// Payouts: what becomes of approved withdrawals. A file of them for the bank, the bank's reference of each
+// that it has paid, and the return of one that it has not.
 
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import { PAYOUT_NO } from '../http/openapi/story.ts';

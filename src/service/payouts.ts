@@ -80,9 +80,9 @@ export interface PayoutFile {
 }
 
 /**
- * `payoutNo`: that of a file that was taken, which is the same again; null: a new one of all that are in none.
- * Each is taken by itself, so that two who take at once share them out, and what was taken when one of them
- * stopped is in the file of its number.
+ * `payoutNo`: that of a file that was taken, which is the same again; null: a new one of all in none.
+ * Each is taken by itself, so that two who take at once share them out, and what was taken when one of
+ * them stopped is in the file of its number.
  */
 export async function payoutFile(
   service: Service,

@@ -1,5 +1,5 @@
-// What owners list: their orders, refund requests and payees. Part of the port of the store; numbers in brackets
-// are pages of docs/decisions.
+// What owners list: their orders, refund requests and payees. Part of the port of the store; numbers in
+// brackets are pages of docs/decisions.
 
 import type { Payee } from '../core/access/payee.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

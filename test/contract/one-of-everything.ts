@@ -189,7 +189,7 @@ async function writeRecharges({ run }: Writing): Promise<void> {
   );
 }
 
-/** To payees: one that the bank has paid, from a file, and one that came back; and a payee that was removed. */
+/** To payees: one that the bank has paid, from a file, and one that came back; and a payee removed. */
 async function writePayouts({ run }: Writing): Promise<void> {
   const adding = addPayee(LEA, { payeeId: P31 });
   const removed = addPayee(LEA, { payeeId: P32 });

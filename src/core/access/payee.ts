@@ -1,5 +1,5 @@
-// Payees: the bank accounts that the withdrawals of an owner go to. What one says (holder, bank, account) comes
-// here sealed. A new one has to wait before anything goes to it, so that its owner has time to notice; while
+// Payees: the bank accounts that the withdrawals of an owner go to. What one says comes here sealed.
+// A new one has to wait before anything goes to it, so that its owner has time to notice; while
 // an account cools off, where its money goes stays as it is.
 
 import type { Decider } from '../decider.ts';

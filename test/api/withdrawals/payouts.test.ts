@@ -231,7 +231,7 @@ test('operators find them by state, number, user, file and reference of the bank
   assert.ok(numbersOf(await listed('status=paid_out')).includes(done));
   assert.deepEqual(numbersOf(await listed(`q=${done}`)), [done]);
   assert.deepEqual(numbersOf(await listed(`q=${done}&status=returned`)), []);
-  assert.deepEqual(numbersOf(await listed('q=' + encodeURIComponent('工行 20261121'))), [done]);
+  assert.deepEqual(numbersOf(await listed(`q=${encodeURIComponent('工行 20261121')}`)), [done]);
   const theirs = await listed('q=wang&status=approved');
   assert.ok(numbersOf(theirs).includes(no));
   assert.ok(theirs.every(({ login }) => login === 'wang'));
