@@ -39,6 +39,7 @@ import {
   W3,
   X1,
 } from './made-numbers.ts';
+import { PAYOUT_EDITS } from './payout-edits.ts';
 import { SCHEMA_EDITS } from './schema-edits.ts';
 import { SEALED_EDITS } from './sealed-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
@@ -96,7 +97,7 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
   await run(createUser({ userId: IAN }), createKey(IAN, { keyId: IANS_KEY }), {
     kind: 'close_account',
     userId: IAN,
-    waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
+    waiting: { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 },
     loginPasswordHash: 'nothing fits',
     by: OPERATOR,
   });
@@ -472,6 +473,7 @@ export const EDITS: readonly Edit[] = [
     what: 'The reason of a withdrawal',
     changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
   },
+  ...PAYOUT_EDITS,
   {
     what: 'The amount of a recharge that waits for a second operator',
     changes: [`update recharge_proposals set amount = 1 where recharge_no = '${D21}'`],

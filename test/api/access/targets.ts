@@ -15,8 +15,8 @@ import { ownSessions } from '../../../src/service/own-sessions.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
-import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
-import type { ApiTown } from '../../support/api-town.ts';
+import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
+import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -61,6 +61,10 @@ export interface Targets {
   readonly walletId: string;
   /** What operators have to decide: of the payer, and of that user. */
   readonly withdrawalNo: string;
+  /** One that waits for its payment. */
+  readonly approvedNo: string;
+  /** Of the owner. */
+  readonly payeeId: string;
   readonly rechargeNo: string;
   /** Of the owner. */
   readonly rechargeRequestNo: string;
@@ -127,14 +131,16 @@ const MAKERS: Makers = {
   },
   userId: newUser,
   walletId: async ({ payer }) => payer.walletId,
-  async withdrawalNo({ api, payer }) {
-    const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
-    const asked = await requestWithdrawal(
-      api.service,
-      { userId: payer.userId, ...wanted },
-      api.service.operator,
-    );
-    return unwrap(asked).withdrawalNo;
+  withdrawalNo: newWithdrawal,
+  async approvedNo(town) {
+    const { service } = town.api;
+    const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
+    return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
+  },
+  async payeeId({ owner, payee, recharge: topUp }) {
+    // Something to withdraw.
+    await topUp(owner, 1_00n);
+    return payee(owner.login, { pay_password: OWNER_PIN, bank: '工商银行' });
   },
   async rechargeNo(town) {
     const userId = await newUser(town);
@@ -203,6 +209,12 @@ async function newInvite({ api }: ApiTown) {
 }
 
 const sessionsOf = ({ api, owner }: ApiTown) => ownSessions(api.service, owner.userId);
+
+export async function newWithdrawal({ api, payer }: ApiTown): Promise<string> {
+  const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
+  const asking = { userId: payer.userId, ...wanted };
+  return unwrap(await requestWithdrawal(api.service, asking, api.service.operator)).withdrawalNo;
+}
 
 let users = 0;
 

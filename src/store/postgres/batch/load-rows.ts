@@ -14,6 +14,7 @@ import {
   USER_ROWS,
 } from '../tables/access.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
@@ -113,6 +114,11 @@ const LOADS: readonly LoadRows[] = [
   rows('withdrawals', WITHDRAWAL_ROWS, 'withdrawal_no', {
     wanted: (reads) => reads.withdrawals,
     keep: ({ withdrawals }, withdrawal) => withdrawals.set(withdrawal.withdrawalNo, withdrawal),
+  }),
+  rows('payees', PAYEE_ROWS, 'owner_id', {
+    wanted: (reads) => reads.ownPayees,
+    and: ' and removed_at_ms is null',
+    keep: ({ payees }, payee) => payees.set(payee.payeeId, payee),
   }),
   rows('recharge_proposals', PROPOSAL_ROWS, 'recharge_no', {
     wanted: (reads) => reads.rechargeProposals,
