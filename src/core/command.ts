@@ -33,11 +33,7 @@ import type { RefundType, Terms } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
-import type {
-  CancelRechargeRequest,
-  DecideRechargeRequest,
-  RequestRecharge,
-} from './wallet/recharge-request.ts';
+import type { RechargeRequestCommand } from './wallet/recharge-request.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -393,9 +389,7 @@ type Asked =
   | DecideWithdrawal
   | PayoutCommand
   | DecideRecharge
-  | RequestRecharge
-  | CancelRechargeRequest
-  | DecideRechargeRequest
+  | RechargeRequestCommand
   | AccessCommand;
 
 /** Each may be given in person. */

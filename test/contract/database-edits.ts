@@ -35,14 +35,12 @@ import {
   T3,
   T5,
   T6,
-  W1,
-  W3,
   X1,
 } from './made-numbers.ts';
-import { PAYOUT_EDITS } from './payout-edits.ts';
 import { SCHEMA_EDITS } from './schema-edits.ts';
 import { SEALED_EDITS } from './sealed-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
+import { WITHDRAWAL_EDITS } from './withdrawal-edits.ts';
 import { writtenAnew } from './written-anew.ts';
 
 export interface Edit {
@@ -455,25 +453,7 @@ export const EDITS: readonly Edit[] = [
       'delete from events where sequence in (select max(sequence) from events group by cell)',
     ],
   },
-  {
-    what: 'The amount of a withdrawal',
-    changes: [`update withdrawals set amount = 1 where withdrawal_no = '${W1}'`],
-  },
-  {
-    what: 'The wallet of a withdrawal',
-    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = '${W1}'`],
-  },
-  {
-    what: 'Who approved a withdrawal first',
-    changes: [
-      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = '${W1}'`,
-    ],
-  },
-  {
-    what: 'The reason of a withdrawal',
-    changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
-  },
-  ...PAYOUT_EDITS,
+  ...WITHDRAWAL_EDITS,
   {
     what: 'The amount of a recharge that waits for a second operator',
     changes: [`update recharge_proposals set amount = 1 where recharge_no = '${D21}'`],

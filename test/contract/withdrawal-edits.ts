@@ -1,9 +1,27 @@
-// Edits of the database that are about payees and payouts.
+// Edits of the database that are about withdrawals, and the payees that they go to.
 
 import type { Edit } from './database-edits.ts';
-import { P31, P32, W31 } from './made-numbers.ts';
+import { BOB, P31, P32, W1, W3, W31 } from './made-numbers.ts';
 
-export const PAYOUT_EDITS: readonly Edit[] = [
+export const WITHDRAWAL_EDITS: readonly Edit[] = [
+  {
+    what: 'The amount of a withdrawal',
+    changes: [`update withdrawals set amount = 1 where withdrawal_no = '${W1}'`],
+  },
+  {
+    what: 'The wallet of a withdrawal',
+    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = '${W1}'`],
+  },
+  {
+    what: 'Who approved a withdrawal first',
+    changes: [
+      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = '${W1}'`,
+    ],
+  },
+  {
+    what: 'The reason of a withdrawal',
+    changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
+  },
   {
     what: 'What the payee of a withdrawal said',
     changes: [`update withdrawals set payee_sealed = 'x' where withdrawal_no = '${W31}'`],
@@ -36,6 +54,5 @@ export const PAYOUT_EDITS: readonly Edit[] = [
   {
     what: 'A payee is deleted',
     changes: [`delete from payees where payee_id = '${P31}'`],
-    left: 'Nothing goes to it: what was asked for keeps what it said.',
   },
 ];
