@@ -187,7 +187,10 @@ async function closeBooks({ api: { database, bugs } }: ApiTown): Promise<void> {
 }
 
 /** For whoever looks at them in the end. */
-export const openBooks = ({ town }: World) => setOpen(town.api.database, true);
+export async function openBooks({ town: { api } }: World): Promise<void> {
+  await setOpen(api.database, true);
+  api.bugs.length = 0;
+}
 
 async function setOpen({ name, admin }: TestDatabase, open: boolean): Promise<void> {
   await withClient({ ...admin, database: 'postgres' }, async (client) => {

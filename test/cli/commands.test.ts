@@ -403,7 +403,7 @@ test('Verify reports that all rules hold, and exits with 1 once one is broken.',
   );
   assert.deepEqual(
     found.map(({ name }) => name),
-    ['records_are_numbered', 'tallies_count_records'],
+    ['records_are_numbered', 'rows_are_sealed', 'tallies_count_records'],
   );
   assert.match(found[0]?.examples[0] ?? '', /^user 1002: wallet row 9;/);
 });

@@ -3,13 +3,16 @@
 
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import { KEY_ROWS } from '../../src/store/postgres/tables/access.ts';
-import { ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
+import { INVITE_ROWS, KEY_ROWS } from '../../src/store/postgres/tables/access.ts';
+import { MERCHANT_ROWS, ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
 import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
 import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 
-const GUARDED = [KEY_ROWS, ORDER_ROWS, PAYEE_ROWS, REQUEST_ROWS, WALLET_ROWS];
+const GUARDED = [
+  ...[INVITE_ROWS, KEY_ROWS, MERCHANT_ROWS, ORDER_ROWS, PAYEE_ROWS],
+  ...[REQUEST_ROWS, WALLET_ROWS],
+];
 
 /** An `update` of one of these tables, or of one whose rows are sealed. */
 export async function alterRows(

@@ -103,7 +103,7 @@ test('a settled order is shown as settled to its owner only', async () => {
 test('title and merchant name stay as they were when the order was made', async () => {
   const txNo = await town.order();
   const rename = (name: string) =>
-    api.rows(`update merchants set name = '${name}' where merchant_id = ${town.merchantId}`);
+    api.alter(`update merchants set name = '${name}' where merchant_id = ${town.merchantId}`);
   await rename('新名');
   const record = (await order(txNo)).data;
   assert.deepEqual([record.title, record.merchant_name], ['向 林记茶铺 付款', '林记茶铺']);

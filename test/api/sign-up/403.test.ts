@@ -59,7 +59,7 @@ test('of twenty people who want the last place at once, one gets it', async () =
 
 test('wrong, expired and revoked invites get the same answer, before the login is checked', async () => {
   const gone = await invite(5, inviting.api.service.store.nowMs() + 60_000);
-  await inviting.api.rows(
+  await inviting.api.alter(
     `update invites set expires_at_ms = created_at_ms where invite_id = ${gone.inviteId} returning 1`,
   );
   const revoked = await invite();
