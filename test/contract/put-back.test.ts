@@ -33,8 +33,10 @@ import {
   decideRecharge,
   decision,
   decline,
+  declineRequest,
   OPERATOR,
   recharge,
+  requestRecharge,
   requestRefund,
   revoke,
   rotateSecret,
@@ -47,6 +49,7 @@ import {
   yuan,
 } from './commands.ts';
 import { atMachine, program } from './operators.ts';
+import { addPayee, removePayee } from './payout-commands.ts';
 import { aReceiver } from './receivers.ts';
 import { changeStaff, createStaff, signInStaff } from './staff-commands.ts';
 import type { Subject } from './subject.ts';
@@ -148,6 +151,8 @@ function acts(): Readonly<Record<string, Act>> {
   let receiver: Awaited<ReturnType<typeof aReceiver>>;
   let asked = withdraw(wallet(0, 'consumer'), '1.00');
   let proposed = recharge(0, '1.00');
+  let paid = addPayee(0);
+  let credited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
   const key = createKey(shop.ownerId);
   const [first, second, coded] = [unique(), unique(), unique()];
@@ -233,6 +238,22 @@ function acts(): Readonly<Record<string, Act>> {
       },
       change: () => must(given, decision(asked, true)),
       door: () => decidesNothing(decision(asked, true), 'withdrawals'),
+    },
+    payees: {
+      async row() {
+        paid = addPayee(shop.ownerId);
+        await must(given, paid);
+        return `payee_id = '${paid.payeeId}'`;
+      },
+      change: () => must(given, removePayee(paid)),
+    },
+    recharge_requests: {
+      async row() {
+        credited = requestRecharge(await aUser(given), '7.00');
+        await must(given, credited);
+        return `request_no = '${credited.requestNo}'`;
+      },
+      change: () => must(given, declineRequest(credited)),
     },
     recharge_proposals: {
       async row() {

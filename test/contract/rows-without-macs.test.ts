@@ -59,7 +59,7 @@ async function without(): Promise<readonly string[]> {
 
 const collected = () => collect({ userId: BOB, keyId: KEY }, 20, '1.00');
 
-test('Rows of before are believed, get their MACs, and are then as any other.', async () => {
+test('Rows of before are believed, get their MACs, and are then like all others.', async () => {
   const older = new pg.Client({ ...database.config, application_name: 'tael 1.0.0' });
   await older.connect();
   await admin.query(`insert into settings (name, value) values ('installation', '${OF_BEFORE}')`);

@@ -2,10 +2,7 @@
 // It is written into a database once, and every new connection reads it before anything else.
 
 import type { KeyObject } from 'node:crypto';
-import type { Connection } from './connection/connection.ts';
-import { readInstallation } from './connection/server-state.ts';
 import type { KeptSettings } from './settings.ts';
-import type { RowSealing } from './tables/row-mac.ts';
 import { type BookSeals, begunOf, isOurs, wholeOf } from './tables/whole-books.ts';
 
 const NAME = 'installation';
@@ -17,15 +14,6 @@ export async function keepInstallation(settings: KeptSettings, key: KeyObject): 
   const sealing: BookSeals = { key, whole: false, movesTime: false };
   if (isOurs(sealing, kept)) return sealing;
   throw new Error('The books in this database were sealed with another key than the one it holds.');
-}
-
-/** What a verification holds the rows against. Those of other books all fail. */
-export async function readSealing(
-  session: Pick<Connection, 'run'>,
-  key: KeyObject,
-): Promise<RowSealing> {
-  const sealing = { key, whole: false, movesTime: false };
-  return isOurs(sealing, await readInstallation(session)) ? sealing : { ...sealing, whole: true };
 }
 
 /** Every row has its seal now, and no release without seals runs. */

@@ -111,8 +111,8 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Where a row lies says nothing about it. */
-const PLACE = ['cell', 'mac'];
+/** Where a row lies says nothing about it; what a seal covers, its own tests say. */
+const PLACE = ['cell', 'mac', 'seal'];
 
 for (const { guarded } of GUARDS) {
   const { table, covered } = guarded;
@@ -132,7 +132,15 @@ const CHAINED = ['audit_lines', 'entries'];
 /** Each is compared with what it was made from, whenever it decides anything or the books are verified. */
 const MADE_FROM_OTHERS = [
   ...['record_checkpoints', 'settlement_buckets', 'callbacks', 'idempotency_keys'],
-  ...['shop_numbers', 'refund_numbers', 'anchors', 'anchor_heads', 'proofs', 'proved_chains'],
+  ...[
+    'shop_numbers',
+    'refund_numbers',
+    'bank_references',
+    'anchors',
+    'anchor_heads',
+    'proofs',
+    'proved_chains',
+  ],
 ];
 /** Whatever they say, nobody gets in by it, and nobody is paid. */
 const DECIDING_NOTHING = [

@@ -3,6 +3,8 @@
 // makes one of the other, and that release knows only the second.
 
 import { createHmac, type KeyObject } from 'node:crypto';
+import type { Connection } from '../connection/connection.ts';
+import { readInstallation } from '../connection/server-state.ts';
 import type { RowSealing } from './row-mac.ts';
 
 const FINGERPRINT_LENGTH = 32;
@@ -23,6 +25,15 @@ export function isOurs(
     return true;
   }
   return !sealing.whole && installation === begunOf(sealing);
+}
+
+/** What a verification holds the rows against. Those of other books all fail. */
+export async function readSealing(
+  session: Pick<Connection, 'run'>,
+  key: KeyObject,
+): Promise<RowSealing> {
+  const sealing = { key, whole: false, movesTime: false };
+  return isOurs(sealing, await readInstallation(session)) ? sealing : { ...sealing, whole: true };
 }
 
 export function wholeOf({ key }: Pick<RowSealing, 'key'>): string {
