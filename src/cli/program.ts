@@ -53,6 +53,7 @@ const OF_OPERATIONS = {
   key: 'Manage API keys.',
   order: 'Manage collection orders.',
   recharges: 'Recharges that take two operators.',
+  'recharge-request': 'Credit what people have paid in, or decline it.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
   'refund-requests': 'Decide on refunds that tools request.',
@@ -101,6 +102,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addGroupOf(program, cli, addOperations, 'key');
   addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
   addGroupOf(program, cli, addOperations, 'recharges');
+  addGroupOf(program, cli, addOperations, 'recharge-request');
   addGroupOf(program, cli, addOperations, 'withdrawal');
   addGroupOf(program, cli, addOperations, 'bill');
   for (const [name, about] of Object.entries(ALONE)) {

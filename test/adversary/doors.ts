@@ -301,7 +301,7 @@ const MONEY: readonly Door[] = [
           idempotency_key: 'moved-1',
         },
       }),
-    outline('amount', 'balance'),
+    outline('amount'),
   ),
   RECHARGE_BY_KEY,
   DIRECT_REFUND,
@@ -332,6 +332,8 @@ const DELIVERY: Door = {
   },
 };
 
+const WALLETS = ['consumer', 'merchant'] as const;
+
 /** What all of it has come to. */
 const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who) => ({
   ...api(
@@ -339,6 +341,11 @@ const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who)
     'GET',
     () => '/api/v1/wallets',
     ({ cookies }) => inSession(cookies[who]),
+    (answer) => {
+      if (answer.status >= 400) return said(answer);
+      const sums = WALLETS.map((one) => [answer.data[one].balance, answer.data[one].frozen]);
+      return `${answer.status} ${JSON.stringify(sums)}`;
+    },
   ),
   kind: 'sum',
 }));

@@ -4,8 +4,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ROWS_EXAMINED_MAX } from '../../src/store/operator-lists.ts';
+import { openConnection } from '../../src/store/postgres/connection/connection.ts';
+import { runOnce } from '../../src/store/postgres/connection/once.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { chainKey } from '../support/chain-key.ts';
+import { sealTable } from '../../src/store/postgres/seal-books.ts';
+import { ORDER_SEALS } from '../../src/store/postgres/tables/orders.ts';
+import { chainKey, SEALING } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { fillTables } from './many-rows.ts';
 
@@ -17,6 +21,10 @@ let store: PostgresStore;
 before(async () => {
   database = await testDatabase();
   await fillTables(database.admin, 1, ROWS_EXAMINED_MAX + BEYOND);
+  const unsealed = { ...ORDER_SEALS, before: undefined };
+  await runOnce(await openConnection(database.config, {}), (connection) =>
+    sealTable(connection, unsealed, { cell: 0, sealing: SEALING }),
+  );
   store = await openPostgresStore({
     chainKey,
     clientConfig: async () => database.config,

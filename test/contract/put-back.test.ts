@@ -152,7 +152,7 @@ function acts(): Readonly<Record<string, Act>> {
   let asked = withdraw(wallet(0, 'consumer'), '1.00');
   let proposed = recharge(0, '1.00');
   let paid = addPayee(0);
-  let credited = requestRecharge(0, '1.00');
+  let awaited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
   const key = createKey(shop.ownerId);
   const [first, second, coded] = [unique(), unique(), unique()];
@@ -247,14 +247,6 @@ function acts(): Readonly<Record<string, Act>> {
       },
       change: () => must(given, removePayee(paid)),
     },
-    recharge_requests: {
-      async row() {
-        credited = requestRecharge(await aUser(given), '7.00');
-        await must(given, credited);
-        return `request_no = '${credited.requestNo}'`;
-      },
-      change: () => must(given, declineRequest(credited)),
-    },
     recharge_proposals: {
       async row() {
         for (const userId of [first, second]) await aUser(given, { userId, operator: true });
@@ -269,6 +261,14 @@ function acts(): Readonly<Record<string, Act>> {
           decideRecharge(proposed, true, { twoAboveFen, ...atMachine(second) }),
           'recharge_proposals',
         ),
+    },
+    recharge_requests: {
+      async row() {
+        awaited = requestRecharge(await aUser(given), '5.00');
+        await must(given, awaited);
+        return `request_no = '${awaited.requestNo}'`;
+      },
+      change: () => must(given, declineRequest(awaited)),
     },
     refund_requests: {
       async row() {

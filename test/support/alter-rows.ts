@@ -3,15 +3,21 @@
 
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import { INVITE_ROWS, KEY_ROWS } from '../../src/store/postgres/tables/access.ts';
+import { INVITE_ROWS, KEY_ROWS, SESSION_ROWS } from '../../src/store/postgres/tables/access.ts';
 import { MERCHANT_ROWS, ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
 import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
 import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 
 const GUARDED = [
-  ...[INVITE_ROWS, KEY_ROWS, MERCHANT_ROWS, ORDER_ROWS, PAYEE_ROWS],
-  ...[REQUEST_ROWS, WALLET_ROWS],
+  INVITE_ROWS,
+  KEY_ROWS,
+  MERCHANT_ROWS,
+  ORDER_ROWS,
+  PAYEE_ROWS,
+  REQUEST_ROWS,
+  SESSION_ROWS,
+  WALLET_ROWS,
 ];
 
 /** An `update` of one of these tables, or of one whose rows are sealed. */

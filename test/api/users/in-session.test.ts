@@ -16,6 +16,8 @@ await town.newPerson('sun', { name: '孙运营', operator: true });
 
 const proof = { password: PASSWORD };
 const said = { reason: '线下汇款', bank_reference: '20261126000417' };
+/** A line of a statement is good for one recharge. */
+const saying = (line: string) => ({ ...said, bank_reference: `${said.bank_reference}-${line}` });
 let keys = 0;
 const newKey = () => `operator-test-${++keys}`;
 
@@ -134,7 +136,7 @@ test('Why there is a recharge, and what the bank calls it, is said in so many ch
 
 test('Operators do nothing to their own account.', async () => {
   const own = `/users/${operator.userId}`;
-  const credit = { ...proof, ...said, amount: 1, idempotency_key: newKey() };
+  const credit = { ...proof, ...saying('own'), amount: 1, idempotency_key: newKey() };
   assertInvalid(await recharge(operator.userId, credit), 'user');
   assertInvalid(await act(`${own}/suspend`, { ...proof, reason: '试试' }), 'user');
   assertInvalid(await act(`${own}/unlock`), 'user');
@@ -236,9 +238,12 @@ test('Above the limit two operators approve, and each sees who was the first.', 
 test('Who has moved the limit alone today is told that the next takes two, and others are not.', async () => {
   await town.newPerson('qin', { name: '秦运营', operator: true });
   const person = await town.newPerson('lei', { name: '雷' });
-  const credit = () => ({ ...proof, ...said, amount: 30, idempotency_key: newKey() });
+  const credit = () => {
+    const key = newKey();
+    return { ...proof, ...saying(key), amount: 30, idempotency_key: key };
+  };
   assert.equal((await recharge(person.userId, credit(), 'qin')).data.status, 'approved');
-  assert.equal((await recharge(person.userId, credit(), 'qin')).data.status, 'pending');
+  assert.equal((await recharge(person.userId, credit(), 'qin')).data.status, 'requested');
   const no = await withdrawal(person.userId, 15_00n);
   const shown = async (login: string) => {
     const items = await waiting(login);
@@ -264,10 +269,10 @@ test('What is usual is told with the account, and from where on to ask once more
 test('Above the limit one operator proposes a recharge, and another one makes or declines it.', async () => {
   const person = await town.newPerson('tao', { name: '陶' });
   const propose = async (key: string) => {
-    const body = { ...proof, ...said, amount: 40.01, idempotency_key: key };
+    const body = { ...proof, ...saying(key), amount: 40.01, idempotency_key: key };
     const answer = await recharge(person.userId, body);
     assertData(answer, ['tx_no', 'status', 'balance', 'proposed_at']);
-    assert.deepEqual([answer.data.status, answer.data.balance], ['pending', null]);
+    assert.deepEqual([answer.data.status, answer.data.balance], ['requested', null]);
     return answer.data.tx_no as string;
   };
   const [made, refused] = [await propose('tao-1'), await propose('tao-2')];
@@ -278,10 +283,10 @@ test('Above the limit one operator proposes a recharge, and another one makes or
         ...[one.tx_no, one.proposed_by, one.proposed_by_you],
         ...[one.proposed_reason, one.bank_reference],
       ]);
-  const told = [said.reason, said.bank_reference];
+  const told = (key: string) => Object.values(saying(key));
   assert.deepEqual(await shown('zhang'), [
-    [made, 'zhang', true, ...told],
-    [refused, 'zhang', true, ...told],
+    [made, 'zhang', true, ...told('tao-1')],
+    [refused, 'zhang', true, ...told('tao-2')],
   ]);
   assertInvalid(await decideRecharge(made, 'approve'), 'recharge_no');
   const done = await decideRecharge(made, 'approve', proof, 'sun');
@@ -300,14 +305,15 @@ test('Above the limit one operator proposes a recharge, and another one makes or
 
 test('What somebody gets of their trail names no operator who decided about their money.', async () => {
   const person = await town.newPerson('fang', { name: '方' });
-  const body = { ...proof, ...said, amount: 40.01, idempotency_key: newKey() };
+  const own = saying('fang');
+  const body = { ...proof, ...own, amount: 40.01, idempotency_key: newKey() };
   const { tx_no: no } = (await recharge(person.userId, body)).data;
   await decideRecharge(no, 'approve', { ...proof, reason: '已到账' }, 'sun');
   const answer = await town.web('POST', '/api/v1/account/export', {
     headers: { cookie: await town.cookieOf('fang') },
     body: proof,
   });
-  const { bank_reference } = said;
+  const { bank_reference } = own;
   const lines = JSON.parse(answer.text).audit_trail.filter(
     ({ by }: { by: string }) => by === 'operator',
   );
@@ -315,7 +321,7 @@ test('What somebody gets of their trail names no operator who decided about thei
     lines.map(({ action, details }: Record<string, unknown>) => [action, details]),
     [
       ['recharged', { tx_no: no, amount: 40.01, bank_reference, reason: '已到账' }],
-      ['recharge_proposed', { tx_no: no, amount: 40.01, ...said }],
+      ['recharge_proposed', { tx_no: no, amount: 40.01, ...own }],
       ['user_created', { login: 'fang', operator: false }],
     ],
   );

@@ -113,10 +113,21 @@ export function proved<Row extends SealedRow, Item>(
   { table, id, toItem, holds, before }: SealedTable<Row, Item>,
   row: Row,
 ): Item {
-  const item = toItem(row);
-  if (row.seal !== null && holds(key, item, row.seal)) return item;
-  if (!whole && (before?.isAuthentic(key, row) ?? true)) return item;
+  const item = itemOf(toItem, row);
+  if (item !== null) {
+    if (row.seal !== null && holds(key, item, row.seal)) return item;
+    if (!whole && (before?.isAuthentic(key, row) ?? true)) return item;
+  }
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
+}
+
+/** Null: it cannot be read, so somebody else wrote it. */
+function itemOf<Row, Item>(toItem: (row: Row) => Item, row: Row): Item | null {
+  try {
+    return toItem(row);
+  } catch {
+    return null;
+  }
 }
 
 /** Without keeping it in mind: whoever reads all rows comes by once. */
@@ -125,5 +136,6 @@ export function isSealed<Row extends SealedRow, Item>(
   { toItem, sealOf }: SealedTable<Row, Item>,
   row: Row,
 ): boolean {
-  return row.seal !== null && row.seal === sealOf(key, toItem(row));
+  const item = itemOf(toItem, row);
+  return item !== null && row.seal !== null && row.seal === sealOf(key, item);
 }

@@ -1,6 +1,7 @@
 // Rows on which authority rests: each carries the MAC over what it says, and is the newest that the audit
 // trail noted, so that no older one was put back.
 
+import type { KeyObject } from 'node:crypto';
 import type { Connection } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { ATTEMPT_ROWS, RECOVERY_CODE_ROWS } from '../tables/access.ts';
@@ -11,6 +12,7 @@ import type { RowSealing } from '../tables/row-mac.ts';
 import { SEALED_TABLES } from '../tables/sealed.ts';
 import { isSealed, type SealedRow, type SealedTable } from '../tables/sealed-rows.ts';
 import { WALLET_SEALS } from '../tables/wallets.ts';
+import { readSealing } from '../tables/whole-books.ts';
 import { type Check, collectFindings, type Finding } from './check.ts';
 
 export const AUTHORITY_RULES = {
@@ -52,10 +54,11 @@ async function verifySeals(
 
 export async function verifyAuthority(
   connection: Pick<Connection, 'run'>,
-  sealing: RowSealing,
+  chainKey: KeyObject,
   onlyFresh: boolean,
 ): Promise<Finding[]> {
-  const { key: chainKey, whole } = sealing;
+  const sealing = await readSealing(connection, chainKey);
+  const { whole } = sealing;
   const found = collectFindings(AUTHORITY_RULES);
   const add = (table: string, id: unknown) =>
     found.add('authority_is_as_written', `${table} ${id}: somebody else wrote it`);

@@ -9,7 +9,6 @@ import { paced } from '../connection/paced.ts';
 import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
 import { isDistributed } from '../connection/workers.ts';
-import { readSealing } from '../tables/whole-books.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
@@ -267,8 +266,7 @@ async function verifyIn(
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
   announce(plan.authorityChecked, 'authority', AUTHORITY_READ);
-  const sealing = await readSealing(connection, chainKey);
-  findings.push(...(await verifyAuthority(connection, sealing, base !== null)));
+  findings.push(...(await verifyAuthority(connection, chainKey, base !== null)));
   announce(plan.schemaChecked, 'schema', SCHEMA_READ);
   const { isSandbox, ...purpose } = await verifyPurpose(connection, chainKey);
   findings.push(...purpose.findings, ...(await verifySchema(connection, { isSandbox })));
@@ -289,7 +287,8 @@ async function verifyIn(
   });
   announce(rules, 'anchors', ANCHORS_READ);
   const walk = { anchorKey, kept: anchors, after: base?.anchorNo ?? null };
-  findings.push(...chains, ...(await verifyAnchors(connection, walk)));
+  const anchored = await verifyAnchors(connection, walk);
+  findings.push(...chains, ...anchored);
   if (base) findings.push(...checkProof(base, oldRoot.end(base)));
   const totals = await readTotals(connection, plan.totals);
   const counts = await count(connection, base ? COUNT_FRESH : COUNT);

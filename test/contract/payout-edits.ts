@@ -1,27 +1,9 @@
-// Edits of the database that are about withdrawals, and the payees that they go to.
+// Edits of the database that are about payees and payouts.
 
 import type { Edit } from './database-edits.ts';
-import { BOB, P31, P32, W1, W3, W31 } from './made-numbers.ts';
+import { P31, P32, W31 } from './made-numbers.ts';
 
-export const WITHDRAWAL_EDITS: readonly Edit[] = [
-  {
-    what: 'The amount of a withdrawal',
-    changes: [`update withdrawals set amount = 1 where withdrawal_no = '${W1}'`],
-  },
-  {
-    what: 'The wallet of a withdrawal',
-    changes: [`update withdrawals set wallet = 'merchant' where withdrawal_no = '${W1}'`],
-  },
-  {
-    what: 'Who approved a withdrawal first',
-    changes: [
-      `update withdrawals set proposed_by = ${BOB}, proposed_at_ms = 1 where withdrawal_no = '${W1}'`,
-    ],
-  },
-  {
-    what: 'The reason of a withdrawal',
-    changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
-  },
+export const PAYOUT_EDITS: readonly Edit[] = [
   {
     what: 'What the payee of a withdrawal said',
     changes: [`update withdrawals set payee_sealed = 'x' where withdrawal_no = '${W31}'`],
