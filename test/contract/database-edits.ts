@@ -20,8 +20,11 @@ import {
   CAT,
   D1,
   DIRECT,
+  HAL,
+  IAN,
   KEY,
   keyIdOf,
+  OLA,
   Q1,
   Q2,
   R1,
@@ -36,7 +39,6 @@ import {
 } from './made-numbers.ts';
 import { REQUEST_EDITS } from './request-edits.ts';
 import { SCHEMA_EDITS } from './schema-edits.ts';
-import { SEALED_EDITS } from './sealed-edits.ts';
 import { GONE, SIDE_EDITS } from './side-edits.ts';
 import { writtenAnew } from './written-anew.ts';
 
@@ -47,8 +49,6 @@ export interface Edit {
   readonly left?: string;
 }
 
-/** Suspended, with two-factor authentication and a key that was revoked; gone, with a key; an operator. */
-const [HAL, IAN, OLA] = [90, 91, 92] as const;
 const HALS_KEY = keyIdOf(HAL, 'hal');
 const IANS_KEY = keyIdOf(IAN, 'ian');
 const OLAS_KEY = keyIdOf(OLA, 'ola');

@@ -88,3 +88,6 @@ export const KEY = keyIdOf(BOB, 'key');
 export const ASKING = keyIdOf(DAN, 'asking');
 export const DIRECT = keyIdOf(DAN, 'direct');
 export const SESSION = digestInBucket(bucketOfUser(ANN), digestOf('session'));
+
+/** Suspended, with two-factor authentication and a key that was revoked; gone, with a key; an operator. */
+export const [HAL, IAN, OLA] = [90, 91, 92] as const;

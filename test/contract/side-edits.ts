@@ -1,7 +1,8 @@
 // Edits of what stands beside money: merchants, idempotency keys, nonces, sessions, invites and callbacks.
 
 import type { Edit } from './database-edits.ts';
-import { BOB, CAT, R1, T1, T5 } from './made-numbers.ts';
+import { BOB, CAT, HAL, R1, T1, T5 } from './made-numbers.ts';
+import { SEALED_EDITS } from './sealed-edits.ts';
 import { DONE, FRESH } from './tamperings-callbacks.ts';
 
 export const GONE = 'Nothing else says that there was one.';
