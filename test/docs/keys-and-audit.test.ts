@@ -18,12 +18,14 @@ import {
   decideRecharge,
   decision,
   decline,
+  declineRequest,
   hashOf,
   newSession,
   numberFor,
   OPERATOR,
   pay,
   recharge,
+  requestRecharge,
   requestRefund,
   rotateSecret,
   setLoginPassword,
@@ -165,13 +167,23 @@ function byFirst() {
 
 /** Two that one operator proposes; another makes the first of them, and declines the other. */
 function rechargedByTwo(userId: number): readonly Command[] {
-  const said = { reason: 'at the counter', bankReference: '417' };
-  const money = ['100.00', '8.00'].map((amount) => recharge(userId, amount, said));
+  const money = ['100.00', '8.00'].map((amount, n) =>
+    recharge(userId, amount, { reason: 'at the counter', bankReference: `417-${n}` }),
+  );
   return [
     createUser({ userId: FIRST_OPERATOR, operator: true }),
     ...money.map((each) => ({ ...each, ...byFirst() })),
     ...money.map((each, n) => decideRecharge(each, n === 0)),
   ];
+}
+
+/** What a user says they pay in: one they take back, one that does not arrive. */
+function topUps(userId: number): readonly Command[] {
+  const [taken, lost] = ['3.00', '4.00'].map((amount) => requestRecharge(userId, amount));
+  assert(taken && lost);
+  const { requestNo, by } = taken;
+  const cancelled = { kind: 'cancel_recharge_request', requestNo, userId, by } as const;
+  return [taken, lost, cancelled, declineRequest(lost)];
 }
 
 /** A bank account that comes and goes, for an owner whose payment password is as told. */
@@ -246,6 +258,7 @@ function auditedActs(userId: number): readonly Command[] {
     ),
     ...[createSecret(userId, 'sealed'), rotateSecret(userId, 'sealed again')],
     ...rechargedByTwo(userId),
+    ...topUps(userId),
     transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
     ...[kept, lost, { ...decision(kept, true), ...byFirst() }],
     ...[decision(kept, true), decision(lost, false, 'no')],

@@ -12,6 +12,7 @@ import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
+import { addPayee } from '../../../src/service/payees.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
@@ -137,10 +138,13 @@ const MAKERS: Makers = {
     const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
     return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
   },
-  async payeeId({ owner, payee, recharge: topUp }) {
+  async payeeId({ api: { service }, owner, recharge: topUp }) {
     // Something to withdraw.
     await topUp(owner, 1_00n);
-    return payee(owner.login, { pay_password: OWNER_PIN, bank: '工商银行' });
+    const factors = { payPassword: OWNER_PIN, totpCode: null };
+    const author = { userId: owner.userId, by: service.operator, factors };
+    const said = { holder: '林小满', bank: '工商银行', account: '6222020000000417', branch: null };
+    return unwrap(await addPayee(service, author, said)).payeeId;
   },
   async rechargeNo(town) {
     const userId = await newUser(town);
