@@ -34,6 +34,8 @@ const SAME_FOR_ALL = ['GET /api/v1/bills/:date', 'GET /api/v1/requests'];
 const SAYS_NOT_WHOSE = [
   ...[...REFUSED_TO_ALL, ...SAME_FOR_ALL],
   'GET /api/v1/recipients/:wallet_id',
+  'GET /api/v1/recharge-methods',
+  'POST /api/v1/recharge-requests',
   'POST /api/v1/merchants',
   'POST /api/v1/keys',
   'POST /api/v1/callback-period/resend',
