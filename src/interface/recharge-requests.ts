@@ -214,7 +214,7 @@ const listAll = operators({
     status: filter(...oneOf(STATUSES, 'Only requests that have this status now.')),
     code: filter(codeIn, {
       type: 'string',
-      maxLength: CODE_LENGTH,
+      pattern: '^[0-9A-Za-z]{6}$',
       description:
         'Only the request with this code, as a statement has it, in upper or lower case.',
     }),
@@ -257,7 +257,7 @@ const listAll = operators({
 });
 
 function codeIn(value: unknown) {
-  const text = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  const text = typeof value === 'string' ? value.toUpperCase() : '';
   return /^[0-9A-Z]{6}$/.test(text) ? text : broken('recharge_code');
 }
 

@@ -60,6 +60,7 @@ const ABSENT: Targets = {
   approvedNo: `W${'0'.repeat(26)}`,
   payeeId: `P${'0'.repeat(26)}`,
   rechargeNo: `D${'0'.repeat(26)}`,
+  payersRequestNo: `T${'0'.repeat(26)}`,
   rechargeRequestNo: `T${'0'.repeat(26)}`,
   waiting: NOBODYS,
   paid: NOBODYS,

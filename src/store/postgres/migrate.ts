@@ -223,7 +223,7 @@ async function refuseOlderNodes(
   release: string,
 ): Promise<void> {
   const { rows } = await client.query<{ release: string }>(
-    `select distinct substr(application_name, 6) as release from pg_stat_activity
+    `select distinct substring(application_name from '\\d+[.]\\d+[.]\\d+') as release from pg_stat_activity
      where datname = current_database() and application_name ~ '^tael \\d+[.]\\d+[.]\\d+'`,
   );
   const older = rows.find((session) => isOlder(session.release, oldest ?? release));

@@ -218,7 +218,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     '/recharge-requests/NO/cancel',
   ),
   'POST /api/v1/operator/recharge-requests/:recharge_request_no/approve': writing(
-    ({ rechargeRequestNo }) => `/operator/recharge-requests/${rechargeRequestNo}/approve`,
+    ({ payersRequestNo }) => `/operator/recharge-requests/${payersRequestNo}/approve`,
     () => ({ amount: 1, reference: `asked-${keys}`, password: PASSWORD }),
     { absent: 'recharge_request_not_found' },
   ),

@@ -67,8 +67,9 @@ export interface Targets {
   /** Of the owner. */
   readonly payeeId: string;
   readonly rechargeNo: string;
-  /** Of the owner. */
+  /** Of the owner; and of the payer, whom it makes no richer than they are. */
   readonly rechargeRequestNo: string;
+  readonly payersRequestNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -154,6 +155,7 @@ const MAKERS: Makers = {
     return unwrap(proposed).txNo;
   },
   rechargeRequestNo: (town) => newRechargeRequest(town, town.owner),
+  payersRequestNo: (town) => newRechargeRequest(town, town.payer),
 };
 
 type Made = Partial<Record<keyof Targets, unknown>>;

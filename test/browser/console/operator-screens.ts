@@ -29,6 +29,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-user', `/operator/users/${userId}`],
     ['operator-recharge', `/operator/users/${userId}`, openRecharge],
     ['operator-withdrawals', '/operator/withdrawals'],
+    ['operator-top-ups', '/operator/top-ups'],
     ['operator-approve', '/operator/withdrawals', openApproval],
     ['operator-payouts', '/operator/payouts'],
     ['operator-payouts-none', '/operator/payouts?status=returned'],

@@ -19,6 +19,7 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   recharge_requests_have_their_recharge:
     '已到账的充值申请都有对应的充值，且一笔充值只对应一份申请；未处理的申请至多有一笔待复核的充值。',
   bank_references_are_borne_once: '每个银行流水号只对应一笔已入账或待复核的充值。',
+  key_limits_are_counted: '带 operate 的密钥当日的累计金额，与操作记录所写的一致。',
   operators_are_counted: '计入一位运营人员限额的金额，与其最近一日单独办理的金额一致。',
   withdrawals_have_their_movements:
     '提现申请已冻结相应金额：通过则已付出，驳回则已退回，付款后退回的只退回一次。',
