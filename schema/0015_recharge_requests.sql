@@ -31,7 +31,7 @@ create table recharge_requests (
   check ((recharge_no is null) = (bank_reference is null)),
   check (recharge_no is not null or status <> 'approved')
 );
-create index recharge_requests_user on recharge_requests (cell, user_id, request_no);
+create index recharge_requests_user on recharge_requests (user_id, request_no);
 create index recharge_requests_by_status on recharge_requests (status, request_no);
 -- By the end of its number, which people write into a payment.
 create index recharge_requests_code on recharge_requests (right(request_no, 6));
