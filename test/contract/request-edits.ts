@@ -1,5 +1,5 @@
-// Edits of what waits for a decision about money: withdrawals, recharges that take two operators, requests for
-// recharges, and the references that banks give.
+// Edits of what waits for a decision about money: withdrawals, recharges that take two operators, requests
+// for recharges, and the references that banks give.
 
 import type { Edit } from './database-edits.ts';
 import { BOB, D21, D22, P21, W1, W3 } from './made-numbers.ts';
