@@ -40,13 +40,6 @@ alter table withdrawals validate constraint withdrawals_ended;
 revoke delete, truncate on payees from current_user;
 
 --@ step concurrently
--- Without the cell: a plan that is made for an empty table would read the whole cell by it.
-create index concurrently withdrawals_owner on withdrawals (user_id, withdrawal_no);
-
---@ step concurrently
-drop index concurrently if exists withdrawals_user;
-
---@ step concurrently
 -- What is approved, and nobody has said yet what became of it.
 create index concurrently withdrawals_open on withdrawals (withdrawal_no)
   where status = 'approved' and ended is null;
