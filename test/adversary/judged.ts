@@ -1,4 +1,4 @@
-// What an edit came to: what somebody got by it, what they were shown, what was only refused, and who noticed.
+// What an edit came to: what somebody got by it, what they were shown, what was refused, and who noticed.
 
 import { type Answers, DOORS } from './doors.ts';
 import type { Edit } from './edits.ts';

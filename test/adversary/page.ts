@@ -1,4 +1,4 @@
-// The tables of docs/edits.md, as a run prints them.
+// What a run came to, as tables in Markdown.
 
 import type { Judged, Outcome } from './judged.ts';
 

@@ -33,7 +33,7 @@ export async function tryEdits(every: number, begin = 0): Promise<readonly Judge
   }
 }
 
-/** Twice, because an answer that is another each time would make every edit look as if it had done something. */
+/** Twice: an answer that is another each time would make every edit look as if it had done something. */
 async function answersUntouched(world: World): Promise<Answers> {
   const [one, two] = [await tried(world, { sql: [] }), await tried(world, { sql: [] })];
   assert(one?.answers && two?.answers);

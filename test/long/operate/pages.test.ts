@@ -68,8 +68,8 @@ test('every command of the pages works', { skip }, async (t) => {
 
   await t.test('a PostgreSQL of their own, and the move to it', async () => {
     await type('psql -qd postgres -c "drop database tael" -c "drop role tael"');
-    await follow(page('postgresql'), 0, 2);
-    await follow(page('postgresql'), 2);
+    await follow(page('postgresql'), 0, 3);
+    await follow(page('postgresql'), 3);
     await follow(page('moving'), 0, 1);
     await demo.stop();
     await set(settingsOf('postgresql', [addresses[0]], authority, join(SAFE, 'master.key')));
@@ -134,7 +134,7 @@ function settingsOf(
   const [settings] = blocksOf(page(name)).filter(({ language }) => language === 'ini');
   assert(settings);
   return settings.text
-    .replace(/@[^/]+\/tael\?sslmode=verify-full[^"]*/, () => {
+    .replaceAll(/@[^/]+\/tael\?sslmode=verify-full[^"]*/g, () => {
       return `@${addresses.join(',')}/tael?sslmode=verify-full&sslrootcert=${authority}`;
     })
     .replace('/etc/tael/master.key', keyFile);

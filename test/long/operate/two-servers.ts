@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { type TestPostgres, testPostgres } from '../../support/replicated.ts';
 
 /** The line of the page, for the addresses of one machine. */
-const OVER_TLS = 'hostssl tael tael 127.0.0.0/8 scram-sha-256';
+const OVER_TLS = 'hostssl tael tael,tael_owner 127.0.0.0/8 scram-sha-256';
 
 export interface TwoServers {
   readonly servers: readonly [TestPostgres, TestPostgres];
