@@ -215,7 +215,7 @@ function decisionFields({ wang, zhang, rechargePayer, inDatabase }: Acts): Field
       async put(text) {
         asked += 1;
         const made = await rechargePayer({ amount: 0.02, idempotency_key: `r-${asked}` });
-        assert.equal(made.data.status, 'pending', made.text);
+        assert.equal(made.data.status, 'requested', made.text);
         const path = `/api/v1/operator/recharges/${made.data.tx_no}/decline`;
         return zhang(path, { password: PASSWORD, reason: text });
       },
