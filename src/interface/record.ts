@@ -68,8 +68,7 @@ export function record<Source>() {
       parts: Object.assign({}, ...fields.map(([, { parts }]) => parts)),
       present(source, site) {
         const wire: Record<string, JsonWritable | undefined> = {};
-        for (let at = 0; at < fields.length; at++) {
-          const [name, { of }] = fields[at] as (typeof fields)[number];
+        for (const [name, { of }] of fields) {
           const sentAs = name === WALLET_ID_FIELD ? walletIdField(site.shortName) : name;
           wire[sentAs] = of(source, site);
         }

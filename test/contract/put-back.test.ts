@@ -51,7 +51,7 @@ import {
 import { atMachine, program } from './operators.ts';
 import { aReceiver } from './receivers.ts';
 import { changeStaff, createStaff, signInStaff } from './staff-commands.ts';
-import type { Subject } from './subject.ts';
+import { byItself, type Subject } from './subject.ts';
 
 let database: TestDatabase;
 let store: PostgresStore;
@@ -71,14 +71,7 @@ before(async () => {
       if (problem) logged.push(problem);
     },
   });
-  given = {
-    store,
-    nowMs: store.nowMs,
-    pass: () => assert.fail('time goes by itself here'),
-    secondNode: () => assert.fail('there is one node'),
-    entriesOf: () => assert.fail('nobody asks for them here'),
-    close: () => store.close(),
-  };
+  given = byItself(store);
   shop = await aShop(given);
 });
 

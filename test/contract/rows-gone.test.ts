@@ -20,7 +20,7 @@ import {
   word,
 } from './arrange.ts';
 import { pay, recharge } from './commands.ts';
-import type { Subject } from './subject.ts';
+import { byItself, type Subject } from './subject.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;
@@ -38,14 +38,7 @@ before(async () => {
     clientConfig: async () => database.config,
     log: (message) => logged.push(message),
   });
-  given = {
-    store,
-    nowMs: store.nowMs,
-    pass: () => assert.fail('time goes by itself here'),
-    secondNode: () => assert.fail('there is one node'),
-    entriesOf: () => assert.fail('nobody asks for them here'),
-    close: () => store.close(),
-  };
+  given = byItself(store);
   shop = await aShop(given);
 });
 

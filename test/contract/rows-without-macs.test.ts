@@ -2,13 +2,12 @@
 // until all have theirs. From then on a row without one is none of Tael's.
 
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { SEALED_LATER } from '../../src/store/postgres/tables/guarded.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey, OF_BEFORE } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { collect, setLoginPassword, signIn } from './commands.ts';
@@ -29,11 +28,6 @@ after(async () => {
 
 const open = () =>
   openPostgresStore({ chainKey, clientConfig: async () => database.config, log: () => {} });
-
-const OF_BEFORE = createHmac('sha256', CHAIN_KEY)
-  .update('tael/v1/installation')
-  .digest('hex')
-  .slice(0, 32);
 
 async function holds(store: PostgresStore): Promise<void> {
   const keys = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };

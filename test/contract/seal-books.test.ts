@@ -11,9 +11,9 @@ import { keepInstallation } from '../../src/store/postgres/installation.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { sealBooks } from '../../src/store/postgres/seal-books.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
-import { begunOf, isOurs } from '../../src/store/postgres/tables/whole-books.ts';
+import { isOurs } from '../../src/store/postgres/tables/whole-books.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey, OF_BEFORE } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { collect, recharge } from './commands.ts';
@@ -22,7 +22,6 @@ import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
-const OF_BEFORE = begunOf({ key: CHAIN_KEY });
 const bob = { userId: BOB, keyId: null };
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 // A store under test with a clock that the test controls: time stands still unless the test
 // advances it.
 
+import assert from 'node:assert/strict';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -15,6 +16,18 @@ export interface Subject {
   /** All lines of one movement in the order of its legs, as the journal has them. */
   entriesOf(movementNo: string): Promise<readonly Entry[]>;
   close(): Promise<void>;
+}
+
+/** One store, whose time goes by itself. */
+export function byItself(store: Store & Pick<Subject, 'close'>): Subject {
+  return {
+    store,
+    nowMs: store.nowMs,
+    pass: () => assert.fail('time goes by itself here'),
+    secondNode: () => assert.fail('there is one node'),
+    entriesOf: () => assert.fail('nobody asks for them here'),
+    close: () => store.close(),
+  };
 }
 
 /** An ordinary evening in Shanghai. */

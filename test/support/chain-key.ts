@@ -1,6 +1,6 @@
 // The keys under which the chains of test databases are sealed and anchored.
 
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { RowSealing } from '../../src/store/postgres/tables/row-mac.ts';
 
 export const CHAIN_KEY: KeyObject = createSecretKey(Buffer.alloc(32, 7));
@@ -13,3 +13,9 @@ export async function chainKey(): Promise<KeyObject> {
 
 /** As in new books: every row has its MAC. */
 export const SEALING: RowSealing = { key: CHAIN_KEY, whole: true, movesTime: false };
+
+/** How 1.0.0 names the books of this key, among the settings. */
+export const OF_BEFORE = createHmac('sha256', CHAIN_KEY)
+  .update('tael/v1/installation')
+  .digest('hex')
+  .slice(0, 32);

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
+import type { Columns } from './connection/columns.ts';
 import {
   type Connection,
   onlyRow,
@@ -108,44 +109,41 @@ const UNSEALED: readonly Unsealed[] = [
 ];
 
 function withSeal(sealed: SealedTable<SealedRow & Row, unknown>): Unsealed {
-  const { table, id, columns, before, toItem } = sealed;
-  const key = columnOf(columns, table, id);
+  const { before, toItem } = sealed;
   return {
-    table,
-    id,
-    idIsText: key.type === 'text',
-    inCells: true,
+    ...rewriting({ ...sealed, inCells: true }, 'seal'),
     isSealed: (sealing, row) => isSealed(sealing, sealed, row as SealedRow & Row),
-    isBelieved: ({ key: chainKey }, row) => before?.isAuthentic(chainKey, row) ?? true,
+    isBelieved: ({ key }, row) => before?.isAuthentic(key, row) ?? true,
     toItem: (_, row) => toItem(row as SealedRow & Row),
-    writing: update(table, id, { [id]: key, seal: columns.seal }, () => 0),
   };
 }
 
 function withMac(told: SealedLater): Unsealed {
-  const { table, id, inCells } = told;
-  const columns = told.columns as unknown as Table<unknown>['columns'];
-  const key = columnOf(columns, table, id);
   return {
-    table,
-    id,
-    idIsText: key.type === 'text',
-    inCells,
-    isSealed: (sealing, row) => told.isAuthentic(sealing.key, row),
+    ...rewriting(told as unknown as Table<unknown>, 'mac'),
+    isSealed: ({ key }, row) => told.isAuthentic(key, row),
     isBelieved: () => true,
     toItem: (sealing, row) => told.read(sealing, row),
-    writing: update(table, id, { [id]: key, mac: columns.mac }, inCells ? () => 0 : undefined),
   };
 }
 
-function columnOf<Kept>(
-  columns: Readonly<Record<string, Kept>>,
-  table: string,
-  name: string,
-): Kept {
-  const column = columns[name];
-  if (!column) throw new Error(`Tael has a bug: ${table} has no column ${name}.`);
-  return column;
+/** Where its rows are found, and how nothing but what proves them is written. */
+function rewriting(
+  {
+    table,
+    id,
+    columns,
+    inCells,
+  }: Pick<Table<unknown>, 'table' | 'id' | 'inCells'> & {
+    readonly columns: Columns<unknown, RowSealing>;
+  },
+  proof: 'seal' | 'mac',
+): Pick<Unsealed, 'table' | 'id' | 'idIsText' | 'inCells' | 'writing'> {
+  const { [id]: key, [proof]: proving } = columns;
+  if (!key || !proving) throw new Error(`Tael has a bug: ${table} has no ${id} or no ${proof}.`);
+  const written = { [id]: key, [proof]: proving };
+  const writing = update(table, id, written, inCells ? () => 0 : undefined);
+  return { table, id, idIsText: key.type === 'text', inCells, writing };
 }
 
 interface Sealed {

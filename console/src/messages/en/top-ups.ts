@@ -2,8 +2,6 @@
 
 export const TOP_UPS_EN = {
   detail: 'Say what you pay in, pay it, and your wallet has it once the operator has found it.',
-  amount: 'Amount (yuan)',
-  amountWrong: 'Enter an amount like 12.50, with at most two decimals.',
   method: 'How you pay it in',
   more: 'Payer, reference, note',
   payerName: 'Name of the payer',

@@ -4,8 +4,6 @@ import type { TopUpsText } from '../en/top-ups.ts';
 
 export const TOP_UPS_ZH: TopUpsText = {
   detail: '填写金额并完成付款，运营人员核对到账后即充入钱包。',
-  amount: '金额（元）',
-  amountWrong: '请输入金额，如 12.50，最多两位小数。',
   method: '充值方式',
   more: '付款人、流水号、备注',
   payerName: '付款人姓名',

@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
-import { amountIn } from '../wallets/money-fields.tsx';
+import { AmountField, amountIn } from '../wallets/money-fields.tsx';
 import { useTopUpsText } from './text.ts';
 import type { Methods } from './top-up-screen.tsx';
 
@@ -44,16 +44,7 @@ export function AskForm({ methods, amount: lacking }: AskFormProps) {
     <form onSubmit={submit}>
       {sending.error && <FailureAlert error={sending.error} writing />}
       <Stack gap="md">
-        <TextInput
-          label={text.amount}
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={15}
-          value={typed}
-          error={wrong && text.amountWrong}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <AmountField value={typed} error={wrong} onChange={setTyped} />
         <Radio.Group label={text.method} value={method} onChange={setMethod}>
           <Stack gap="xs" mt={4}>
             {methods.items.map((one) => (

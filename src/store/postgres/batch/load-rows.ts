@@ -68,6 +68,7 @@ function rows<Item, Wanted = Id>(
     parts(state, reads, sealing, cells) {
       const keepRow = (row: Row) => keep(state, table.read(sealing, row));
       const asked = wanted(reads);
+      if (asked.length === 0) return [];
       if (!lies) return [part(statement, valuesOf(asked), keepRow)];
       return inCells(cells, asked, ownerOf).map(([cell, inside]) =>
         partIn(cell, statement, valuesOf(inside), keepRow),

@@ -1,13 +1,19 @@
 // What the books are for, as it stands in the database, and the MAC beside it, which says that Tael wrote it.
 
 import type { KeyObject } from 'node:crypto';
+import { text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import { settingMac } from './setting-mac.ts';
+import { guardedTable } from './row-mac.ts';
 
 export const PURPOSE = 'purpose';
 export const SEAL = 'purpose_seal';
 export const SANDBOX = 'sandbox';
 export const MONEY = 'money';
+
+const ROW = guardedTable<{ readonly name: string; readonly value: string }>('settings', {
+  name: text(({ name }) => name),
+  value: text(({ value }) => value),
+});
 
 export interface Purpose {
   readonly kept: string | null;
@@ -26,7 +32,7 @@ export async function readPurpose(session: Pick<Connection, 'run'>): Promise<Pur
 }
 
 export function sealOf(key: KeyObject, purpose: string): string {
-  return settingMac(key, PURPOSE, purpose);
+  return ROW.macOf(key, { name: PURPOSE, value: purpose });
 }
 
 /** Books without a seal are for money: those of before it was there, and those that nobody has served yet. */
