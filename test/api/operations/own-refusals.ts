@@ -29,6 +29,7 @@ import type { Provocation } from './provoking.ts';
 import { BROKE, inState } from './wallet-states.ts';
 
 const NO_ORDER = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
+const NO_RECHARGE_REQUEST = 'T01M7X8TB4PTNWP9P2E7BXRHX0E';
 const NO_NUMBER = 999_999;
 const NOBODY = 'nobody-there';
 
@@ -59,7 +60,10 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   refund_not_found: about({ refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   refund_request_not_found: about({ asked: 'Q01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   withdrawal_not_found: about({ withdrawalNo: 'W01M7X8TB4PTNWP9P2E7BXRHX0E' }),
-  recharge_request_not_found: about({ rechargeRequestNo: 'T01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  recharge_request_not_found: about({
+    rechargeRequestNo: NO_RECHARGE_REQUEST,
+    payersRequestNo: NO_RECHARGE_REQUEST,
+  }),
   reference_used: referenceUsed,
   recharge_request_decided: async ({ town, ask, renew, rows }) => {
     await renew();
@@ -73,7 +77,9 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
       atThisMachine(service),
     );
     assert.equal(unwrap(await approved).status, 'approved');
-    return ask();
+    const answer = await ask();
+    await renew();
+    return answer;
   },
   not_found: about({
     staffId: NO_NUMBER,
@@ -156,10 +162,10 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
   'createKey merchant_not_found': saying({ merchant_id: NO_NUMBER }),
   'approveRechargeRequest user_closed': async ({ town, ask }) => {
     const person = await newcomer(town);
-    const rechargeRequestNo = await newRechargeRequest(town, person);
+    const payersRequestNo = await newRechargeRequest(town, person);
     const { service } = town.api;
     unwrap(await closeAccount(service, person.userId, atThisMachine(service)));
-    return ask({ of: { rechargeRequestNo } });
+    return ask({ of: { payersRequestNo } });
   },
   'approveRecharge user_closed': async ({ town, renew, rows, ask }) => {
     await renew();
