@@ -68,7 +68,7 @@ export function commands(fold: Fold, random: Random) {
     }),
     withdrawal(userId: UserId, wallet: WalletKind, amountFen: number): readonly [Command, Command] {
       const withdrawal = { withdrawalNo: number('withdrawal', userId), userId, by: OPERATOR };
-      const request = { wallet, amountFen: fen(amountFen), factors: null };
+      const request = { wallet, amountFen: fen(amountFen), payee: null, factors: null };
       const decision = { movementNo: number('withdrawal', userId), approve: true, reason: null };
       return [
         { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },

@@ -13,6 +13,7 @@ import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ByOwnerOrKey } from './access/owner-or-key.ts';
+import type { AddPayee, NamedPayee, RemovePayee } from './access/payee.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { CreateBranch, CreateMerchant } from './access/set-up-merchant.ts';
@@ -30,12 +31,9 @@ import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType, Terms } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
+import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
-import type {
-  CancelRechargeRequest,
-  DecideRechargeRequest,
-  RequestRecharge,
-} from './wallet/recharge-request.ts';
+import type { RechargeRequestCommand } from './wallet/recharge-request.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -190,6 +188,8 @@ export interface RequestWithdrawal {
   readonly userId: UserId;
   readonly wallet: WalletKind;
   readonly amountFen: Fen;
+  /** Null: nobody is named, which only the machine may leave out. */
+  readonly payee: NamedPayee | null;
   /** Null: an operator does it, whom the machine has authenticated. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
@@ -362,6 +362,8 @@ export type AccessCommand =
   | RotateCallbackSecret
   | CreateReceiver
   | ChangeReceiver
+  | AddPayee
+  | RemovePayee
   | ChangeUserStatus
   | LeavingCommand
   | SignIn
@@ -385,10 +387,9 @@ type Asked =
   | Transfer
   | RequestWithdrawal
   | DecideWithdrawal
+  | PayoutCommand
   | DecideRecharge
-  | RequestRecharge
-  | CancelRechargeRequest
-  | DecideRechargeRequest
+  | RechargeRequestCommand
   | AccessCommand;
 
 /** Each may be given in person. */

@@ -11,6 +11,7 @@ import { setCodeLimit } from './access/code-limit.ts';
 import { addPersonReads, decideInPerson } from './access/in-person.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
+import { addPayee, removePayee } from './access/payee.ts';
 import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
@@ -40,6 +41,7 @@ import type { Decision } from './outcome.ts';
 import { addUnlessNull, noReads, type Reads } from './reads.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
+import { payOutWithdrawal, returnWithdrawal, takePayout } from './wallet/payout.ts';
 import { decideRecharge, recharge } from './wallet/recharge.ts';
 import {
   cancelRechargeRequest,
@@ -67,6 +69,9 @@ const DECIDERS = {
   transfer,
   request_withdrawal: requestWithdrawal,
   decide_withdrawal: decideWithdrawal,
+  pay_out_withdrawal: payOutWithdrawal,
+  return_withdrawal: returnWithdrawal,
+  take_payout: takePayout,
   create_user: administration.createUser,
   sign_up: signUp,
   create_invite: createInvite,
@@ -96,6 +101,8 @@ const DECIDERS = {
   rotate_callback_secret: rotateCallbackSecret,
   create_receiver: createReceiver,
   change_receiver: changeReceiver,
+  add_payee: addPayee,
+  remove_payee: removePayee,
   change_user_status: administration.changeUserStatus,
   close_account: closeAccount,
   close_own_account: closeOwnAccount,

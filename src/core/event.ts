@@ -5,6 +5,7 @@ import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
@@ -39,6 +40,7 @@ export type Event =
   | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'payee_changed'; readonly payee: Payee }
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
   | { readonly kind: 'recharge_request_changed'; readonly request: RechargeRequest }
   | { readonly kind: 'bank_reference_borne'; readonly reference: BankReference }

@@ -35,6 +35,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return settleBucket(state, changes, event);
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
+    case 'payee_changed':
     case 'recharge_proposal_changed':
     case 'recharge_request_changed':
     case 'operator_day_counted':

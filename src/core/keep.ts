@@ -38,6 +38,7 @@ type NumberedEvent = Extract<
     kind:
       | 'tool_refunds_counted'
       | 'withdrawal_changed'
+      | 'payee_changed'
       | 'recharge_proposal_changed'
       | 'recharge_request_changed'
       | 'operator_day_counted'
@@ -54,6 +55,8 @@ export function keepNumbered(state: State, changes: Changes, event: NumberedEven
       const { withdrawal } = event;
       return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
     }
+    case 'payee_changed':
+      return keep(state.payees, changes.payees, event.payee.payeeId, event.payee);
     case 'recharge_proposal_changed': {
       const { proposal } = event;
       const { rechargeNo } = proposal;

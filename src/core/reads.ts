@@ -43,6 +43,8 @@ export function noReads() {
     toolRefunds: [] as string[],
     /** With whether they have been paid out or given back. */
     withdrawals: [] as string[],
+    /** Owners whose payees are needed, but for those removed. */
+    ownPayees: [] as UserId[],
     rechargeProposals: [] as RechargeRead[],
     rechargeRequests: [] as RequestRead[],
     /** Users whose requests for a recharge are needed, but for those decided. */

@@ -46,6 +46,7 @@ export const REFUSAL_CODES = [
   'refund_not_found',
   'withdrawal_not_found',
   'recharge_request_not_found',
+  'payee_not_found',
   // the state it is in
   'order_not_paid',
   'order_already_paid',
@@ -57,6 +58,7 @@ export const REFUSAL_CODES = [
   'refund_request_decided',
   'bill_not_ready',
   'events_gone',
+  'withdrawal_not_approved',
   'withdrawal_decided',
   'recharge_request_decided',
   'refund_exceeds_remaining',

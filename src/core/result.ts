@@ -2,6 +2,7 @@
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
+import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { StaffLogin } from './access/staff.ts';
 import type { UserId } from './ledger/wallet.ts';
@@ -119,6 +120,11 @@ export interface ReceiverKept {
   readonly receiver: EventReceiver;
 }
 
+export interface PayeeKept {
+  readonly kind: 'payee_kept';
+  readonly payee: Payee;
+}
+
 export interface StaffKept {
   readonly kind: 'staff_kept';
   readonly staff: StaffLogin;
@@ -168,6 +174,7 @@ export type Result =
   | KeyRotated
   | CallbackSecretKept
   | ReceiverKept
+  | PayeeKept
   | StaffKept
   | InviteChanged
   | MerchantCreated

@@ -5,6 +5,7 @@ import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
@@ -63,6 +64,10 @@ export function emptyState(nowMs: number) {
     withdrawals: new Map<string, Withdrawal>(),
     /** Those of the withdrawals whose money has left `frozen`, whatever their rows say. */
     withdrawalsMoved: new Set<string>(),
+    /** Those of them whose money has come back. */
+    withdrawalsReturned: new Set<string>(),
+    /** Removed ones aside. */
+    payees: new Map<string, Payee>(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),
@@ -137,6 +142,7 @@ export function noChanges() {
     refundRequests: new Map<string, RefundRequest>(),
     toolRefunds: new Map<string, ToolRefundDay>(),
     withdrawals: new Map<string, Withdrawal>(),
+    payees: new Map<string, Payee>(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),

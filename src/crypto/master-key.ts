@@ -18,6 +18,7 @@ export type KeyPurpose =
   | 'fingerprint'
   | 'key-id-check'
   | 'pay-password'
+  | 'payee'
   | 'root-key'
   | 'session'
   | 'sign-in'

@@ -14,6 +14,8 @@ const KINDS: Record<TxKind, string> = {
   recharge_request: 'T',
   transfer: 'X',
   withdrawal: 'W',
+  payee: 'P',
+  payout: 'B',
   settlement: 'S',
 };
 const NOW_MS = Date.UTC(2026, 6, 1);

@@ -10,6 +10,7 @@ import { type Authority, partyOf } from '../service/administration/authority.ts'
 import type { Answer } from '../service/answer.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
+import { listPayees, withPayee } from '../service/payees.ts';
 import * as exported from '../service/present/exported.ts';
 import type { Service } from '../service/service.ts';
 import type { RequestPlace } from '../store/own-lists.ts';
@@ -18,7 +19,7 @@ import { ORDER } from './orders/order.ts';
 import { RECHARGE_REQUEST } from './recharge-requests.ts';
 import { siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
-import { WITHDRAWAL } from './withdrawals.ts';
+import { WITHDRAWAL } from './withdrawal.ts';
 
 const PAGE = 500;
 /** Of merchants, branches, audit lines and the like: more than anybody has. */
@@ -96,6 +97,7 @@ function sectionsOf(service: Service, userId: UserId): readonly (readonly [strin
     ['security_events', securityEventsOf(service, userId)],
     ['audit_trail', auditTrailOf(service, userId)],
     ['receivers', receiversOf(service, userId)],
+    ['payees', payeesOf(service, userId)],
     ['requests', callsOf(service, userId)],
     ['withdrawals', withdrawalsOf(service, userId)],
     ['recharge_requests', rechargeRequestsOf(service, userId)],
@@ -139,6 +141,11 @@ async function* receiversOf({ store: { callbacks } }: Service, userId: UserId): 
   yield (await callbacks.receiversOf(userId)).map(exported.exportedReceiver);
 }
 
+/** Theirs, so in full. */
+async function* payeesOf(service: Service, userId: UserId): Batches {
+  yield (await listPayees(service, userId)).map(exported.exportedPayee);
+}
+
 async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batches {
   const wanted = { ownerId, keyId: null, requestId: null, refused: false, limit: PAGE };
   const pages = pagesOf(
@@ -155,7 +162,8 @@ async function* withdrawalsOf(service: Service, userId: UserId): Batches {
     ({ withdrawalNo }) => withdrawalNo,
   );
   const site = siteOf(service);
-  for await (const page of pages) yield page.map((one) => WITHDRAWAL.present(one, site));
+  for await (const page of pages)
+    yield page.map((one) => WITHDRAWAL.present(withPayee(service, one), site));
 }
 
 async function* rechargeRequestsOf(service: Service, userId: UserId): Batches {

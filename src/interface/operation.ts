@@ -94,8 +94,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly id: string;
   readonly tag: Tag;
   readonly method: Method;
-  /** Of a GET that leaves a trace. */
-  readonly writes?: true;
+  /** Of a GET that leaves a trace; some are followed from our own pages only. */
+  readonly writes?: true | 'from_own_page';
   /** An open screen asks by itself, which keeps no idle session alive. */
   readonly askedBy?: 'page';
   /**

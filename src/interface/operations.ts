@@ -16,6 +16,8 @@ import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
+import { PAYEES } from './payees.ts';
+import { PAYOUTS } from './payouts.ts';
 import { RECEIVERS } from './receivers.ts';
 import { SHOW_METHODS } from './recharge-methods.ts';
 import { RECHARGE_REQUESTS } from './recharge-requests.ts';
@@ -50,7 +52,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[SHOW_METHODS, ...RECHARGE_REQUESTS, ...RECHARGES],
   ...STAFF_OPERATIONS,
   ...TILL_OPERATIONS,
-  ...WITHDRAWALS,
+  ...[...PAYEES, ...WITHDRAWALS, ...PAYOUTS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,

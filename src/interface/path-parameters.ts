@@ -3,6 +3,7 @@
 import { assert } from '../core/assert.ts';
 import {
   ORDER_NO,
+  PAYEE_ID,
   PAYER,
   RECHARGE_NO,
   RECHARGE_REQUEST_NO,
@@ -27,6 +28,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   user_id: { description: 'The number of the user.', example: '1001' },
   refund_no: { description: 'The number of the refund.', example: REFUND_NO },
   withdrawal_no: { description: 'The number of the withdrawal.', example: WITHDRAWAL_NO },
+  payee_id: { description: 'The id of the payee.', example: PAYEE_ID },
   recharge_no: { description: 'The number of the recharge.', example: RECHARGE_NO },
   recharge_request_no: {
     description: 'The number of the request for a recharge.',

@@ -31,13 +31,14 @@ function takenFrom(...request: Parameters<typeof read>) {
   return answer.value;
 }
 
-const wanted = { wallet: 'consumer', amount: 1 };
+const wanted = { wallet: 'consumer', amount: 1, payee_id: 'P01M7X8TB4PTNWP9P2E7BXRHX0E' };
 
 test('every faulty field is told at once, the proof and the key among them', () => {
   const sent = { wallet: 'cash', amount: 0.001, pay_password: '12', totp_code: 123456 };
   assert.deepEqual(faultsOf('requestWithdrawal', 'session', sent), [
     'wallet wallet_kind',
     'amount amount_decimals',
+    'payee_id required',
     'pay_password six_digits',
     'totp_code string',
     'idempotency_key required',

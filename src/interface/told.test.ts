@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import type { Facts } from '../core/announcement.ts';
 import type { Fen } from '../core/money.ts';
+import { NO_PAYOUT } from '../core/wallet/withdrawal.ts';
 import { TOLD_RECORDS, toldBody } from './told.ts';
 
 const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
@@ -22,6 +23,7 @@ const withdrawal = {
   requestedAtMs: AT_MS - 1_000,
   decidedAtMs: AT_MS,
   reason: '账户信息不符',
+  ...NO_PAYOUT,
 } as const;
 
 const bucket = { ownerId: 1001, dueAtMs: AT_MS - 5, amountFen: fen(88_00n), settledAtMs: AT_MS };

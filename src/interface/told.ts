@@ -14,7 +14,7 @@ import { REFUND_MADE } from './orders/refunds.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
 import { REQUEST_OPENED } from './refund-request.ts';
-import { WITHDRAWAL } from './withdrawals.ts';
+import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 
 /** It is raised when a field changes its meaning; fields are added without. */
 const VERSION = 1;
@@ -28,7 +28,7 @@ const SETTLEMENT_TOLD = z
   })
   .meta({ description: 'Orders that were due at the same time and settled together.' });
 
-const { withdrawal_no, wallet, amount, reason, requested_at } = WITHDRAWAL.fields;
+const { withdrawal_no, wallet, amount, reason, requested_at } = WITHDRAWAL_FIELDS;
 
 const WITHDRAWAL_TOLD = record<Withdrawal>()({
   name: 'ToldWithdrawal',

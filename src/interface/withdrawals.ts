@@ -1,131 +1,37 @@
-// Withdrawals: users ask for the money in their wallets, operators approve or decline.
+// Withdrawals: users ask for the money in their wallets, operators approve or decline. What becomes of an
+// approved one is in payouts.ts.
 
 import { WALLET_KINDS } from '../core/ledger/wallet.ts';
 import { fen, yuanText } from '../core/money.ts';
-import type { Withdrawal } from '../core/wallet/withdrawal.ts';
-import { OWNER, WITHDRAWAL_NO } from '../http/openapi/story.ts';
-import type { WriteAnswer } from '../service/answer.ts';
+import { stateOf } from '../core/wallet/withdrawal.ts';
+import { PAYEE_ID, WITHDRAWAL_NO } from '../http/openapi/story.ts';
+import type { Answer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
-import { oneOf, required, yuanField } from '../service/parameters/fields.ts';
+import { lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
+import { withPayee } from '../service/payees.ts';
 import {
   decideWithdrawal,
+  findWithdrawal,
   requestWithdrawal,
   type ShownWithdrawal,
+  searchedFor,
   shownWithdrawals,
 } from '../service/withdrawals.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
-import { numberOf, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import { nameFilter, numberOf, pageFields, pageWith } from './pages.ts';
+import { pageOf, type WireOf } from './record.ts';
+import {
+  DECIDED_WITHDRAWAL,
+  OPERATOR_WITHDRAWAL,
+  PAYABLE_WITHDRAWAL,
+  STATUSES,
+  stateNamed,
+  WITHDRAWAL,
+} from './withdrawal.ts';
 
-/** What the books call `pending` has been requested. */
-const STATUS = { pending: 'requested', approved: 'approved', declined: 'declined' } as const;
-const STATUSES = Object.values(STATUS);
-
-const EXAMPLE = {
-  withdrawal_no: WITHDRAWAL_NO,
-  wallet: 'merchant',
-  amount: fen(300_00),
-  status: 'requested',
-  requested_at: '2026-11-20T19:50:00.000+08:00',
-  decided_at: null,
-  reason: null,
-} as const;
-
-export const WITHDRAWAL = record<Withdrawal>()({
-  name: 'Withdrawal',
-  about: 'Money that its owner wants to have outside.',
-  fields: {
-    withdrawal_no: is.txNo('The number of the withdrawal.', (one) => one.withdrawalNo),
-    wallet: is.choice(WALLET_KINDS, 'The wallet that it leaves.', (one) => one.wallet),
-    amount: is.yuan('How much', (one) => one.amountFen),
-    status: is.choice(
-      STATUSES,
-      '`requested`: it is frozen until an operator has decided.',
-      (one) => STATUS[one.status],
-    ),
-    requested_at: is.time('When it was requested.', (one) => one.requestedAtMs),
-    decided_at: is.timeOrNull('When it was decided.', (one) => one.decidedAtMs),
-    reason: is.textOrNull('What the operator said to it.', (one) => one.reason),
-  },
-  examples: () => ({ requested: { summary: 'It waits for an operator', value: EXAMPLE } }),
-});
-
-/** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
-const DECIDED_WITHDRAWAL = record<Withdrawal>()({
-  name: 'DecidedWithdrawal',
-  about: 'What an operator decided about a withdrawal.',
-  fields: {
-    ...WITHDRAWAL.fields,
-    user_id: is.id('The number of the user who asked for it.', (one) => one.userId),
-    proposed_at: is.timeOrNull(
-      'When the first of two operators approved it; null: nobody has, or it takes one.',
-      (one) => one.proposedAtMs,
-    ),
-  },
-  examples: () => ({
-    approved: {
-      summary: 'Approved',
-      value: {
-        ...EXAMPLE,
-        status: 'approved',
-        decided_at: '2026-11-20T20:15:00.000+08:00',
-        user_id: OWNER.userId,
-        proposed_at: null,
-      } as const,
-    },
-  }),
-});
-
-const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
-  name: 'OperatorWithdrawal',
-  about: 'A withdrawal with whose it is, and what it takes to approve it.',
-  fields: {
-    ...DECIDED_WITHDRAWAL.fields,
-    login: is.text('Their login name.', ({ user }) => user.login),
-    name: is.text('Their name.', ({ user }) => user.name),
-    reference: is.textOrNull('What the platform calls them.', ({ user }) => user.reference),
-    suspended: is.flag(
-      'Whether they are suspended, so that it can only be declined.',
-      (one) => one.suspended,
-    ),
-    takes_two: is.flag(
-      'Whether a second operator has to approve it after the first, who would be the reader.',
-      (one) => one.takesTwo,
-    ),
-    proposed_by: is.textOrNull(
-      'The login of the operator who approved it first.',
-      ({ proposer }) => proposer?.login ?? null,
-    ),
-    own: is.flag(
-      'Whether it is of the reader, who cannot decide it.',
-      ({ readerId, user }) => user.userId === readerId,
-    ),
-    proposed_by_you: is.flag(
-      'Whether the reader approved it first, so that another operator has to.',
-      ({ readerId, proposedBy }) => proposedBy !== null && proposedBy === readerId,
-    ),
-  },
-  examples: () => ({
-    requested: {
-      summary: 'One waits',
-      value: {
-        ...EXAMPLE,
-        user_id: OWNER.userId,
-        login: 'lin',
-        name: OWNER.name,
-        reference: 'member-20417',
-        suspended: false,
-        takes_two: false,
-        proposed_by: null,
-        proposed_at: null,
-        own: false,
-        proposed_by_you: false,
-      },
-    },
-  }),
-});
+const PAYEE_ID_MAX = 64;
 
 const request = own({
   id: 'requestWithdrawal',
@@ -135,23 +41,39 @@ const request = own({
   may: { session: true, machine: true },
   proof: 'pay_password',
   summary: { en: 'Request a withdrawal, which freezes the amount', zh: '申请提现，金额随即冻结' },
-  about: 'The amount is frozen until an operator has approved or declined it.',
+  about:
+    'The amount is frozen until an operator has approved or declined it. It goes to one of your payees, which ' +
+    'is `cooling_off` while it is new; what the payee says is kept with the withdrawal, so that a payee that is ' +
+    'removed later changes nothing.',
   takes: {
     wallet: required(...oneOf(WALLET_KINDS, 'The wallet that it leaves.', 'wallet_kind')),
     amount: yuanField('Yuan, with at most two decimals.'),
+    payee_id: optional((value) => lineOf(value, PAYEE_ID_MAX, 'length_1_to_64'), null, {
+      type: 'string',
+      maxLength: PAYEE_ID_MAX,
+      description: 'The payee that it goes to. People name one; at the machine nobody has to.',
+    }),
   },
+  needs: { session: ['payee_id'] },
   idempotency: 'required',
-  examples: { some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00) } } },
+  examples: {
+    some: {
+      summary: '20.00',
+      value: { wallet: 'consumer', amount: fen(20_00), payee_id: PAYEE_ID },
+    },
+  },
   gives: WITHDRAWAL,
-  refuses: ['idempotency_key_expired', 'insufficient_balance'],
+  refuses: ['idempotency_key_expired', 'payee_not_found', 'insufficient_balance'],
   command: {
     name: 'withdrawal request',
     examples: ['--user lin --wallet merchant --amount 300.00'],
     says: sentenceOf,
   },
-  run({ service, userId, given: { wallet, amount: amountFen }, idempotencyKey, by, factors }) {
-    const wanted = { userId, wallet, amountFen, idempotencyKey };
-    return requestWithdrawal(service, wanted, by, factors);
+  async run({ service, userId, given, idempotencyKey, by, factors }) {
+    const { wallet, amount: amountFen, payee_id: payeeId } = given;
+    const wanted = { userId, wallet, amountFen, payeeId, idempotencyKey };
+    const made = await requestWithdrawal(service, wanted, by, factors);
+    return made.ok ? { ...made, value: withPayee(service, made.value) } : made;
   },
 });
 
@@ -170,7 +92,8 @@ const list = own({
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
     const found = await service.store.queries.withdrawalsOf(userId, after, limit + 1);
-    return { ok: true, value: pageWith(found, limit, (last) => last.withdrawalNo) };
+    const { items, next } = pageWith(found, limit, (last) => last.withdrawalNo);
+    return { ok: true, value: { items: items.map((one) => withPayee(service, one)), next } };
   },
 });
 
@@ -181,24 +104,41 @@ const listAll = operators({
   path: '/operator/withdrawals',
   may: { session: true, key: 'operate', machine: true },
   summary: { en: 'List the withdrawals of all users', zh: '列出所有用户的提现' },
-  about: 'All of them, or those with one status; those that wait have `requested`.',
+  about:
+    'All of them, or those with one status; those that wait for a decision have `requested`, those that wait for ' +
+    'their payment `approved`.',
   takes: {
     status: filter(...oneOf(STATUSES, 'Only withdrawals that have this status now.')),
+    q: nameFilter(
+      'Only one with this number, those of this user (number, login or wallet id), of this file of payouts, or ' +
+        'with this reference of the bank.',
+    ),
+    ...PERIOD,
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
     ...pageFields(PLACE),
   },
+  between: periodInOrder,
   examples: {
     waiting: {
       summary: 'Those that wait',
-      value: { status: 'requested', order: 'oldest', limit: 20, after: WITHDRAWAL_NO },
+      value: {
+        status: 'requested',
+        q: 'lin',
+        date_from: '2026-11-01',
+        date_to: '2026-11-30',
+        order: 'oldest',
+        limit: 20,
+        after: WITHDRAWAL_NO,
+      },
     },
   },
   gives: pageOf(OPERATOR_WITHDRAWAL, 'Newest first, or oldest.'),
   command: {
     name: 'withdrawal list',
-    examples: ['--status requested'],
+    examples: ['--status requested', '--search lin'],
+    options: { q: 'search', date_from: 'from', date_to: 'to' },
     columns: [
       'withdrawal_no',
       'user_id',
@@ -208,17 +148,49 @@ const listAll = operators({
       'status',
       'requested_at',
       'proposed_by',
+      'bank_reference',
     ],
     none: 'No withdrawals match.',
   },
-  async run({ service, readerId, given: { status, order, limit, after } }) {
-    const wanted = {
-      status: status === 'requested' ? 'pending' : status,
+  async run({ service, readerId, given }) {
+    const { status, q, order, limit, after } = given;
+    const search = q === null ? null : await searchedFor(service, q);
+    const filters = {
+      state: stateNamed(status),
+      ...periodOf(given),
+      of: search?.of ?? null,
       oldestFirst: order === 'oldest',
-    } as const;
-    const found = await service.store.queries.withdrawals(wanted, after, limit + 1);
+    };
+    const found =
+      search?.no === undefined
+        ? await service.store.queries.withdrawals(filters, after, limit + 1)
+        : (await findWithdrawal(service, search.no)).filter((one) => {
+            return filters.state === null || stateOf(one) === filters.state;
+          });
     const { items, next } = pageWith(found, limit, (last) => last.withdrawalNo);
     return { ok: true, value: { items: await shownWithdrawals(service, items, readerId), next } };
+  },
+});
+
+const show = operators({
+  id: 'showWithdrawal',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/withdrawals/:withdrawal_no',
+  may: { session: true, key: 'operate', machine: true },
+  summary: { en: 'See a withdrawal, and the account that it goes to', zh: '查看提现及其收款账号' },
+  about:
+    'With the whole account number while it is approved and nobody has said what became of it, for whoever pays ' +
+    'it out.',
+  gives: PAYABLE_WITHDRAWAL,
+  refuses: ['withdrawal_not_found'],
+  command: { name: 'withdrawal show', examples: ['W01K9ZQ3F7GABCDEFGHJKMNPQRS'] },
+  async run({ service, readerId, params }): Promise<Answer<ShownWithdrawal>> {
+    const found = await findWithdrawal(service, params.withdrawal_no);
+    const [shown] = await shownWithdrawals(service, found, readerId);
+    return shown
+      ? { ok: true, value: shown }
+      : { ok: false, refusal: { code: 'withdrawal_not_found' } };
   },
 });
 
@@ -237,7 +209,7 @@ const approve = operators({
     zh: '批准提现，资金转出钱包',
   },
   about:
-    'The money leaves the wallet for good; pay it out to the user then. A key limits how much that may be in a ' +
+    'The money leaves the wallet: pay it out then, to the payee that it names, and say so with `paid-out`. A key limits how much that may be in a ' +
     'Shanghai day. Above the amount for which the installation wants two operators it is only proposed: ' +
     '`status` stays `requested`, nothing has moved, and another operator approves or declines it in the ' +
     'console. Pay out when `status` is `approved`: approving it again, with another idempotency key, says ' +
@@ -286,23 +258,26 @@ const decline = operators({
   run: (call) => decide(call, false),
 });
 
-function decide(
-  call: OperatorCall<'/:withdrawal_no', typeof DECISION>,
-  isApproved: boolean,
-): Promise<WriteAnswer<Withdrawal>> {
+async function decide(call: OperatorCall<'/:withdrawal_no', typeof DECISION>, isApproved: boolean) {
   const { service, params, given, idempotencyKey } = call;
   const { withdrawal_no: withdrawalNo } = params;
   const decision = { withdrawalNo, approve: isApproved, reason: given.reason, idempotencyKey };
-  return decideWithdrawal(service, decision, call.authority());
+  const done = await decideWithdrawal(service, decision, call.authority());
+  return done.ok ? { ...done, value: withPayee(service, done.value) } : done;
 }
 
 /** What has been decided says more than what has been requested. */
 type Made = WireOf<typeof WITHDRAWAL.fields> & Partial<WireOf<typeof DECIDED_WITHDRAWAL.fields>>;
 
-function sentenceOf({ withdrawal_no: no, amount, status, proposed_at: proposedAt }: Made): string {
-  const text = `Withdrawal ${no} of ${yuanText(amount)} is ${status}.`;
+export function sentenceOf({
+  withdrawal_no: no,
+  amount,
+  status,
+  proposed_at: proposedAt,
+}: Made): string {
+  const text = `Withdrawal ${no} of ${yuanText(amount)} is ${status.replace('_', ' ')}.`;
   if (status !== 'requested' || !proposedAt) return text;
   return `${text} One operator has approved it. Nothing leaves before a second one has.`;
 }
 
-export const WITHDRAWALS = [request, list, listAll, approve, decline];
+export const WITHDRAWALS = [request, list, listAll, show, approve, decline];

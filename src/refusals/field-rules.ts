@@ -5,6 +5,7 @@ import type { FieldRule } from '../core/field-rule.ts';
 import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
+import { PAYOUT_RULES } from './payout-rules.ts';
 import type { Texts } from './row.ts';
 
 export function fieldMessage({ rule, given }: FieldProblem, language: Language): string {
@@ -19,6 +20,7 @@ export function fieldSentence(problem: FieldProblem, language: Language): string
 }
 
 export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
+  ...PAYOUT_RULES,
   required: { en: 'is required', zh: '必填' },
   object: { en: 'must be a JSON object', zh: '必须是 JSON 对象' },
   string: { en: 'must be a string', zh: '必须是字符串' },

@@ -53,15 +53,25 @@ export const MONEY = {
   cooling_off: {
     http: 403,
     en: ({ subject = '', retryAfterSeconds = 0 }) => {
+      if (subject === 'payee') {
+        return `This payee is new. Money can go to it in ${waitText(retryAfterSeconds)}.`;
+      }
       const reason = REPLACED[subject]?.en ?? 'one of its passwords was replaced';
       return (
         `No money can leave this account for now, as ${reason}. Try again in ${waitText(retryAfterSeconds)}. ` +
         'If that was not you, contact the operator of the service at once.'
       );
     },
-    zh: ({ subject = '', retryAfterSeconds = 0 }) =>
-      `此账户的${REPLACED[subject]?.zh ?? '密码刚被更换'}，为保护资金，暂时不能转出或退款，` +
-      `请在 ${waitTextZh(retryAfterSeconds)}后重试。如非本人操作，请立即联系服务运营方。`,
+    zh: ({ subject = '', retryAfterSeconds = 0 }) => {
+      if (subject === 'payee') {
+        return `此收款账户是新添加的，${waitTextZh(retryAfterSeconds)}后才能提现到该账户。`;
+      }
+      const reason = REPLACED[subject]?.zh ?? '密码刚被更换';
+      return (
+        `此账户的${reason}，为保护资金，暂时不能转出或退款，` +
+        `请在 ${waitTextZh(retryAfterSeconds)}后重试。如非本人操作，请立即联系服务运营方。`
+      );
+    },
     next:
       'Tell the user until when refunds are held back, and that the owner sees why in the console. Repeat the ' +
       'call after that, with the same idempotency_key.',

@@ -67,6 +67,16 @@ export const ORDER = {
       'is missing, and continue with after 0, which begins with the oldest events that are kept.',
     zh: '事件保留 90 天，此位置之后的部分事件已不再保留。缺少的内容请查询订单和退款列表，然后用 after=0 从现存最早的事件继续。',
   },
+  payee_not_found: {
+    http: 404,
+    en: 'You have no such payee. List your payees for its id.',
+    zh: '没有这个收款账户，请在收款账户列表中查看。',
+  },
+  withdrawal_not_approved: {
+    http: 409,
+    en: 'This withdrawal has not been approved yet, so nothing is paid out. Approve or decline it first.',
+    zh: '此提现尚未通过审核，不能付款。请先批准或拒绝。',
+  },
   withdrawal_decided: {
     http: 409,
     en: 'This withdrawal has already been decided otherwise. List the withdrawals to see how.',

@@ -140,7 +140,16 @@ const PROOFS: Readonly<Record<keyof typeof PROOF_FIELDS, readonly RefusalCode[]>
 };
 
 function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
-  const { for: whose, method, may, proof, idempotency, takes = {}, refuses = [] } = operation;
+  const {
+    for: whose,
+    method,
+    may,
+    proof,
+    idempotency,
+    takes = {},
+    refuses = [],
+    writes,
+  } = operation;
   const refusals: RefusalCode[] = [...refuses];
   if (idempotency) refusals.push('idempotency_key_reused');
   if (may.session) {
@@ -148,7 +157,7 @@ function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
     if (whose === 'operator') refusals.push('not_found');
     // Whoever may look may look at what is theirs.
     if (whose === 'operator' || method !== 'GET') refusals.push('session_limited');
-    if (method !== 'GET') refusals.push('cross_site');
+    if (method !== 'GET' || writes === 'from_own_page') refusals.push('cross_site');
     // Where the code is another one, who has a code already is refused before.
     const isCodeOwn = 'totp_code' in takes;
     if (proof)

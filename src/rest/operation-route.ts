@@ -155,7 +155,8 @@ async function callInSession(
   const { request } = reply;
   const tooMany = await request.server.visitorRate.refusalOf(request);
   if (tooMany !== null) return { ok: false, refusal: tooMany };
-  const foreign = method !== 'GET' && ownPageRefusal(request.headers, service.payBase());
+  const isGuarded = method !== 'GET' || operation.writes === 'from_own_page';
+  const foreign = isGuarded && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
   const asking = { method, ...(askedBy && { askedBy }) };
   if (operation.for === 'till') return callAtTill(asking, readRequest, service, reply);

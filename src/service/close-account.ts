@@ -47,20 +47,27 @@ async function closingOf(service: Service, userId: UserId) {
   return { userId, loginPasswordHash: NOBODYS_PASSWORD_HASH, waiting };
 }
 
+const ANY_TIME = { fromMs: null, untilMs: null, oldestFirst: false };
+/** One is enough to stand in the way. */
+const COUNTED_MAX = 1_000;
+
 async function countWaiting({ store }: Service, userId: UserId): Promise<Waiting> {
   const { queries } = store;
   // Older ones have expired.
   const fromMs = store.nowMs() - LINK_VALID_SECONDS * 1000;
   const nothing = { merchantId: null, branchId: null, outTradeNo: null, untilMs: null, text: null };
-  const [orders, wallets, requests] = await Promise.all([
+  const approved = { state: 'approved', of: { kind: 'user', userId }, ...ANY_TIME } as const;
+  const [orders, wallets, requests, payouts] = await Promise.all([
     queries.countOrdersOf({ ownerId: userId, status: 'pending', fromMs, ...nothing }),
     queries.wallets(userId),
     queries.undecidedRefundRequests(userId),
+    queries.withdrawals(approved, null, COUNTED_MAX),
   ]);
   const { consumer, merchant } = wallets?.underReview ?? {};
   return {
     orders: orders.byStatus.get('pending') ?? 0,
     withdrawals: (consumer?.count ?? 0) + (merchant?.count ?? 0),
+    payouts: payouts.filter(({ payeeId }) => payeeId !== null).length,
     refundRequests: requests.length,
   };
 }

@@ -25,6 +25,7 @@ function keysFrom(key: KeyObject): ServiceKeys {
     session: deriveKey(root, 'session'),
     totpSecrets: ringOf(deriveKey(root, 'totp-secret')),
     callbackSecrets: ringOf(deriveKey(root, 'callback-secret')),
+    payees: ringOf(deriveKey(root, 'payee')),
     signIns: ringOf(deriveKey(root, 'sign-in')),
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),

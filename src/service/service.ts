@@ -47,6 +47,7 @@ export interface ServiceKeys {
   readonly session: KeyObject;
   readonly totpSecrets: KeyRing;
   readonly callbackSecrets: KeyRing;
+  readonly payees: KeyRing;
   /** What a browser takes along to the sign-in provider and back. */
   readonly signIns: KeyRing;
   /** Seals the chains of owners. */

@@ -8,14 +8,17 @@ import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
+import type { OneOfWithdrawals } from '../store/operator-lists.ts';
 import { type Authority, partyOf } from './administration/authority.ts';
 import {
   amountProblems,
   idempotencyKeyProblems,
   reasonProblems,
 } from './administration/field-rules.ts';
+import { findUser } from './administration/find-user.ts';
 import type { WriteAnswer } from './answer.ts';
 import { invalidParameters } from './parameters/read-parameters.ts';
+import { type PayeeText, payeeFor, withPayee } from './payees.ts';
 import type { Service } from './service.ts';
 import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
@@ -23,6 +26,8 @@ export interface WantedWithdrawal {
   readonly userId: UserId;
   readonly wallet: WalletKind;
   readonly amountFen: Fen;
+  /** Null or left out: none is named, which only the machine may do. */
+  readonly payeeId?: string | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -33,7 +38,8 @@ export async function requestWithdrawal(
   by: Provenance,
   typed: TypedFactors | null = null,
 ): Promise<WriteAnswer<Withdrawal>> {
-  const { userId, amountFen, idempotencyKey } = wanted;
+  const { payeeId = null, ...asked } = wanted;
+  const { userId, amountFen, idempotencyKey } = asked;
   const problems = [
     ...amountProblems('amount', amountFen),
     ...idempotencyKeyProblems('idempotency_key', idempotencyKey),
@@ -43,13 +49,18 @@ export async function requestWithdrawal(
   const factors = user && typed ? await presentFactors(service, user, typed) : null;
   assert(typed === null || factors !== null, `user ${userId} has a session and is not there`);
   const withdrawalNo = newTxNo('withdrawal', userId, service.store.nowMs());
+  const named = payeeId === null ? null : await payeeFor(service, userId, payeeId, withdrawalNo);
+  const payee = payeeId !== null && named === null ? { ...UNKNOWN, payeeId } : named;
   const outcome = await service.gatherer.submit(
-    { kind: 'request_withdrawal', withdrawalNo, ...wanted, factors, by },
+    { kind: 'request_withdrawal', withdrawalNo, ...asked, payee, factors, by },
     typed === null ? {} : { party: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
 }
+
+/** The core refuses it, unless the key of the request has made its withdrawal already. */
+const UNKNOWN = { keptSealed: '', sealed: '' };
 
 export interface WithdrawalDecision {
   readonly withdrawalNo: string;
@@ -82,8 +93,20 @@ export async function decideWithdrawal(
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
 }
 
+/** None, if there is no such. */
+export async function findWithdrawal(
+  { store }: Service,
+  withdrawalNo: string,
+): Promise<readonly Withdrawal[]> {
+  if (!looksLikeTxNo(withdrawalNo, 'withdrawal')) return [];
+  const found = await store.queries.withdrawal(withdrawalNo);
+  return found ? [found] : [];
+}
+
 /** A withdrawal as operators see it. */
 export interface ShownWithdrawal extends Withdrawal {
+  /** Null: nobody was named. */
+  readonly payee: PayeeText | null;
   readonly user: User;
   /** Their withdrawals cannot be approved. */
   readonly suspended: boolean;
@@ -96,10 +119,12 @@ export interface ShownWithdrawal extends Withdrawal {
 }
 
 export async function shownWithdrawals(
-  { store: { queries, nowMs }, config: { twoOperatorsAboveFen } }: Service,
+  service: Service,
   withdrawals: readonly Withdrawal[],
   readerId: UserId | null,
 ): Promise<readonly ShownWithdrawal[]> {
+  const { store, config } = service;
+  const { queries, nowMs } = store;
   const day = readerId === null ? undefined : await queries.operatorDay(readerId);
   const movedFen = movedAloneFen(day, nowMs());
   const shown = withdrawals.map(async (withdrawal) => {
@@ -111,8 +136,23 @@ export async function shownWithdrawals(
     ]);
     assert(user && owner, `withdrawal ${withdrawalNo} has no owner`);
     const { suspended } = owner;
-    const two = status === 'pending' && takesTwo(twoOperatorsAboveFen, amountFen, movedFen);
-    return { ...withdrawal, user, suspended, takesTwo: two, proposer, readerId };
+    const two = status === 'pending' && takesTwo(config.twoOperatorsAboveFen, amountFen, movedFen);
+    const shown = withPayee(service, withdrawal);
+    return { ...shown, user, suspended, takesTwo: two, proposer, readerId };
   });
   return Promise.all(shown);
 }
+
+/** What somebody looks for: one by its number, those of a file or of a bank's payment, or of a user. */
+export async function searchedFor(service: Service, text: string): Promise<Searched> {
+  if (looksLikeTxNo(text, 'withdrawal')) return { no: text };
+  if (looksLikeTxNo(text, 'payout')) return { of: { kind: 'payout', payoutNo: text } };
+  const user = await findUser(service, text);
+  return user.ok
+    ? { of: { kind: 'user', userId: user.value.userId } }
+    : { of: { kind: 'reference', bankReference: text } };
+}
+
+type Searched =
+  | { readonly no: string; readonly of?: never }
+  | { readonly no?: never; readonly of: OneOfWithdrawals };

@@ -28,6 +28,11 @@ export const ACCOUNT_SETTINGS = {
     '支付密码、登录密码或双重验证被更换之后，多久之内资金不能离开账户：如 `24h` 或 `30m`；`0` 表示不限制。',
     ['accounts.md', 'Cooling off', '冷静期'],
   ]),
+  payeeCoolingMs: setting('TAEL_PAYEE_COOLING', timeSpan(DAY_MS), [
+    'How long a new payee waits before a withdrawal may name it: like `24h` or `30m`; `0`: it need not.',
+    '新收款账户添加之后多久才能用于提现：如 `24h` 或 `30m`；`0` 表示无须等待。',
+    ['accounts.md', 'Payees', '收款账户'],
+  ]),
   twoOperatorsAboveFen: setting('TAEL_TWO_OPERATORS_ABOVE', THRESHOLD, [
     'Above this amount, like `50000.00`, withdrawals and recharges are made only when two operators have approved them: above it at once, or together with what the same operator did alone that day. The same for the service and for `tael` at the command line.',
     '超过此金额（如 `50000.00`）的提现和充值，须由两位运营人员先后审核通过，才会付出或入账；同一人当日单独办理的金额合并计算。服务与命令行 `tael` 应设为同一数值。',

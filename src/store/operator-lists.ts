@@ -5,7 +5,7 @@ import type { AuditAction, AuditLine, Provenance } from '../core/access/audit.ts
 import type { SecurityEvent, SecurityEventKind } from '../core/access/security-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OrderStatus } from '../core/order/order.ts';
-import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
 import type { OrderPage, OrderPlace } from './own-lists.ts';
 
 export interface OperatorLists {
@@ -21,12 +21,8 @@ export interface OperatorLists {
     after: string | null,
     limit: number,
   ): Promise<readonly Withdrawal[]>;
-}
-
-export interface WithdrawalFilter {
-  /** Null: whatever has become of them. */
-  readonly status: Withdrawal['status'] | null;
-  readonly oldestFirst: boolean;
+  /** Approved ones that name a payee and are in no file of payouts, oldest first. */
+  payableWithdrawals(limit: number): Promise<readonly Withdrawal[]>;
 }
 
 /** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */
@@ -41,6 +37,19 @@ interface Period {
   /** Exclusive. */
   readonly untilMs: number | null;
 }
+
+/** Null filters nothing. */
+export interface WithdrawalFilter extends Period {
+  readonly state: WithdrawalState | null;
+  readonly of: OneOfWithdrawals | null;
+  readonly oldestFirst: boolean;
+}
+
+/** What some of them have in common. */
+export type OneOfWithdrawals =
+  | { readonly kind: 'user'; readonly userId: UserId }
+  | { readonly kind: 'payout'; readonly payoutNo: string }
+  | { readonly kind: 'reference'; readonly bankReference: string };
 
 /** Null filters nothing. */
 export interface AllOrdersFilter extends Period {

@@ -1,6 +1,7 @@
-// What owners list: their orders and refund requests. Part of the port of the store; numbers in brackets
-// are pages of docs/decisions.
+// What owners list: their orders, refund requests and payees. Part of the port of the store; numbers in
+// brackets are pages of docs/decisions.
 
+import type { Payee } from '../core/access/payee.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
@@ -21,6 +22,8 @@ export interface OwnLists {
     before: RequestPlace | null,
     limit: number,
   ): Promise<readonly RefundRequest[]>;
+  /** An owner's payees, oldest first, but for those removed. */
+  payeesOf(ownerId: UserId): Promise<readonly Payee[]>;
 }
 
 /** How many orders of an owner one query looks at, at most [0098]. */

@@ -57,6 +57,8 @@ const ABSENT: Targets = {
   userId: 999_999,
   walletId: 'NOBODY',
   withdrawalNo: `W${'0'.repeat(26)}`,
+  approvedNo: `W${'0'.repeat(26)}`,
+  payeeId: `P${'0'.repeat(26)}`,
   rechargeNo: `D${'0'.repeat(26)}`,
   payersRequestNo: `T${'0'.repeat(26)}`,
   rechargeRequestNo: `T${'0'.repeat(26)}`,

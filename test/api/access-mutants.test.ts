@@ -177,7 +177,7 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'A page of another site may have an operation run.',
     file: 'src/rest/operation-route.ts',
-    from: "method !== 'GET' && ownPageRefusal(request.headers, service.payBase())",
+    from: 'isGuarded && ownPageRefusal(request.headers, service.payBase())',
     to: 'null',
     rows: OPERATIONS.filter(isWrittenInSession).map(addressOf),
   },

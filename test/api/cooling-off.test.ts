@@ -50,6 +50,7 @@ test('an owner who did refunds nothing with a key either, and money still comes 
   const { key, merchantId: merchant_id } = shop;
   const collected = await town.collect({ merchant_id, amount: 9 }, { key });
   assert.equal((await town.pay(collected.data.tx_no)).status, 200);
+  const payee_id = await town.payee('cautious', { pay_password: '246802' });
   const { headers } = await replacesPin('cautious');
   const refund = { tx_no: collected.data.tx_no, refund_type: 'full', pay_password: NEW_PIN };
   const refused = await town.refund(refund, { key });
@@ -60,8 +61,9 @@ test('an owner who did refunds nothing with a key either, and money still comes 
   const tool = await town.web('POST', '/mcp', { key, body: params });
   assert.match(tool.text, /cooling_off/);
   assert.equal((await town.balance(key)).merchant.balance, 9);
-  const withdraw = { wallet: 'merchant', amount: 1, pay_password: NEW_PIN, idempotency_key: 'k1' };
-  const out = await town.web('POST', '/api/v1/withdrawals', { headers, body: withdraw });
+  const withdraw = { wallet: 'merchant', amount: 1, payee_id, idempotency_key: 'k1' };
+  const body = { ...withdraw, pay_password: NEW_PIN };
+  const out = await town.web('POST', '/api/v1/withdrawals', { headers, body });
   assertRefused(out, 403, 'cooling_off');
   const again = await town.collect({ merchant_id, amount: 2 }, { key });
   assert.equal((await town.pay(again.data.tx_no)).status, 200);

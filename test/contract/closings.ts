@@ -14,7 +14,7 @@ import * as commands from './commands.ts';
 import { OPERATOR, RIGHT, unique, WRONG } from './commands.ts';
 import type { Subject } from './subject.ts';
 
-const NOTHING: Waiting = { orders: 0, withdrawals: 0, refundRequests: 0 };
+const NOTHING: Waiting = { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 };
 const CLOSED_HASH = 'of-nobody';
 
 export function closings(given: () => Subject): void {
@@ -78,13 +78,14 @@ function leaving(given: () => Subject): void {
     const shop = await aShop(given());
     await must(given(), commands.recharge(shop.ownerId, '12.00'));
     await arrange.aPaidOrder(given(), shop, '8.00');
-    const waiting = { orders: 2, withdrawals: 1, refundRequests: 3 };
+    const waiting = { orders: 2, withdrawals: 1, payouts: 4, refundRequests: 3 };
     const outcome = await run(given(), close(shop.ownerId, waiting));
     assert.equal(word(outcome), 'account_in_use');
     assert.deepEqual(problemsOf(outcome), [
       ['consumer_balance', '12.00'],
       ['merchant_frozen', '8.00'],
       ['withdrawals', '1'],
+      ['payouts', '4'],
       ['orders', '2'],
       ['refund_requests', '3'],
     ]);

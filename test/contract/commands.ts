@@ -398,6 +398,7 @@ export function withdraw(
     withdrawalNo: numberFor(source.userId, 'W'),
     ...source,
     amountFen: yuan(amount),
+    payee: null,
     factors: null,
     idempotencyKey: null,
     by: OPERATOR,

@@ -43,6 +43,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { aPayee } from './payout-commands.ts';
 import type { Subject } from './subject.ts';
 
 export function coolingOffs(given: () => Subject): void {
@@ -141,12 +142,16 @@ function holdsBack(given: () => Subject): void {
 
   test('Transfers to others and withdrawals wait; between own wallets money moves.', async () => {
     const [userId, other] = [await aPayer(given(), '10.00'), await aUser(given())];
+    const payee = await aPayee(given(), userId);
     await must(given(), replace(userId));
     const factors = { factors: RIGHT };
     const own = wallet(userId, 'consumer');
     const away = transfer(own, wallet(other, 'consumer'), '1.00', factors);
     assert.equal(word(await run(given(), away)), 'cooling_off');
-    assert.equal(word(await run(given(), withdraw(own, '1.00', factors))), 'cooling_off');
+    assert.equal(
+      word(await run(given(), withdraw(own, '1.00', { ...factors, payee }))),
+      'cooling_off',
+    );
     const inside = transfer(own, wallet(userId, 'merchant'), '1.00', factors);
     assert.equal(word(await run(given(), inside)), 'ok');
     const towards = transfer(wallet(other, 'consumer'), own, '1.00', factors);

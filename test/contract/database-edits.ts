@@ -92,7 +92,7 @@ export async function writeAuthority(store: PostgresStore, admin: pg.Client): Pr
   await run(createUser({ userId: IAN }), createKey(IAN, { keyId: IANS_KEY }), {
     kind: 'close_account',
     userId: IAN,
-    waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
+    waiting: { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 },
     loginPasswordHash: 'nothing fits',
     by: OPERATOR,
   });

@@ -18,6 +18,7 @@ import {
   createUser,
   decideRecharge,
   decision,
+  numberFor,
   pay,
   recharge,
   refund,
@@ -37,7 +38,9 @@ import {
   FAY,
   JON,
   KEY,
+  LEA,
   P21,
+  P31,
   Q2,
   SESSION,
   T1,
@@ -46,8 +49,10 @@ import {
   T8,
   T15,
   W1,
+  W31,
 } from './made-numbers.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
+import { addPayee, giveBack, payOut, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DONE, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
 import { installClock, type TestClock } from './test-clock.ts';
@@ -123,6 +128,7 @@ const actor = { userId: BOB, keyId: KEY };
 const payT5 = () => pay(ANN, T5, STARTS_AT_MS);
 const approval = approve({ requestNo: Q2, txNo: T8, ownerId: DAN });
 const withdrawal = { withdrawalNo: W1, userId: ANN };
+const ended = { withdrawalNo: W31, userId: LEA };
 const transferred = transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '1.00');
 
 const approveRecharge = (rechargeNo: string) =>
@@ -155,6 +161,8 @@ const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = 
     () => decision(withdrawal, false),
   ],
   ['recharge_requests', `receiving_account = 'x'`, `request_no = '${P21}'`, creditRequest],
+  ['withdrawals', `payee_sealed = 'x'`, `withdrawal_no = '${W31}'`, () => payOut(ended, 'bank-31')],
+  ['payees', `sealed = 'x'`, `payee_id = '${P31}'`, () => addPayee(LEA)],
   ['recharge_proposals', 'amount = 1', `recharge_no = '${D21}'`, () => approveRecharge(D21)],
   [
     'recharge_proposals',
@@ -344,6 +352,30 @@ for (const approves of [true, false]) {
     }
   });
 }
+
+test('A withdrawal that came back, and is put back as it was on its way, comes back once.', async () => {
+  const asked = withdraw(wallet(ANN, 'consumer'), '2.00');
+  await store.execute([asked, decision(asked, true)], 'main');
+  const where = `where withdrawal_no = '${asked.withdrawalNo}'`;
+  const { rows } = await admin.query(`select * from withdrawals ${where}`);
+  await store.execute([giveBack(asked)], 'main');
+  const columns = Object.keys(rows[0] ?? {});
+  await admin.query(
+    `update withdrawals set (${columns.join(', ')}) =
+      (${columns.map((_, index) => `$${index + 1}`).join(', ')}) ${where}`,
+    Object.values(rows[0] ?? {}),
+  );
+  const file = numberFor(ANN, 'B');
+  for (const again of [giveBack(asked), payOut(asked), takePayout(asked, file)]) {
+    const before = await footprint();
+    logged.length = 0;
+    const [outcome] = await store.execute([again], 'main');
+    assert(outcome !== 'locked_elsewhere' && !outcome?.ok);
+    assert.equal(outcome?.refusal.code, 'internal');
+    assert.match(logged[0] ?? '', /The row .* of withdrawals is not as Tael wrote it/);
+    assert.deepEqual(await footprint(), before);
+  }
+});
 
 test('What was put back works again.', async () => {
   const [outcome] = await store.execute([payT5()], 'main');

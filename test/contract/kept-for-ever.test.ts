@@ -49,6 +49,7 @@ for (const table of [
   ...[
     'settlement_buckets',
     'withdrawals',
+    'payees',
     'recharge_requests',
     'bank_references',
     'entries',

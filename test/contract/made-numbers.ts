@@ -10,6 +10,8 @@ import { digestOf } from './commands.ts';
 export const [ANN, BOB, CAT, DAN, EVE, FAY, GUS] = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Two operators, and whom they recharge. */
 export const [IDA, IVO, JON] = [34, 35, 36] as const;
+/** Whose withdrawals have ended. */
+export const LEA = 37;
 
 function numberOf(userId: UserId, name: string): string {
   return name.padEnd(TX_NO_BUCKET, '-') + encodeBucket(bucketOfUser(userId));
@@ -71,6 +73,16 @@ export const P21 = numberOf(JON, 'P21');
 export const P22 = numberOf(JON, 'P22');
 export const P23 = numberOf(JON, 'P23');
 export const P24 = numberOf(JON, 'P24');
+
+export const D31 = numberOf(LEA, 'D31');
+export const P31 = numberOf(LEA, 'P31');
+export const P32 = numberOf(LEA, 'P32');
+export const B31 = numberOf(LEA, 'B31');
+export const W31 = numberOf(LEA, 'W31');
+export const W31_MADE = numberOf(LEA, 'W31b');
+export const W32 = numberOf(LEA, 'W32');
+export const W32_MADE = numberOf(LEA, 'W32b');
+export const W32_BACK = numberOf(LEA, 'W32c');
 
 export const KEY = keyIdOf(BOB, 'key');
 export const ASKING = keyIdOf(DAN, 'asking');

@@ -22,6 +22,7 @@ const ROWS: Readonly<Record<string, string>> = {
   audit_lines: `0, n, 1, gen_random_uuid(), n, 'key_created', 'operator', 'root', 'here', null, '{}'`,
   settlement_buckets: `0, n || '/0', n, 0, 100, null, null`,
   withdrawals: `0, 'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,
+  payees: `0, 'P' || n, n, 'sealed', 0, 0, null, gen_random_uuid()`,
   recharge_proposals: `0, 'D' || n, n, 100, 'pending', n, 0, null, null`,
   recharge_requests: `0, 'T' || n, n, 100, 'bank', null, null, null, null, 'requested', 0, null, null,
     null, null, null, gen_random_uuid()`,

@@ -36,6 +36,7 @@ import {
 import {
   ANN,
   ASKING,
+  B31,
   BOB,
   CAT,
   D1,
@@ -47,6 +48,7 @@ import {
   D24,
   D25,
   D26,
+  D31,
   DAN,
   DIRECT,
   EVE,
@@ -56,10 +58,13 @@ import {
   IVO,
   JON,
   KEY,
+  LEA,
   P21,
   P22,
   P23,
   P24,
+  P31,
+  P32,
   Q1,
   Q2,
   R1,
@@ -82,10 +87,16 @@ import {
   W2_MADE,
   W3,
   W3_MADE,
+  W31,
+  W31_MADE,
+  W32,
+  W32_BACK,
+  W32_MADE,
   X1,
   X2,
 } from './made-numbers.ts';
 import { atMachine } from './operators.ts';
+import { addPayee, giveBack, named, payOut, removePayee, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS } from './tamperings.ts';
 import { DONE, FRESH, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
@@ -165,6 +176,7 @@ async function writeBooks(writing: Writing): Promise<void> {
     { ...decision(declined, false), movementNo: W3_MADE },
   );
   await writeRecharges(writing);
+  await writePayouts(writing);
 }
 
 /** Those that take two operators: one waits, one was made, one was declined; and one that took one. */
@@ -207,6 +219,27 @@ async function writeRechargeRequests(
     arrived(P22, '1.50', D25),
     declineRequest({ requestNo: P23, userId: JON }),
     arrived(P24, '7.00', D26),
+  );
+}
+
+/** To payees: one that the bank has paid, from a file, and one that came back; and a payee removed. */
+async function writePayouts({ run }: Writing): Promise<void> {
+  const adding = addPayee(LEA, { payeeId: P31 });
+  const removed = addPayee(LEA, { payeeId: P32 });
+  const payee = named(adding);
+  const [paid, returned] = [
+    withdraw(wallet(LEA, 'consumer'), '3.00', { withdrawalNo: W31, payee }),
+    withdraw(wallet(LEA, 'consumer'), '4.00', { withdrawalNo: W32, payee }),
+  ];
+  await run(
+    createUser({ userId: LEA }),
+    recharge(LEA, '20.00', { rechargeNo: D31 }),
+    ...[adding, removed, removePayee(removed)],
+    ...[paid, returned],
+    { ...decision(paid, true), movementNo: W31_MADE },
+    { ...decision(returned, true), movementNo: W32_MADE },
+    ...[takePayout(paid, B31), payOut(paid, 'bank-31')],
+    { ...giveBack(returned), returnNo: W32_BACK },
   );
 }
 

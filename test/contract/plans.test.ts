@@ -34,6 +34,7 @@ import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts'
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
+import { WITHDRAWAL_READS } from '../../src/store/postgres/reads/withdrawals.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { assertAdmissionReadsItsRows } from './admission-plans.ts';
@@ -45,6 +46,7 @@ const READS = [
   ...[TOLD_READS, FEED_STATEMENTS].flat(),
 ];
 const OWN_LISTS = [
+  ...WITHDRAWAL_READS,
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
 ];
 const WRITES = [

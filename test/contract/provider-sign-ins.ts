@@ -120,7 +120,7 @@ export function providerSignIns(given: () => Subject): void {
     await must(given(), {
       kind: 'close_account',
       userId,
-      waiting: { orders: 0, withdrawals: 0, refundRequests: 0 },
+      waiting: { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 },
       loginPasswordHash: hashOf(0),
       by: OPERATOR,
     });

@@ -49,6 +49,7 @@ import {
   yuan,
 } from './commands.ts';
 import { atMachine, program } from './operators.ts';
+import { addPayee, removePayee } from './payout-commands.ts';
 import { aReceiver } from './receivers.ts';
 import { changeStaff, createStaff, signInStaff } from './staff-commands.ts';
 import { byItself, type Subject } from './subject.ts';
@@ -143,6 +144,7 @@ function acts(): Readonly<Record<string, Act>> {
   let receiver: Awaited<ReturnType<typeof aReceiver>>;
   let asked = withdraw(wallet(0, 'consumer'), '1.00');
   let proposed = recharge(0, '1.00');
+  let paid = addPayee(0);
   let awaited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
   const key = createKey(shop.ownerId);
@@ -229,6 +231,14 @@ function acts(): Readonly<Record<string, Act>> {
       },
       change: () => must(given, decision(asked, true)),
       door: () => decidesNothing(decision(asked, true), 'withdrawals'),
+    },
+    payees: {
+      async row() {
+        paid = addPayee(shop.ownerId);
+        await must(given, paid);
+        return `payee_id = '${paid.payeeId}'`;
+      },
+      change: () => must(given, removePayee(paid)),
     },
     recharge_proposals: {
       async row() {

@@ -52,6 +52,7 @@ const ROWS = [
   ['refunds', '(select owner_id from orders where orders.tx_no = refunds.tx_no)'],
   ['refund_requests', 'owner_id'],
   ['withdrawals', 'user_id'],
+  ['payees', 'owner_id'],
   ['api_keys', 'user_id'],
   ['callbacks', 'owner_id'],
   [

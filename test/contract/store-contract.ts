@@ -34,6 +34,7 @@ import { ownOrders } from './own-orders.ts';
 import { ownSessions } from './own-sessions.ts';
 import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
+import { payouts } from './payouts.ts';
 import { previewedRefunds } from './previewed-refunds.ts';
 import { proposedRecharges } from './proposed-recharges.ts';
 import { providerSignIns } from './provider-sign-ins.ts';
@@ -99,6 +100,7 @@ export function wholeContract(given: () => Subject): void {
   cancellations(given);
   transfers(given);
   withdrawals(given);
+  payouts(given);
   proposedRecharges(given);
   rechargeRequests(given);
   ownWallets(given);

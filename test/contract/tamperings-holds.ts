@@ -11,6 +11,8 @@ import {
   P21,
   P22,
   P24,
+  P31,
+  P32,
   S1,
   S9,
   T1,
@@ -19,6 +21,8 @@ import {
   W2,
   W3,
   W9,
+  W31,
+  W32,
 } from './made-numbers.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS, type Tampering } from './tamperings.ts';
@@ -279,6 +283,51 @@ export const HOLD_TAMPERINGS: readonly Tampering[] = [
       `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = '${W3}'`,
     ],
     rules: ['authority_is_as_written', 'withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal that came back and is said to be on its way again',
+    changes: [
+      `update withdrawals set ended = null, ended_at_ms = null, return_no = null, return_reason = null
+    where withdrawal_no = '${W32}'`,
+    ],
+    rules: [
+      ...['authority_is_as_written', 'payouts_are_as_told'],
+      'withdrawals_have_their_movements',
+    ],
+  },
+  {
+    what: 'A withdrawal that was paid out and is said to have come back',
+    changes: [
+      `update withdrawals set ended = 'returned', bank_reference = null, return_no = '${W9}'
+    where withdrawal_no = '${W31}'`,
+    ],
+    rules: [
+      ...['authority_is_as_written', 'payouts_are_as_told'],
+      'withdrawals_have_their_movements',
+    ],
+  },
+  {
+    what: 'A withdrawal that was paid out and is put up for another file',
+    changes: [
+      `update withdrawals set ended = null, ended_at_ms = null, bank_reference = null, payout_no = null
+    where withdrawal_no = '${W31}'`,
+    ],
+    rules: ['authority_is_as_written', 'payouts_are_as_told'],
+  },
+  {
+    what: 'Whom a withdrawal goes to',
+    changes: [`update withdrawals set payee_id = '${P32}' where withdrawal_no = '${W31}'`],
+    rules: ['authority_is_as_written', 'payouts_are_as_told'],
+  },
+  {
+    what: 'A payee of somebody else',
+    changes: [`update payees set owner_id = 77 where payee_id = '${P31}'`],
+    rules: ['authority_is_as_written', 'owners_exist'],
+  },
+  {
+    what: 'A payee that was removed and is there again',
+    changes: [`update payees set sealed = 'x', removed_at_ms = null where payee_id = '${P32}'`],
+    rules: ['authority_is_as_written', 'payees_are_as_told'],
   },
   {
     what: 'A withdrawal that was removed',

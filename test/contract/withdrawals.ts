@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestWithdrawal } from '../../src/core/command.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
-import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
+import { NO_PAYOUT, type Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import type { WithdrawalFilter } from '../../src/store/operator-lists.ts';
 import {
@@ -34,6 +34,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { aPayee } from './payout-commands.ts';
 import { line, recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
@@ -80,6 +81,7 @@ function asked(given: () => Subject): void {
       proposedAtMs: null,
       decidedAtMs: null,
       reason: null,
+      ...NO_PAYOUT,
     });
     const owner = await ownerOf(given(), userId);
     assert.deepEqual(owner.consumer, movedWallet(['10.00', '0.00'], ['-4.00', '4.00']));
@@ -244,13 +246,14 @@ function listed(given: () => Subject): void {
       const found = await withdrawals(filter, after, limit);
       return found.filter((one) => one.userId === userId).map(({ amountFen }) => Number(amountFen));
     };
-    const newest = { status: null, oldestFirst: false } as const;
-    const oldest = { status: 'pending', oldestFirst: true } as const;
+    const any = { of: null, fromMs: null, untilMs: null };
+    const newest = { ...any, state: null, oldestFirst: false } as const;
+    const oldest = { ...any, state: 'pending', oldestFirst: true } as const;
     assert.deepEqual(await listed(newest, null), [300, 200, 100]);
     assert.deepEqual(await listed(newest, third.withdrawalNo, 1), [200]);
     assert.deepEqual(await listed(oldest, null), [100, 300]);
     assert.deepEqual(await listed(oldest, first.withdrawalNo), [300]);
-    assert.deepEqual(await listed({ status: 'approved', oldestFirst: false }, null), [200]);
+    assert.deepEqual(await listed({ ...newest, state: 'approved' }, null), [200]);
   });
 
   test('Pending withdrawals are listed, those of one instant by number.', async () => {
@@ -341,6 +344,7 @@ function refusals(given: () => Subject): void {
     const userId = await aPayer(given(), '1.00');
     const idempotencyKey = `k-${unique()}`;
     await must(given(), withdraw(consumer(userId), '1.00', { idempotencyKey }));
+    const payee = await aPayee(given(), userId);
     await standing(given(), userId, 'suspend');
     const over = { factors: WRONG, idempotencyKey };
     let command: RequestWithdrawal = withdraw(consumer(userId), '2.00', over);
@@ -350,6 +354,8 @@ function refusals(given: () => Subject): void {
     };
     await expect('idempotency_key_reused', { idempotencyKey: null, userId: 1 });
     await expect('user_not_found', { userId });
+    await expect('invalid_parameters', { payee: { ...payee, payeeId: 'none' } });
+    await expect('payee_not_found', { payee });
     await expect('user_suspended', {});
     await standing(given(), userId, 'resume');
     await expect('pay_password_wrong', { factors: RIGHT });

@@ -21,6 +21,7 @@ import {
   declineRequest,
   hashOf,
   newSession,
+  numberFor,
   OPERATOR,
   pay,
   recharge,
@@ -33,6 +34,13 @@ import {
   withdraw,
   yuan,
 } from '../contract/commands.ts';
+import {
+  addPayee,
+  giveBack,
+  payOut,
+  removePayee,
+  takePayout,
+} from '../contract/payout-commands.ts';
 import { changeStaff, createStaff } from '../contract/staff-commands.ts';
 import type { Json } from '../support/tael.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
@@ -134,7 +142,7 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
 /** Nothing is left in the account, and then it is closed. */
 function leaves(userId: number): readonly Command[] {
   const by = OPERATOR;
-  const waiting = { orders: 0, withdrawals: 0, refundRequests: 0 };
+  const waiting = { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 };
   return [
     { kind: 'note_export', userId, by },
     { kind: 'close_account', userId, by, waiting, loginPasswordHash: 'of nobody' },
@@ -177,6 +185,22 @@ function askedRecharges(userId: number): readonly Command[] {
   return [one, declineRequest(one), other, cancelled];
 }
 
+/** A bank account that comes and goes, for an owner whose payment password is as told. */
+function payees(userId: number, payPasswordDigest: string): readonly Command[] {
+  const factors = { payPasswordDigest, code: null };
+  const adding = addPayee(userId, { factors });
+  return [adding, { ...removePayee(adding), factors }];
+}
+
+/** Of two that were approved, one is paid out by a file and one comes back. */
+function payouts(userId: number): readonly Command[] {
+  const asked = withdraw(wallet(userId, 'consumer'), '1.00');
+  const other = withdraw(wallet(userId, 'consumer'), '1.00');
+  const taken = takePayout(asked, numberFor(userId, 'B'));
+  const approved = [asked, other].map((each) => decision(each, true));
+  return [asked, other, ...approved, taken, payOut(asked), giveBack(other)];
+}
+
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
   const shop = { ...createMerchant(userId), merchantId: 9_101 };
@@ -199,6 +223,7 @@ function auditedActs(userId: number): readonly Command[] {
     ...decidedRequests(userId),
     ...staffActs(userId, newcomer.user.loginPasswordHash),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
+    ...payees(userId, 'another'),
     setLoginPassword(userId, { coolingOffMs: 1 }),
     { kind: 'set_code_limit', by, userId, aboveFen: yuan('9.00'), installationFen: null },
     { kind: 'create_sign_in_link', by, userId, page: 'account' },
@@ -236,6 +261,7 @@ function auditedActs(userId: number): readonly Command[] {
     transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
     ...[kept, lost, { ...decision(kept, true), ...byFirst() }],
     ...[decision(kept, true), decision(lost, false, 'no')],
+    ...payouts(userId),
   ];
 }
 

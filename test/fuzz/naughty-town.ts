@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { type Answer, type Sending, send } from '../support/api-http.ts';
-import { type ApiTown, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { ACCOUNT, type ApiTown, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newOperateKey } from '../support/platform.ts';
@@ -197,12 +197,13 @@ function decisionFields({ wang, zhang, rechargePayer, inDatabase }: Acts): Field
       ...reason,
       async put(text) {
         asked += 1;
-        const proof = { pay_password: PAYER_PIN, idempotency_key: `w-${asked}` };
-        const made = await wang('/api/v1/withdrawals', {
-          wallet: 'consumer',
-          amount: 0.01,
-          ...proof,
-        });
+        const pin = { pay_password: PAYER_PIN };
+        const bank = { holder: '王小明', bank: '招商银行', account: ACCOUNT };
+        // An equal one is not added again.
+        const { payee_id } = (await wang('/api/v1/payees', { ...bank, ...pin })).data;
+        const terms = { wallet: 'consumer', amount: 0.01, payee_id };
+        const proof = { ...pin, idempotency_key: `w-${asked}` };
+        const made = await wang('/api/v1/withdrawals', { ...terms, ...proof });
         assert.equal(made.status, 200, made.text);
         const path = `/api/v1/operator/withdrawals/${made.data.withdrawal_no}/decline`;
         return zhang(path, { password: PASSWORD, reason: text });

@@ -51,6 +51,10 @@ async function signIn(login: string, more: object = {}): Promise<string> {
   return cookies.join('; ');
 }
 
+/** Of a bank. */
+const ACCOUNT = '6217003810047719253';
+vault.plant('the account of a payee', ACCOUNT);
+
 let owner = '';
 let payer = '';
 
@@ -92,6 +96,10 @@ test('What is secret is made, shown once and used.', async (t) => {
     post('/api/v1/security/two-factor/switch-on', on, payer),
   );
   for (const code of codes) vault.plant('a recovery code', code);
+
+  const bank = { holder: '王小明', bank: '招商银行', account: ACCOUNT };
+  const pin = { pay_password: PASSWORDS.ownerPin };
+  await done(post('/api/v1/payees', { ...bank, ...pin }, owner));
 
   const order = { amount: 10, merchant_id: house.merchantId, notify_url: `${url}/order` };
   const made = await done(ask('POST', '/api/v1/collection', { key: house.key, body: order }));

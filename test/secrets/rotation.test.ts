@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config.ts';
+import { fen } from '../../src/core/money.ts';
 import { fingerprint, parseMasterKeys } from '../../src/crypto/master-key.ts';
 import { open } from '../../src/crypto/sealed.ts';
 import { totpContext } from '../../src/service/administration/enrol-totp.ts';
@@ -19,6 +20,8 @@ import {
   signingSecrets,
 } from '../../src/service/callback-secret.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
+import { addPayee, payeeContext } from '../../src/service/payees.ts';
+import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -122,6 +125,16 @@ async function rotate(file: string): Promise<string> {
   return ended.out;
 }
 
+/** A payee, and a withdrawal to it. */
+async function aimAtBank(service: OpenService, { userId }: Person): Promise<void> {
+  const { operator: by } = service;
+  const said = { holder: 'Wang', bank: 'First', account: '6225880212347788', branch: null };
+  const author = { userId, by, factors: { payPassword: PAY_PASSWORD, totpCode: null } };
+  const { payeeId } = unwrap(await addPayee(service, author, said));
+  const wanted = { userId, wallet: 'consumer', amountFen: fen(1), payeeId } as const;
+  unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, by));
+}
+
 async function prepare(service: OpenService) {
   const residents = residentsOf(service);
   const owner = await residents.newPerson('lin');
@@ -131,6 +144,7 @@ async function prepare(service: OpenService) {
   const payer = await residents.newPerson('wang');
   await residents.newPerson('keeper');
   await residents.recharge(payer, 100_000_000n);
+  await aimAtBank(service, payer);
   const coded: Coded[] = [];
   const plain: Person[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {
@@ -254,6 +268,10 @@ const OPENED: Readonly<Record<string, Opening>> = {
   'callback_secrets.previous': ofOwner,
   'event_receivers.current': ofReceiver,
   'event_receivers.previous': ofReceiver,
+  'payees.sealed': ({ keys }, row, sealed) =>
+    open(keys.payees, payeeContext(String(row.payee_id)), sealed),
+  'withdrawals.payee_sealed': ({ keys }, row, sealed) =>
+    open(keys.payees, payeeContext(String(row.withdrawal_no)), sealed),
   // The node that starts has opened the root key.
   'settings.value': () => ({ ok: true, text: '' }),
 };

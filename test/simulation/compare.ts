@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
+import { NO_PAYOUT } from '../../src/core/wallet/withdrawal.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Scene } from './people.ts';
@@ -36,7 +37,15 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
   await same(left, right, ({ queries }) => queries.withdrawalsOf(userId, null, 5));
   const ofStatus = {
-    status: random.pick([null, 'pending', 'approved', 'declined'] as const),
+    state: random.pick([null, 'pending', 'approved', 'paid_out', 'returned', 'declined'] as const),
+    of: random.pick([
+      null,
+      { kind: 'user', userId } as const,
+      { kind: 'payout', payoutNo: someOf(books).payoutNo ?? '' } as const,
+      { kind: 'reference', bankReference: someOf(books).bankReference ?? '' } as const,
+    ]),
+    fromMs: null,
+    untilMs: null,
     oldestFirst: random.chance(0.5),
   };
   const after = random.pick([null, ...books.withdrawals.keys()]);
@@ -64,6 +73,10 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, dueNames);
   await compareOwnLists(scene, left, right);
   await compareEvents(scene, left, right);
+}
+
+function someOf(books: Scene['books']) {
+  return [...books.withdrawals.values()].at(-1) ?? NO_PAYOUT;
 }
 
 async function compareOwnLists({ random, books }: Scene, left: Store, right: Store) {

@@ -11,10 +11,11 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 604_800_000;
 
 /** Only programs of a platform give a key with these, and none of them is here. */
-type OfProgram = Extract<
-  Command,
-  { kind: 'decide_withdrawal' | 'create_merchant' | 'create_branch' }
->;
+const OF_PROGRAMS = [
+  ...(['decide_withdrawal', 'pay_out_withdrawal', 'return_withdrawal'] as const),
+  ...(['create_merchant', 'create_branch'] as const),
+];
+type OfProgram = Extract<Command, { kind: (typeof OF_PROGRAMS)[number] }>;
 type Keyed = Exclude<Extract<Command, { idempotencyKey?: string | null }>, OfProgram>;
 
 /** Making a refund and requesting one share their keys. */
@@ -35,8 +36,7 @@ interface Effect {
 }
 
 function isOfProgram(command: Command): command is OfProgram {
-  const { kind } = command;
-  return kind === 'decide_withdrawal' || kind === 'create_merchant' || kind === 'create_branch';
+  return OF_PROGRAMS.some((kind) => kind === command.kind);
 }
 
 export function effects() {

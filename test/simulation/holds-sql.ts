@@ -45,8 +45,9 @@ export const HOLD_RULES: Readonly<Record<string, string>> = {
       from entries where user_id is not null group by tx_no, user_id, account
     ) as moved using (withdrawal_no, user_id, wallet)
     where (entries, balance, frozen, paid_out) is distinct from (
-      case status when 'pending' then 1::bigint else 2::bigint end,
-      (case status when 'declined' then 0 else -amount end)::numeric,
+      case when status = 'pending' then 1::bigint when ended = 'returned' then 3 else 2::bigint end,
+      (case when status = 'declined' or ended = 'returned' then 0 else -amount end)::numeric,
       (case status when 'pending' then amount else 0 end)::numeric,
-      (case status when 'approved' then -amount else 0 end)::numeric)`,
+      (case when status = 'approved' and ended is distinct from 'returned' then -amount
+        else 0 end)::numeric)`,
 };

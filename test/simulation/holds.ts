@@ -95,6 +95,7 @@ function bucket(name: string, { amountFen, settledAtMs, dueAtMs }: Bucket, order
 
 function withdrawal(books: Books, one: Withdrawal): string[] {
   const { withdrawalNo, status, amountFen, userId } = one;
+  const returned = one.ended === 'returned';
   const entries = books.entries.filter((entry) => entry.txNo === withdrawalNo);
   const own = entries.filter((entry) => entry.account === one.wallet && entry.userId === userId);
   const outside = sum(
@@ -107,11 +108,11 @@ function withdrawal(books: Books, one: Withdrawal): string[] {
   const records = own.filter((entry) => entry.recordNo !== null);
   const facts = [own.length, records.length, balance, stillFrozen, outside];
   const expected = [
-    1 + decided,
-    status === 'approved' ? 1 : 0,
-    status === 'declined' ? 0n : -amountFen,
+    1 + decided + (returned ? 1 : 0),
+    (status === 'approved' ? 1 : 0) + (returned ? 1 : 0),
+    status === 'declined' || returned ? 0n : -amountFen,
     status === 'pending' ? amountFen : 0n,
-    status === 'approved' ? amountFen : 0n,
+    status === 'approved' && !returned ? amountFen : 0n,
   ];
   return rule(facts.join() === expected.join(), `withdrawal ${withdrawalNo} (${status}) is off`);
 }

@@ -18,6 +18,9 @@ const FACTS: readonly string[] = [
    from withdrawals`,
   `select format('withdrawal %s %s', withdrawal_no, status) from withdrawals
    where status <> 'pending'`,
+  `select format('withdrawal %s %s by %s', withdrawal_no, ended, coalesce(bank_reference, return_no))
+   from withdrawals where ended is not null`,
+  `select format('payee %s of %s', payee_id, owner_id) from payees`,
   `select format('recharge %s of %s: %s', movement_no, user_id, ${NET}) from entries
    where type = 'recharge'`,
   `select format('recharge %s for %s is pending: %s', recharge_no, user_id, amount)

@@ -174,6 +174,8 @@ export function repeated(scene: Scene, command: Command): Command {
     }
     case 'settle_bucket':
       return { ...command, settlementNo: numbers.no('S', command.bucket.ownerId) };
+    case 'return_withdrawal':
+      return { ...command, returnNo: numbers.no('W', command.userId) };
     case 'decide_withdrawal':
       return {
         ...command,

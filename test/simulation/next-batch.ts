@@ -4,6 +4,7 @@ import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';
 import * as own from './own-access.ts';
+import * as payouts from './payouts.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -25,6 +26,9 @@ const MAKERS = {
   transfer: moves.newTransfer,
   withdrawal: moves.newWithdrawal,
   decision: moves.withdrawalDecision,
+  payee: payouts.newPayee,
+  payeeRemoval: payouts.payeeRemoval,
+  payout: payouts.payout,
   rechargeDecision: moves.rechargeDecision,
   topUp: topUps.newTopUp,
   topUpDecision: topUps.topUpDecision,
@@ -71,6 +75,9 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   transfer: 5,
   withdrawal: 4,
   decision: 6,
+  payee: 2,
+  payeeRemoval: 0.4,
+  payout: 5,
   rechargeDecision: 2,
   topUp: 4,
   topUpDecision: 5,
@@ -109,6 +116,7 @@ const REPEATABLE: readonly Command['kind'][] = [
   ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
   ...(['decide_recharge', 'request_recharge', 'decide_recharge_request'] as const),
+  ...(['pay_out_withdrawal', 'return_withdrawal', 'take_payout'] as const),
 ];
 const REMEMBERED = 40;
 

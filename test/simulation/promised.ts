@@ -11,6 +11,7 @@ import type {
   CollectionCreated,
   OrderPaid,
   OrderRefunded,
+  PayeeKept,
   Recharged,
   RechargeProposalChanged,
   RechargeRequestChanged,
@@ -21,6 +22,7 @@ import type {
   WithdrawalChanged,
 } from '../../src/core/result.ts';
 import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
+import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 
 export interface Promised {
   /** A fact stated twice is one fact: a replay states what the first answer did. */
@@ -61,6 +63,7 @@ export type Told =
       readonly refund: RefundTold | null;
     }
   | WithdrawalChanged
+  | PayeeKept
   | RechargeProposalChanged
   | RechargeRequestChanged
   | Pick<Recharged | Transferred, 'kind' | 'txNo'>
@@ -68,7 +71,7 @@ export type Told =
 
 type MoneyKind =
   | (CollectionCreated | OrderPaid | OrderRefunded | RefundRequested | RefundRequestDecided)['kind']
-  | (WithdrawalChanged | RechargeProposalChanged | RechargeRequestChanged)['kind']
+  | (WithdrawalChanged | PayeeKept | RechargeProposalChanged | RechargeRequestChanged)['kind']
   | (Recharged | Transferred)['kind'];
 type RefundTold = Pick<
   OrderRefunded,
@@ -103,15 +106,10 @@ export function note(notes: Promised, command: Command, result: Told): void {
       return promise(notes, `request ${requestNo} decided: ${refundNo ?? 'declined'}`);
     }
     case 'withdrawal_changed': {
-      const { withdrawalNo, userId, wallet, amountFen, status } = result.withdrawal;
-      if (status === 'pending') {
-        return promise(notes, `withdrawal ${withdrawalNo} by ${userId}/${wallet}: ${amountFen}`);
-      }
-      const out = status === 'approved' ? -amountFen : 0n;
-      return promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [
-        [walletOf(userId, wallet), out],
-      ]);
+      return withdrawn(notes, result.withdrawal);
     }
+    case 'payee_kept':
+      return promise(notes, `payee ${result.payee.payeeId} of ${result.payee.ownerId}`);
     case 'recharge_proposal_changed': {
       const { rechargeNo, userId, amountFen, status } = result.proposal;
       if (status === 'approved') return recharged(notes, rechargeNo, userId, amountFen);
@@ -231,6 +229,19 @@ function refunded(notes: Promised, result: RefundTold): void {
       [walletOf(order.payerId, 'consumer'), netFen],
     ];
   });
+}
+
+function withdrawn(notes: Promised, withdrawal: Withdrawal): void {
+  const { withdrawalNo, userId, wallet, amountFen, status, ended } = withdrawal;
+  const of = walletOf(userId, wallet);
+  if (status === 'pending')
+    return promise(notes, `withdrawal ${withdrawalNo} by ${of}: ${amountFen}`);
+  const out = status === 'approved' ? -amountFen : 0n;
+  promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [[of, out]]);
+  if (ended === null) return;
+  const said = withdrawal.bankReference ?? withdrawal.returnNo;
+  const back: bigint = ended === 'returned' ? amountFen : 0n;
+  promise(notes, `withdrawal ${withdrawalNo} ${ended} by ${said}`, () => [[of, back]]);
 }
 
 function cameWith({ facts, invites }: Promised, codeDigest: string, users: number): void {

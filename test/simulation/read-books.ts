@@ -22,6 +22,7 @@ import {
   toOrder,
   toRefund,
 } from '../../src/store/postgres/tables/orders.ts';
+import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import type { Row } from '../../src/store/postgres/tables/row-mac.ts';
 import type { Table } from '../../src/store/postgres/tables/table.ts';
 import {
@@ -68,6 +69,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     read(WITHDRAWAL_ROWS),
     (one) => one.withdrawalNo,
   );
+  await fill(books.payees, 'payees order by payee_id', read(PAYEE_ROWS), (one) => one.payeeId);
   await fill(
     books.rechargeProposals,
     'recharge_proposals order by recharge_no',

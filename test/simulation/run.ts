@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { inviteStatus } from '../../src/core/access/invite.ts';
 import type { Command } from '../../src/core/command.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
+import { stateOf } from '../../src/core/wallet/withdrawal.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
@@ -137,8 +138,10 @@ function statesOf(books: Books, nowMs: number) {
     ...replacedBack.map(() => 'refund number replaced'),
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...books.rechargeProposals.values()].map(({ status }) => `recharge ${status}`),
-    ...[...withdrawals.values()].map(({ status, proposedBy }) =>
-      proposedBy === null ? `withdrawal ${status}` : `withdrawal proposed, ${status}`,
+    ...[...withdrawals.values()].map((one) =>
+      one.proposedBy === null || one.ended !== null
+        ? `withdrawal ${stateOf(one)}`
+        : `withdrawal proposed, ${one.status}`,
     ),
     ...[...books.callbacks.values()].map(({ state }) => `callback ${state}`),
     ...[...invites.values()].map((one) => `invite ${inviteStatus(one, nowMs)}`),

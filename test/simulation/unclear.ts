@@ -107,7 +107,7 @@ export function found(command: Command, books: Books): Told | null {
     case 'request_withdrawal':
       return toldOf(books.withdrawals.get(command.withdrawalNo), (withdrawal) => ({
         kind: 'withdrawal_changed',
-        withdrawal: { ...withdrawal, status: 'pending' },
+        withdrawal: { ...withdrawal, status: 'pending', ended: null },
       }));
     default:
       return foundDecided(command, books);
@@ -128,6 +128,15 @@ function foundDecided(command: Command, books: Books): Told | null {
       return toldOf(books.rechargeRequests.get(command.requestNo), (request) =>
         isAsWished(command, request) ? { kind: 'recharge_request_changed', request } : null,
       );
+    case 'add_payee':
+      return toldOf(books.payees.get(command.payeeId), (payee) => ({ kind: 'payee_kept', payee }));
+    case 'pay_out_withdrawal':
+    case 'return_withdrawal': {
+      const ended = command.kind === 'return_withdrawal' ? 'returned' : 'paid_out';
+      return toldOf(books.withdrawals.get(command.withdrawalNo), (withdrawal) =>
+        withdrawal.ended === ended ? { kind: 'withdrawal_changed', withdrawal } : null,
+      );
+    }
     case 'decide_withdrawal':
       return toldOf(books.withdrawals.get(command.withdrawalNo), (withdrawal) =>
         withdrawal.status === (command.approve ? 'approved' : 'declined')

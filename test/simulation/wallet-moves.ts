@@ -1,5 +1,5 @@
 // Simulated commands about money that is held or moved: settlements, transfers, withdrawals and the
-// decisions about them, cancellations.
+// decisions about them, cancellations. What payouts are about is in payouts.ts.
 
 import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -13,6 +13,7 @@ import {
   withdraw,
 } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
+import { payeeOf } from './payouts.ts';
 import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 
 /** Mostly a bucket that is due; else one that is not due yet, or is settled already. */
@@ -64,6 +65,7 @@ export function newWithdrawal(scene: Scene): Command {
   return withdraw(source, '1.00', {
     withdrawalNo: scene.numbers.no('W', source.userId),
     amountFen: amountOf(scene, source),
+    payee: payeeOf(scene, source.userId),
     factors: factorsOf(scene, source.userId),
     idempotencyKey: idempotencyKey(scene),
   });

@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { INVITE_ROWS, KEY_ROWS, SESSION_ROWS } from '../../src/store/postgres/tables/access.ts';
 import { MERCHANT_ROWS, ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
+import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
 import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 
@@ -13,6 +14,7 @@ const GUARDED = [
   KEY_ROWS,
   MERCHANT_ROWS,
   ORDER_ROWS,
+  PAYEE_ROWS,
   REQUEST_ROWS,
   SESSION_ROWS,
   WALLET_ROWS,

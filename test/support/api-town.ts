@@ -16,6 +16,8 @@ import {
 export type { Person } from './residents.ts';
 
 export const OWNER_PIN = '135790';
+/** Of every payee in the tests. */
+export const ACCOUNT = '6225880212347788';
 export const PAYER_PIN = PAY_PASSWORD;
 
 export type ApiTown = Awaited<ReturnType<typeof openApiTown>>;
@@ -23,7 +25,7 @@ export type ApiTown = Awaited<ReturnType<typeof openApiTown>>;
 export async function openApiTown(settings: Record<string, string> = {}, options: ApiOptions = {}) {
   const api = await startApi(settings, options);
   const { service, secrets } = api;
-  for (const secret of [OWNER_PIN, PAYER_PIN, PASSWORD]) secrets.add(secret);
+  for (const secret of [OWNER_PIN, PAYER_PIN, PASSWORD, ACCOUNT]) secrets.add(secret);
   const residents = residentsOf(service);
   async function newKey(owner: Person, wishes: KeyWishes = {}): Promise<SigningKey> {
     const key = await residents.newKey(owner, wishes);
@@ -115,11 +117,20 @@ function actsIn(api: Api, { key, merchantId }: { key: SigningKey; merchantId: nu
     assert.equal(answer.status, 200, answer.text);
     return txNo;
   }
+  /** A bank account of theirs, by its id. */
+  async function payee(login = 'wang', more: object = {}): Promise<string> {
+    const said = { holder: '王小明', bank: '招商银行', account: ACCOUNT, pay_password: PAYER_PIN };
+    const headers = { cookie: await cookieOf(login) };
+    const made = await web('POST', '/api/v1/payees', { headers, body: { ...said, ...more } });
+    assert.equal(made.status, 200, made.text);
+    return made.data.payee_id;
+  }
   const record = async (txNo: string, as: SigningKey = key) =>
     (await post('/query', { query_type: 'order', tx_no: txNo }, { key: as })).data;
   const balance = async (as: SigningKey) => (await get('/balance', { key: as })).data;
 
-  return { get, post, web, collect, refund, signIn, cookieOf, pay, order, paid, record, balance };
+  const acts = { get, post, web, collect, refund, signIn, cookieOf, pay, order, paid };
+  return { ...acts, payee, record, balance };
 }
 
 export function cookieIn(answer: Answer): string {

@@ -34,6 +34,7 @@ const USUAL_SETTINGS = {
   TAEL_MASTER_KEY: MASTER_KEY,
   TAEL_SESSION_RATE: '1000000',
   TAEL_TOP_UP_METHODS: fileURLToPath(new URL('top-up-methods.json', import.meta.url)),
+  TAEL_PAYEE_COOLING: '0',
 };
 
 /** One process of the service, as far as a client can tell. */

@@ -63,6 +63,12 @@ const RULES: Readonly<Record<string, string>> = {
       from withdrawals where status = 'pending' group by user_id) as review using (user_id)
     where merchant_frozen <> coalesce(unsettled, 0) + coalesce(merchant, 0)
       or consumer_frozen <> coalesce(consumer, 0)`,
+  'what came back from a withdrawal was its amount, once': `select coalesce(withdrawal_no, tx_no) as row
+    from (select * from withdrawals where ended = 'returned') as returned
+    full join (select tx_no, count(*) as times, sum(balance_delta) as back from entries
+      where type = 'withdraw' and balance_delta > 0 group by tx_no) as moved
+      on tx_no = withdrawal_no
+    where times is distinct from 1 or back is distinct from amount`,
   'a settlement is what its bucket held, once': `select id as row from settlement_buckets
     full join (select movement_no as settlement_no, sum(balance_delta) as released from entries
       where account = 'merchant' and type is null

@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
 /** Everything that moves money, binds a key, counts a wrong factor or lets somebody in. */
 const TABLES = [
   ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
-  ...['refund_requests', 'tool_refund_days'],
+  ...['refund_requests', 'tool_refund_days', 'payees'],
   ...['idempotency_keys', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
   ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
   ...['recharge_requests', 'bank_references'],

@@ -19,6 +19,7 @@ export const KEYS: ServiceKeys = {
   session: keyOf(4),
   totpSecrets: { current: { id: 'k1', key: keyOf(5) }, older: [] },
   callbackSecrets: { current: { id: 'k1', key: keyOf(9) }, older: [] },
+  payees: { current: { id: 'k1', key: keyOf(14) }, older: [] },
   signIns: { current: { id: 'k1', key: keyOf(11) }, older: [] },
   chain: keyOf(6),
   anchor: keyOf(7),

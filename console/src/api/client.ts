@@ -69,6 +69,20 @@ export function addressOf(path: string, given: Partial<Asked> = {}): string {
   return `${boot.root}${named}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+/** A file that is asked for with something to be done about it, where a link would hear of no refusal. */
+export async function saveAnswer(path: string, query: object) {
+  const headers = { accept: '*/*', 'accept-language': currentLanguage() };
+  const response = await fetch(addressOf(path, { query }), { headers, cache: 'no-store' }).catch(
+    () => {
+      throw new Failure({ code: 'no_answer', message: '', requestId: null });
+    },
+  );
+  if (!response.ok) throw refused(await response.json(), response);
+  const said = response.headers.get('content-disposition') ?? '';
+  const name = /filename="([^"]+)"/.exec(said)?.[1] ?? 'file';
+  return { name, content: await response.blob() };
+}
+
 let byItself = false;
 
 /** What is asked for meanwhile is asked by the console, not by a person: it is no use of the session. */

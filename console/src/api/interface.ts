@@ -398,6 +398,15 @@ export interface Reads {
     readonly body: null;
     readonly data: Lifecycle;
   };
+  '/api/v1/payees': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: PayeePage;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: {
@@ -410,13 +419,37 @@ export interface Reads {
   '/api/v1/operator/withdrawals': {
     readonly params: null;
     readonly query: {
-      readonly status?: 'requested' | 'approved' | 'declined';
+      readonly status?: 
+        | 'requested'
+        | 'approved'
+        | 'paid_out'
+        | 'returned'
+        | 'declined';
+      readonly q?: string;
+      readonly date_from?: string;
+      readonly date_to?: string;
       readonly order?: 'newest' | 'oldest';
       readonly limit?: number;
       readonly after?: string;
     };
     readonly body: null;
     readonly data: OperatorWithdrawalPage;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: PayableWithdrawal;
+  };
+  '/api/v1/operator/payouts.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly payout_no?: string;
+    };
+    readonly body: null;
+    readonly data: string;
   };
   '/api/v1/operator/audit': {
     readonly params: null;
@@ -477,6 +510,11 @@ export interface Reads {
         | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
+        | 'payout_taken'
+        | 'withdrawal_paid_out'
+        | 'withdrawal_returned'
+        | 'payee_added'
+        | 'payee_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -547,6 +585,11 @@ export interface Reads {
         | 'withdrawal_proposed'
         | 'withdrawal_approved'
         | 'withdrawal_declined'
+        | 'payout_taken'
+        | 'withdrawal_paid_out'
+        | 'withdrawal_returned'
+        | 'payee_added'
+        | 'payee_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -918,6 +961,12 @@ export interface Writes {
     readonly body: CancelTillOrderRequest;
     readonly data: TillOrder;
   };
+  '/api/v1/payees': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewPayee;
+    readonly data: Payee;
+  };
   '/api/v1/withdrawals': {
     readonly params: null;
     readonly query: null;
@@ -938,6 +987,22 @@ export interface Writes {
     };
     readonly query: null;
     readonly body: DeclineWithdrawalRequest;
+    readonly data: DecidedWithdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/paid-out': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: PayOutWithdrawalRequest;
+    readonly data: DecidedWithdrawal;
+  };
+  '/api/v1/operator/withdrawals/{withdrawal_no}/return': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: ReturnWithdrawalRequest;
     readonly data: DecidedWithdrawal;
   };
   '/api/v1/operator/users/{user_id}/suspend': {
@@ -1274,6 +1339,14 @@ export interface Writes {
     readonly body: RemoveStaffRequest;
     readonly data: Staff;
   };
+  'DELETE /api/v1/payees/{payee_id}': {
+    readonly params: {
+      readonly payee_id: string;
+    };
+    readonly query: null;
+    readonly body: PayeeRemoval;
+    readonly data: Payee;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1389,6 +1462,7 @@ export interface ApiRequest {
     | 'refund_not_found'
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
+    | 'payee_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1399,6 +1473,7 @@ export interface ApiRequest {
     | 'refund_request_decided'
     | 'bill_not_ready'
     | 'events_gone'
+    | 'withdrawal_not_approved'
     | 'withdrawal_decided'
     | 'recharge_request_decided'
     | 'refund_exceeds_remaining'
@@ -1845,10 +1920,20 @@ export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
 }
@@ -2140,6 +2225,15 @@ export interface NewApiKey {
   readonly totp_code?: string | null;
 }
 
+export interface NewPayee {
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewestAnchor {
   readonly anchor_no: number;
   readonly at: string;
@@ -2388,10 +2482,20 @@ export interface OperatorWithdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
   readonly user_id: number;
   readonly proposed_at: string | null;
   readonly login: string;
@@ -2400,6 +2504,7 @@ export interface OperatorWithdrawal {
   readonly suspended: boolean;
   readonly takes_two: boolean;
   readonly proposed_by: string | null;
+  readonly payout_no: string | null;
   readonly own: boolean;
   readonly proposed_by_you: boolean;
 }
@@ -2547,6 +2652,13 @@ export interface OwnWallets {
   readonly merchant: OwnWallet;
 }
 
+export interface PayOutWithdrawalRequest {
+  readonly bank_reference: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
 export interface PayPasswordChange {
   readonly pay_password: string;
   readonly password: string;
@@ -2567,6 +2679,58 @@ export interface PayPasswordState {
   readonly tries_left: number;
   readonly locked: boolean;
   readonly locked_until: string | null;
+}
+
+export interface PayableWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
+  readonly user_id: number;
+  readonly proposed_at: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly reference: string | null;
+  readonly suspended: boolean;
+  readonly takes_two: boolean;
+  readonly proposed_by: string | null;
+  readonly payout_no: string | null;
+  readonly own: boolean;
+  readonly proposed_by_you: boolean;
+  readonly account_number: string | null;
+}
+
+export interface Payee {
+  readonly payee_id: string;
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch: string | null;
+  readonly created_at: string;
+  readonly usable_at: string;
+}
+
+export interface PayeePage {
+  readonly items: readonly (Payee)[];
+  readonly next: string | null;
+}
+
+export interface PayeeRemoval {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
@@ -2836,6 +3000,7 @@ export interface RequestRechargeRequest {
 export interface RequestWithdrawalRequest {
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
+  readonly payee_id: string;
   readonly pay_password: string;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
@@ -2855,6 +3020,13 @@ export interface ResumeUserRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
+}
+
+export interface ReturnWithdrawalRequest {
+  readonly reason: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface RevokeInviteRequest {
@@ -3294,13 +3466,30 @@ export interface Withdrawal {
   readonly withdrawal_no: string;
   readonly wallet: 'consumer' | 'merchant';
   readonly amount: number;
-  readonly status: 'requested' | 'approved' | 'declined';
+  readonly status: 
+    | 'requested'
+    | 'approved'
+    | 'paid_out'
+    | 'returned'
+    | 'declined';
   readonly requested_at: string;
   readonly decided_at: string | null;
   readonly reason: string | null;
+  readonly payee_id: string | null;
+  readonly payee: WithdrawalPayee | null;
+  readonly ended_at: string | null;
+  readonly bank_reference: string | null;
+  readonly return_reason: string | null;
 }
 
 export interface WithdrawalPage {
   readonly items: readonly (Withdrawal)[];
   readonly next: string | null;
+}
+
+export interface WithdrawalPayee {
+  readonly holder: string;
+  readonly bank: string;
+  readonly account: string;
+  readonly branch: string | null;
 }

@@ -6,6 +6,7 @@ import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
 import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import { NO_PAYOUT } from '../../core/wallet/withdrawal.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo, type TxKind } from '../../crypto/numbers.ts';
 import { orderPaidBody } from '../../interface/orders/order-paid.ts';
@@ -162,5 +163,6 @@ function withdrawalOf(withdrawalNo: string, { amountFen, nowMs }: Invention) {
     proposedAtMs: null,
     decidedAtMs: nowMs,
     reason: null,
+    ...NO_PAYOUT,
   } as const;
 }

@@ -15,6 +15,7 @@ import { checkFactors } from './factors.ts';
 import type { CloseAccount, CloseOwnAccount, Closing, Waiting } from './leaving-command.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import { addOperatorReads, checkOperator } from './operator-proof.ts';
+import { payeesRemoved } from './payee.ts';
 import type { User } from './user.ts';
 
 /** In place of the name, wherever others see one. */
@@ -31,6 +32,7 @@ export const closeAccount: Decider<CloseAccount, Done> = {
     reads.owners.push(command.userId);
     reads.users.push(command.userId);
     reads.receiversOf.push(command.userId);
+    reads.ownPayees.push(command.userId);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -45,6 +47,7 @@ export const closeOwnAccount: Decider<CloseOwnAccount, Done> = {
   addReads(reads, command) {
     addProofReads(reads, command);
     reads.receiversOf.push(command.userId);
+    reads.ownPayees.push(command.userId);
   },
   decide(state, command) {
     const check = checkProofInSession(state, command);
@@ -81,6 +84,7 @@ function close(
   return accept({ kind: 'done' }, [
     ...events,
     ...receiversRemoved(state, userId),
+    ...payeesRemoved(state, userId),
     { kind: 'user_changed', user: { ...withoutPerson(user), loginPasswordHash } },
     { kind: 'owner_changed', owner: closedOwner(owner, state.nowMs) },
     { kind: 'sessions_closed', userId, exceptDigest: null, epoch: 'next' },
@@ -133,6 +137,7 @@ function leftRefusal(owner: Owner, waiting: Waiting): Refusal | null {
     ...moneyLeft('consumer', owner.consumer),
     ...moneyLeft('merchant', owner.merchant),
     ...counted('withdrawals', 'withdrawals_wait', waiting.withdrawals),
+    ...counted('payouts', 'payouts_wait', waiting.payouts),
     ...counted('orders', 'orders_payable', waiting.orders),
     ...counted('refund_requests', 'refund_requests_wait', waiting.refundRequests),
   ];

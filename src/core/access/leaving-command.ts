@@ -20,6 +20,8 @@ export interface Waiting {
   /** Orders of the user's merchants that can still be paid. */
   readonly orders: number;
   readonly withdrawals: number;
+  /** Approved ones that are on their way to a payee. */
+  readonly payouts: number;
   readonly refundRequests: number;
 }
 

@@ -5,7 +5,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { exampleOwner } from '../../../test/scenarios/examples.ts';
 import { fen } from '../money.ts';
-import { addToTallies, checkpointBefore, kindIndex, NO_TALLIES, RECORD_KINDS } from './tally.ts';
+import {
+  addToTallies,
+  checkpointBefore,
+  kindIndex,
+  NO_TALLIES,
+  RECORD_KINDS,
+  readTallies,
+  type Tallies,
+  writeTallies,
+} from './tally.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,16 +23,34 @@ test('Each kind has its own count and sum, whatever is recorded.', () => {
   fc.assert(
     fc.property(fc.array(record), (records) => {
       let tallies = NO_TALLIES;
-      const counts = RECORD_KINDS.map(() => 0n);
+      const counts = RECORD_KINDS.map(() => 0);
       const sums = RECORD_KINDS.map(() => 0n);
       for (const [kind, amount] of records) {
         tallies = addToTallies(tallies, kind, fen(amount));
-        counts[kind] = (counts[kind] ?? 0n) + 1n;
+        counts[kind] = (counts[kind] ?? 0) + 1;
         sums[kind] = (sums[kind] ?? 0n) + amount;
       }
-      assert.equal(tallies, [...counts, ...sums].join(','));
+      const read = readTallies(tallies);
+      assert.equal(writeTallies(read), tallies);
+      assert.deepEqual(
+        read.map(({ count, sumFen }) => [count, sumFen]),
+        RECORD_KINDS.map((_, kind) => [counts[kind], sums[kind]]),
+      );
     }),
   );
+});
+
+test('Tallies of before there were returns stay as they were until there is one.', () => {
+  const before = '0,0,0,0,0,0,0,3,0,0,0,0,0,0,0,0,0,0,700,0,0,0' as Tallies;
+  const out = kindIndex('consumer', 'withdraw', 'out');
+  const back = kindIndex('merchant', 'withdraw', 'in');
+  const more = addToTallies(before, out, fen(1n));
+  assert.equal(more, '0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,701,0,0,0');
+  const returned = addToTallies(more, back, fen(50n));
+  assert.equal(returned, `${more},0,0,1,50`);
+  assert.equal(addToTallies(returned, back, fen(5n)), `${more},0,0,2,55`);
+  const sent = addToTallies(returned, out, fen(1n));
+  assert.equal(sent, '0,0,0,0,0,0,0,5,0,0,0,0,0,0,0,0,0,0,702,0,0,0,0,0,1,50');
 });
 
 test('A record has a kind in its possible wallets and directions, and in no other.', () => {

@@ -13,8 +13,8 @@ interface RecordKind {
   readonly direction: Direction;
 }
 
-/** Every type in each wallet and direction it can have. Stored tallies keep this order: append only. */
-export const RECORD_KINDS: readonly RecordKind[] = [
+/** Those that every tally has counted. */
+const FIRST_KINDS: readonly RecordKind[] = [
   { wallet: 'consumer', type: 'recharge', direction: 'in' },
   { wallet: 'merchant', type: 'collection', direction: 'in' },
   { wallet: 'consumer', type: 'refund', direction: 'in' },
@@ -28,10 +28,19 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { wallet: 'merchant', type: 'withdraw', direction: 'out' },
 ];
 
+/** Every type in each wallet and direction it can have. Stored tallies keep this order: append only. */
+export const RECORD_KINDS: readonly RecordKind[] = [
+  ...FIRST_KINDS,
+  { wallet: 'consumer', type: 'withdraw', direction: 'in' },
+  { wallet: 'merchant', type: 'withdraw', direction: 'in' },
+];
+
 declare const TALLIES: unique symbol;
 
 /**
- * The counts of all RECORD_KINDS and then their sums (positive in both directions), separated by commas.
+ * The counts of the first kinds and then their sums (positive in both directions), separated by commas; then
+ * count and sum of each kind that was added later, up to the last that an owner has records of: tallies of
+ * before stay as they were, and a node that knows the first kinds alone leaves the others as they are.
  * They stay text: every payment carries two tallies and changes two numbers in each.
  */
 export type Tallies = string & { readonly [TALLIES]: 'tallies' };
@@ -47,7 +56,7 @@ export interface Checkpoint {
 /** A filtered page reads at most one block more than its own records. */
 export const BLOCK_RECORDS = 256;
 
-export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
+export const NO_TALLIES = FIRST_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
 
 /** The records of one kind: how many, and their sum. */
 export interface KindTally extends RecordKind {
@@ -60,9 +69,30 @@ export function readTallies(tallies: Tallies): readonly KindTally[] {
   const numbers = tallies.split(',');
   return RECORD_KINDS.map((kind, index) => ({
     ...kind,
-    count: Number(numbers[index]),
-    sumFen: fen(BigInt(numbers[RECORD_KINDS.length + index] ?? '')),
+    count: Number(numbers[countPlace(index)] ?? 0),
+    sumFen: fen(BigInt(numbers[sumPlace(index)] ?? 0)),
   }));
+}
+
+/** `kinds`: of all RECORD_KINDS, in their order. */
+export function writeTallies(kinds: readonly Pick<KindTally, 'count' | 'sumFen'>[]): Tallies {
+  const first = kinds.slice(0, FIRST_KINDS.length);
+  const last = kinds.findLastIndex(({ count }) => count > 0);
+  const later = kinds.slice(FIRST_KINDS.length, last + 1);
+  const counts = first.map(({ count }) => count);
+  const sums = first.map(({ sumFen }) => sumFen);
+  const added = later.flatMap(({ count, sumFen }) => [count, sumFen]);
+  return [...counts, ...sums, ...added].join(',') as Tallies;
+}
+
+/** Where the count of a kind stands in the tallies. */
+export function countPlace(kind: number): number {
+  const later = kind - FIRST_KINDS.length;
+  return later < 0 ? kind : 2 * (FIRST_KINDS.length + later);
+}
+
+function sumPlace(kind: number): number {
+  return kind < FIRST_KINDS.length ? FIRST_KINDS.length + kind : countPlace(kind) + 1;
 }
 
 /** -1: no record of this wallet can have this type and direction. */
@@ -73,17 +103,24 @@ export function kindIndex(wallet: WalletKind, type: RecordType, direction: Direc
 }
 
 export function addToTallies(before: Tallies, kind: number, amountFen: Fen): Tallies {
-  const [count, countEnd] = placeAfter(before, 0, kind);
-  const [sum, sumEnd] = placeAfter(before, countEnd + 1, RECORD_KINDS.length - 1);
-  const newCount = Number(before.slice(count, countEnd)) + 1;
-  const newSum = BigInt(before.slice(sum, sumEnd)) + amountFen;
-  const between = before.slice(countEnd, sum);
-  return `${before.slice(0, count)}${newCount}${between}${newSum}${before.slice(sumEnd)}` as Tallies;
+  const tallies = kind < FIRST_KINDS.length ? before : reaching(before, sumPlace(kind));
+  const [count, countEnd] = placeAfter(tallies, 0, countPlace(kind));
+  const [sum, sumEnd] = placeAfter(tallies, countEnd + 1, sumPlace(kind) - countPlace(kind) - 1);
+  const newCount = Number(tallies.slice(count, countEnd)) + 1;
+  const newSum = BigInt(tallies.slice(sum, sumEnd)) + amountFen;
+  const between = tallies.slice(countEnd, sum);
+  return `${tallies.slice(0, count)}${newCount}${between}${newSum}${tallies.slice(sumEnd)}` as Tallies;
+}
+
+/** With zeros for what has not been counted yet. */
+function reaching(tallies: string, place: number): string {
+  const missing = place + 1 - tallies.split(',').length;
+  return tallies + ',0'.repeat(Math.max(missing, 0));
 }
 
 /** Where a number begins and ends that comes `count` numbers after the one at `place`. */
 function placeAfter(
-  tallies: Tallies,
+  tallies: string,
   place: number,
   count: number,
 ): readonly [start: number, end: number] {

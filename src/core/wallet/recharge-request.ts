@@ -79,6 +79,11 @@ export interface DecideRechargeRequest extends ByTwoOperators {
   readonly decision: Approval | Declining;
 }
 
+export type RechargeRequestCommand =
+  | RequestRecharge
+  | CancelRechargeRequest
+  | DecideRechargeRequest;
+
 interface Approval extends Arrived {
   readonly verdict: 'approve';
   readonly rechargeNo: string;

@@ -1,5 +1,6 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
-// pays it out, declining it gives it back. Where it takes two operators, the first approval is a proposal.
+// takes it out of the books, declining it gives it back. Where it takes two operators, the first approval is
+// a proposal. What becomes of an approved one outside is decided in payout.ts.
 
 import {
   type AuditAction,
@@ -11,6 +12,7 @@ import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
+import { payeeCoolingRefusal } from '../access/payee.ts';
 import {
   addOperatorDayReads,
   aloneDetails,
@@ -30,10 +32,11 @@ import type { Owner, UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { insufficientBalance } from '../refusal.ts';
+import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
+import type { State } from '../state.ts';
 
-export interface Withdrawal {
+export interface Withdrawal extends Payout {
   readonly withdrawalNo: string;
   readonly userId: UserId;
   readonly wallet: WalletKind;
@@ -47,14 +50,52 @@ export interface Withdrawal {
   readonly reason: string | null;
 }
 
+/** Where it goes, and what became of it once it was approved. */
+export interface Payout {
+  /** Null: nobody named one, as before there were any and at the machine. */
+  readonly payeeId: string | null;
+  /** What the payee said then, sealed for this withdrawal. */
+  readonly payeeSealed: string | null;
+  /** The file of payouts that it was taken into. */
+  readonly payoutNo: string | null;
+  /** Null: it is not approved, or nobody has said yet. */
+  readonly ended: 'paid_out' | 'returned' | null;
+  readonly endedAtMs: number | null;
+  /** What the bank calls the payment. */
+  readonly bankReference: string | null;
+  /** Of the movement that gave it back. */
+  readonly returnNo: string | null;
+  readonly returnReason: string | null;
+}
+
+export const NO_PAYOUT: Payout = {
+  payeeId: null,
+  payeeSealed: null,
+  payoutNo: null,
+  ended: null,
+  endedAtMs: null,
+  bankReference: null,
+  returnNo: null,
+  returnReason: null,
+};
+
+/** What has become of it by now. */
+export type WithdrawalState = Withdrawal['status'] | NonNullable<Payout['ended']>;
+
+export function stateOf({ ended, status }: Pick<Withdrawal, 'ended' | 'status'>): WithdrawalState {
+  return ended ?? status;
+}
+
 export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     reads.owners.push(command.userId);
+    if (command.payee !== null) reads.ownPayees.push(command.userId);
   },
   decide(state, command) {
-    const { userId, wallet, amountFen, withdrawalNo } = command;
-    const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
+    const { userId, wallet, amountFen, withdrawalNo, payee } = command;
+    const named = payee === null ? [] : [payee.payeeId];
+    const parameters = () => JSON.stringify([wallet, `${amountFen}`, ...named]);
     const use = keyUse(command);
     const known = answerBoundKey(state, use, parameters, ({ withdrawal }) => {
       const made = state.withdrawals.get(withdrawal.withdrawalNo);
@@ -63,9 +104,13 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const unknown = payeeRefusal(state, command);
+    if (unknown) return refuse(unknown);
     if (owner.suspended) return refuse({ code: 'user_suspended' });
     const cooling = command.factors && coolingOffRefusal(owner, state.nowMs);
     if (cooling) return refuse(cooling);
+    const early = command.factors && payee && payeeCoolingRefusal(state, payee.payeeId);
+    if (early) return refuse(early);
     const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
     const { balanceFen } = owner[wallet];
@@ -85,6 +130,9 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
       proposedAtMs: null,
       decidedAtMs: null,
       reason: null,
+      ...NO_PAYOUT,
+      payeeId: payee?.payeeId ?? null,
+      payeeSealed: payee?.sealed ?? null,
     };
     const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
     const setAside = { balanceFen: negateFen(amountFen), frozenFen: amountFen };
@@ -100,6 +148,17 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     ]);
   },
 };
+
+/** Whoever asks in a session names one of their own; it says what it said when that was read. */
+function payeeRefusal(
+  { payees }: State,
+  { userId, payee, factors }: RequestWithdrawal,
+): Refusal | null {
+  if (payee === null) return factors === null ? null : invalid('payee_id', 'required');
+  const kept = payees.get(payee.payeeId);
+  const isTheirs = kept?.ownerId === userId && kept.sealed === payee.keptSealed;
+  return isTheirs ? null : { code: 'payee_not_found' };
+}
 
 /** Deciding again as before is the same answer; deciding otherwise is refused. */
 export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
@@ -192,7 +251,8 @@ function effectsOf(
     ),
     ...announce(owner, { subjectNo: withdrawalNo, merchantId: null }, decidedAtMs, {
       type: 'withdrawal.decided',
-      withdrawal,
+      // Whoever is told does not learn where it goes.
+      withdrawal: { ...withdrawal, payeeSealed: null },
     }),
   ];
 }
@@ -202,7 +262,11 @@ function keyUse({ userId, idempotencyKey: key }: RequestWithdrawal): KeyUse<'wit
 }
 
 /** Programs alone give a key with a decision; it is their operator's. */
-function decisionUse({ userId, key, idempotencyKey = null }: DecideWithdrawal) {
+export function decisionUse({
+  userId,
+  key,
+  idempotencyKey = null,
+}: Pick<DecideWithdrawal, 'userId' | 'key' | 'idempotencyKey'>) {
   const operation = 'withdrawal' as const;
   return { userId: key?.operatorId ?? userId, operation, key: idempotencyKey };
 }
@@ -213,10 +277,11 @@ function auditWithdrawal(
   by: Provenance,
   alone: AuditDetails = {},
 ): Event {
-  const { userId, withdrawalNo, wallet, amountFen, reason, proposedBy } = withdrawal;
+  const { userId, withdrawalNo, wallet, amountFen, reason, proposedBy, payeeId } = withdrawal;
   const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
   const proposed = proposedBy === null ? {} : { proposed_by: `${proposedBy}` };
-  return auditEvent(userId, action, by, { ...details, ...proposed, ...alone });
+  const named = payeeId === null ? {} : { payee_id: payeeId };
+  return auditEvent(userId, action, by, { ...details, ...proposed, ...named, ...alone });
 }
 
 /** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */

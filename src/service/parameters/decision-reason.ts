@@ -2,8 +2,8 @@
 
 import { lineOf, optional } from './fields.ts';
 
-const REASON_MAX = 256;
-const BANK_REFERENCE_MAX = 64;
+export const REASON_MAX = 256;
+export const BANK_REFERENCE_MAX = 64;
 const ACCOUNT_MAX = 64;
 
 /** `noun`: what it is kept with. */

@@ -14,6 +14,7 @@ import type { RefundRequest } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { KeptRequest } from '../../store/request-log.ts';
 import type { KeyUse, UsedSession } from '../../store/store.ts';
+import type { ShownPayee } from '../payees.ts';
 import { detailsInYuan } from './audit-details.ts';
 import { walletIdField } from './wallet-id-field.ts';
 
@@ -89,6 +90,18 @@ export function exportedLine({ atMs, action, by, details, userId }: AuditLine) {
     address: own || keyId ? by.from : null,
     device: (own && by.device) || null,
     details: detailsInYuan(told),
+  };
+}
+
+export function exportedPayee({ payeeId, createdAtMs, usableAtMs, ...said }: ShownPayee) {
+  return {
+    payee_id: payeeId,
+    holder: said.holder,
+    bank: said.bank,
+    account: said.account,
+    branch: said.branch,
+    created_at: shanghaiTime(createdAtMs),
+    usable_at: shanghaiTime(usableAtMs),
   };
 }
 

@@ -4,6 +4,7 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
+import type { Payee } from '../../core/access/payee.ts';
 import type { EventReceiver } from '../../core/access/receiver.ts';
 import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
@@ -47,6 +48,7 @@ export interface Books {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly payees: Map<string, Payee>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly rechargeRequests: Map<string, RechargeRequest>;
   readonly bankReferences: Map<string, BankReference>;
@@ -100,6 +102,7 @@ export function emptyBooks(): Books {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    payees: new Map(),
     rechargeProposals: new Map(),
     rechargeRequests: new Map(),
     bankReferences: new Map(),

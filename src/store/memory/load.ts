@@ -70,6 +70,10 @@ function addMovements(books: Books, reads: Reads, state: State): void {
   for (const refund of books.refunds) {
     if (reads.refundsOf.includes(refund.txNo)) state.refunds.set(refund.refundNo, refund);
   }
+  for (const { payeeId, ownerId, removedAtMs } of books.payees.values()) {
+    const needed = reads.ownPayees.includes(ownerId) && removedAtMs === null;
+    if (needed) copy(books.payees, [payeeId], state.payees);
+  }
   const proposed = reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo);
   copy(books.rechargeProposals, proposed, state.rechargeProposals);
   const asked = reads.rechargeRequests.map(({ requestNo }) => requestNo);
@@ -80,9 +84,10 @@ function addMovements(books: Books, reads: Reads, state: State): void {
   copy(books.rechargeRequests, requests, state.rechargeRequests);
   copy(books.bankReferences, reads.bankReferences, state.bankReferences);
   if (reads.withdrawals.length + reads.movements.length === 0) return;
-  for (const { leg, movementNo, userId, txNo, balanceDeltaFen } of books.entries) {
+  for (const { leg, movementNo, userId, txNo, type, balanceDeltaFen } of books.entries) {
     const decided = reads.withdrawals.includes(txNo) && movementNo !== txNo && userId !== null;
     if (decided) state.withdrawalsMoved.add(txNo);
+    if (decided && type === 'withdraw' && balanceDeltaFen > 0n) state.withdrawalsReturned.add(txNo);
     if (leg === 0 && reads.movements.includes(movementNo)) {
       state.movements.set(movementNo, { movementNo, userId, balanceDeltaFen });
     }

@@ -13,7 +13,7 @@ export function operatorLists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): Omit<OperatorLists, 'withdrawals'> {
+): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   return {
     async allOrders({ status, ...period }, before, limit) {
       // The number decides the order, as it does in the database.

@@ -9,7 +9,7 @@ import type { Books } from './books.ts';
 
 export function ownWallets(
   books: Books,
-): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
+): Pick<Queries, 'withdrawalsOf' | 'payeesOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       [...books.withdrawals.values()]
@@ -17,6 +17,10 @@ export function ownWallets(
         .filter(({ withdrawalNo }) => before === null || withdrawalNo < before)
         .sort((a, b) => (a.withdrawalNo < b.withdrawalNo ? 1 : -1))
         .slice(0, limit),
+    payeesOf: async (ownerId) =>
+      [...books.payees.values()]
+        .filter((one) => one.ownerId === ownerId && one.removedAtMs === null)
+        .sort((a, b) => (a.payeeId < b.payeeId ? -1 : 1)),
     wallets: async (userId) => walletsView(books, userId),
     async talliesAt(userId, days) {
       if (!books.owners.has(userId)) return [];
@@ -32,7 +36,8 @@ export function ownWallets(
         const later = numbersOf(talliesAt(books, userId, untilDay));
         return later.map((number, place) => number - (earlier[place] ?? 0n));
       });
-      const sums = numbersOf(NO_TALLIES).map((_, place) =>
+      const longest = Math.max(NO_TALLIES.split(',').length, ...totals.map((one) => one.length));
+      const sums = Array.from({ length: longest }, (_, place) =>
         totals.reduce((sum, numbers) => sum + (numbers[place] ?? 0n), 0n),
       );
       const lastUserId = asked.at(-1) ?? null;

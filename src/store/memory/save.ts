@@ -22,6 +22,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.refundRequests, changes.refundRequests);
   put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
+  put(books.payees, changes.payees);
   put(books.rechargeProposals, changes.rechargeProposals);
   put(books.rechargeRequests, changes.rechargeRequests);
   put(books.bankReferences, changes.bankReferences);

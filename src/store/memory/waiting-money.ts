@@ -1,6 +1,8 @@
 // What operators decide about, in the in-memory model: withdrawals, and recharges that take two of them;
 // and what each has moved alone.
 
+import { stateOf, type Withdrawal } from '../../core/wallet/withdrawal.ts';
+import type { OneOfWithdrawals } from '../operator-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
 
@@ -11,6 +13,7 @@ export function waitingMoney(
   | 'withdrawal'
   | 'pendingWithdrawals'
   | 'withdrawals'
+  | 'payableWithdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
   | 'rechargeRequest'
@@ -26,15 +29,24 @@ export function waitingMoney(
         .sort(
           (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
         ),
-    withdrawals: async ({ status, oldestFirst }, after, limit) => {
+    withdrawals: async ({ state, of, oldestFirst, fromMs, untilMs }, after, limit) => {
       const sorted = [...books.withdrawals.values()].sort((a, b) =>
         a.withdrawalNo < b.withdrawalNo ? -1 : 1,
       );
       return (oldestFirst ? sorted : sorted.reverse())
-        .filter((one) => status === null || one.status === status)
+        .filter((one) => state === null || stateOf(one) === state)
+        .filter((one) => of === null || belongsTo(one, of))
+        .filter((one) => one.requestedAtMs >= (fromMs ?? 0))
+        .filter((one) => untilMs === null || one.requestedAtMs < untilMs)
         .filter(({ withdrawalNo: no }) => after === null || (oldestFirst ? no > after : no < after))
         .slice(0, limit);
     },
+    payableWithdrawals: async (limit) =>
+      [...books.withdrawals.values()]
+        .filter((one) => stateOf(one) === 'approved' && one.payeeId !== null)
+        .filter(({ payoutNo }) => payoutNo === null)
+        .sort((a, b) => (a.withdrawalNo < b.withdrawalNo ? -1 : 1))
+        .slice(0, limit),
     rechargeProposal: async (rechargeNo) => books.rechargeProposals.get(rechargeNo),
     pendingRecharges: async () =>
       [...books.rechargeProposals.values()]
@@ -63,4 +75,15 @@ function requests({
         .filter(({ requestNo: no }) => after === null || (oldestFirst ? no > after : no < after))
         .slice(0, limit),
   };
+}
+
+function belongsTo(withdrawal: Withdrawal, of: OneOfWithdrawals): boolean {
+  switch (of.kind) {
+    case 'user':
+      return withdrawal.userId === of.userId;
+    case 'payout':
+      return withdrawal.payoutNo === of.payoutNo;
+    case 'reference':
+      return withdrawal.bankReference === of.bankReference;
+  }
 }

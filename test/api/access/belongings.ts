@@ -131,6 +131,13 @@ const WITHDRAWALS: Belonging = {
     order by withdrawal_no desc limit 20`,
 };
 
+/** The newest; there are at most twenty. */
+const PAYEES: Belonging = {
+  found: each('payee_id'),
+  inBooks: (userId) => `select payee_id as own from payees
+    where owner_id = ${userId} and removed_at_ms is null order by payee_id desc`,
+};
+
 /** The newest. */
 const RECHARGE_REQUESTS: Belonging = {
   found: each('request_no'),
@@ -200,6 +207,7 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   exportRecords: RECORD_LINES,
   listWithdrawals: WITHDRAWALS,
   listRechargeRequests: RECHARGE_REQUESTS,
+  listPayees: PAYEES,
   getMe: THEMSELVES,
   listKeys: KEYS_OF,
   listSessions: SESSIONS,

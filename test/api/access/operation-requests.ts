@@ -3,6 +3,7 @@
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import type { AnyOperation } from '../../../src/interface/operation.ts';
 import { OPERATIONS } from '../../../src/interface/operations.ts';
+import { ACCOUNT } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { OWN } from './belongings.ts';
@@ -19,14 +20,14 @@ const at = (path: (targets: Targets) => string, more: Partial<RowRequest> = {}):
 /** A body that is new each time, with what people have to send and what keys have to. */
 const writing = (
   path: (targets: Targets) => string,
-  body: (pin: string) => object,
+  body: (pin: string, targets: Targets) => object,
   more: Partial<RowRequest> = {},
 ): RowRequest => ({
   writes: true,
   ...more,
   asked(targets, pin) {
     keys += 1;
-    const sent = { ...body(pin), idempotency_key: `operation-${keys}` };
+    const sent = { ...body(pin, targets), idempotency_key: `operation-${keys}` };
     // As a browser says of a page of ours; whoever comes from elsewhere says so instead.
     const headers = { 'sec-fetch-site': 'same-origin' };
     return { path: `/api/v1${path(targets)}`, sending: { body: sent, headers } };
@@ -75,6 +76,13 @@ const ofAsked = (path: string, body: object = {}) =>
     ({ rechargeRequestNo }) => path.replace('NO', rechargeRequestNo),
     () => ({ password: PASSWORD, ...body }),
     { absent: 'recharge_request_not_found' },
+  );
+
+const end = (verb: string, said: object) =>
+  writing(
+    ({ approvedNo }) => `/operator/withdrawals/${approvedNo}/${verb}`,
+    () => ({ ...said, password: PASSWORD }),
+    { absent: 'withdrawal_not_found' },
   );
 
 let names = 0;
@@ -222,8 +230,34 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   'POST /api/v1/operator/recharges/:recharge_no/decline': ofRecharge('decline'),
   'POST /api/v1/withdrawals': writing(
     () => '/withdrawals',
-    (pay_password) => ({ wallet: 'consumer', amount: 0.01, pay_password }),
+    (pay_password, { payeeId: payee_id }) => {
+      return { wallet: 'consumer', amount: 0.01, payee_id, pay_password };
+    },
+    { absent: 'payee_not_found' },
   ),
+  // An equal one is not added again.
+  'POST /api/v1/payees': writing(
+    () => '/payees',
+    (pay_password) => ({ holder: '林小满', bank: '招商银行', account: ACCOUNT, pay_password }),
+    { writes: false },
+  ),
+  'DELETE /api/v1/payees/:payee_id': writing(
+    ({ payeeId }) => `/payees/${payeeId}`,
+    (pay_password) => ({ pay_password }),
+    { absent: 'payee_not_found' },
+  ),
+  'POST /api/v1/operator/withdrawals/:withdrawal_no/paid-out': end('paid-out', {
+    bank_reference: 'matrix',
+  }),
+  'POST /api/v1/operator/withdrawals/:withdrawal_no/return': end('return', { reason: 'matrix' }),
+  // From a page of ours.
+  'GET /api/v1/operator/payouts.csv': {
+    traces: true,
+    asked: () => ({
+      path: '/api/v1/operator/payouts.csv',
+      sending: { headers: { 'sec-fetch-site': 'same-origin' } },
+    }),
+  },
   'POST /api/v1/operator/withdrawals/:withdrawal_no/approve': decision('approve'),
   'POST /api/v1/operator/withdrawals/:withdrawal_no/decline': decision('decline'),
   // No receiver may be there.

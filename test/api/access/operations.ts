@@ -9,6 +9,11 @@ interface Right {
   readonly cell: (column: string) => string;
 }
 
+/** What only pages of ours may have a browser do. */
+function isGuarded(asks: string): boolean {
+  return !asks.startsWith('GET ') || asks === 'GET /api/v1/operator/payouts.csv';
+}
+
 type Heard = readonly [asks: string, cells: ReadonlyMap<string, string>];
 
 const ADDRESSES = new Map(
@@ -36,7 +41,7 @@ export const OPERATION_PEOPLE: readonly Heard[] = RIGHTS_OVER_HTTP.map(({ asks, 
     other: of('other'),
     operator: inSession(byOperator ? 'yes' : cell('other')),
     ended: nobody,
-    foreign: asks.startsWith('GET ') ? of('payer') : inSession('site!'),
+    foreign: isGuarded(asks) ? inSession('site!') : of('payer'),
   };
   // Staff are nobody elsewhere; those of another branch find at this till what everybody does.
   const staff = cell('for') === 'till' && { staff: of('owner'), elsewhere: of('payer') };

@@ -63,7 +63,7 @@ listRecords         |owner   |yes    |-         |-      |-             |-       
 exportRecords       |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 listUserTransactions|operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 findRecipient       |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
-createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |funds!|yes  |funds!|-
+createTransfer      |owner   |yes    |-         |-      |pay_password  |required   |yes   |yes  |funds!|-
 transferForUser     |operator|-      |-         |yes    |login_password|always     |-     |-    |-    |-
 listRechargeMethods |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 requestRecharge     |owner   |yes    |-         |-      |-             |required   |yes   |yes  |yes  |-
@@ -77,11 +77,18 @@ listRecharges       |operator|yes    |operate   |yes    |-             |-       
 showRecharge        |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 approveRecharge     |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
 declineRecharge     |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
-requestWithdrawal   |owner   |yes    |-         |yes    |pay_password  |required   |funds!|yes  |funds!|-
+listPayees          |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+addPayee            |owner   |yes    |-         |-      |pay_password  |-          |yes   |yes  |yes  |-
+removePayee         |owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
+requestWithdrawal   |owner   |yes    |-         |yes    |pay_password  |required   |yes   |none |none |-
 listWithdrawals     |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 listAllWithdrawals  |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 approveWithdrawal   |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
 declineWithdrawal   |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
+showWithdrawal      |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+payOutWithdrawal    |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
+returnWithdrawal    |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
+downloadPayouts     |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 listReceivers       |owner   |yes    |events    |yes    |-             |-          |own   |own  |own  |scope?
 createReceiver      |owner   |yes    |events    |yes    |login_password|-          |how!  |how! |how! |scope?
 changeReceiver      |owner   |yes    |events    |yes    |login_password|-          |yes   |none |none |scope?

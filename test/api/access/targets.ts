@@ -12,11 +12,12 @@ import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
+import { addPayee } from '../../../src/service/payees.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
-import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
-import type { ApiTown } from '../../support/api-town.ts';
+import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
+import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -61,6 +62,10 @@ export interface Targets {
   readonly walletId: string;
   /** What operators have to decide: of the payer, and of that user. */
   readonly withdrawalNo: string;
+  /** One that waits for its payment. */
+  readonly approvedNo: string;
+  /** Of the owner. */
+  readonly payeeId: string;
   readonly rechargeNo: string;
   /** Of the owner; and of the payer, whom it makes no richer than they are. */
   readonly rechargeRequestNo: string;
@@ -128,14 +133,19 @@ const MAKERS: Makers = {
   },
   userId: newUser,
   walletId: async ({ payer }) => payer.walletId,
-  async withdrawalNo({ api, payer }) {
-    const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
-    const asked = await requestWithdrawal(
-      api.service,
-      { userId: payer.userId, ...wanted },
-      api.service.operator,
-    );
-    return unwrap(asked).withdrawalNo;
+  withdrawalNo: newWithdrawal,
+  async approvedNo(town) {
+    const { service } = town.api;
+    const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
+    return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
+  },
+  async payeeId({ api: { service }, owner, recharge: topUp }) {
+    // Something to withdraw.
+    await topUp(owner, 1_00n);
+    const factors = { payPassword: OWNER_PIN, totpCode: null };
+    const author = { userId: owner.userId, by: service.operator, factors };
+    const said = { holder: '林小满', bank: '工商银行', account: '6222020000000417', branch: null };
+    return unwrap(await addPayee(service, author, said)).payeeId;
   },
   async rechargeNo(town) {
     const userId = await newUser(town);
@@ -205,6 +215,12 @@ async function newInvite({ api }: ApiTown) {
 }
 
 const sessionsOf = ({ api, owner }: ApiTown) => ownSessions(api.service, owner.userId);
+
+export async function newWithdrawal({ api, payer }: ApiTown): Promise<string> {
+  const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
+  const asking = { userId: payer.userId, ...wanted };
+  return unwrap(await requestWithdrawal(api.service, asking, api.service.operator)).withdrawalNo;
+}
 
 let users = 0;
 

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../src/core/time.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
+import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { NOT_BEGUN } from '../../../src/store/postgres/verify/verify.ts';
 import type { SigningKey } from '../../support/api-http.ts';
@@ -40,6 +41,21 @@ export async function paidByLeaver(town: ApiTown): Promise<string> {
   assert.equal(paid.status, 200, paid.text);
   unwrap(await closeAccount(town.api.service, payer.userId, atThisMachine(town.api.service)));
   return txNo;
+}
+
+/** A withdrawal to nobody, approved, of somebody who has closed their account. */
+export async function approvedOfLeaver(town: ApiTown): Promise<string> {
+  const { service } = town.api;
+  const person = await newcomer(town);
+  await town.recharge(person, 1_00n);
+  const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
+  const { userId } = person;
+  const asked = await requestWithdrawal(service, { userId, ...wanted }, service.operator);
+  const { withdrawalNo } = unwrap(asked);
+  const decision = { withdrawalNo, approve: true, reason: null };
+  unwrap(await decideWithdrawal(service, decision, atThisMachine(service)));
+  unwrap(await closeAccount(service, userId, atThisMachine(service)));
+  return withdrawalNo;
 }
 
 /** So many yuan of an order; null: all of it. */

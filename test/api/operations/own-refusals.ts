@@ -14,8 +14,9 @@ import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
-import type { Targets } from '../access/targets.ts';
+import { newWithdrawal, type Targets } from '../access/targets.ts';
 import {
+  approvedOfLeaver,
   eventsGone,
   leaver,
   newcomer,
@@ -30,6 +31,7 @@ import { BROKE, inState } from './wallet-states.ts';
 
 const NO_ORDER = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
 const NO_RECHARGE_REQUEST = 'T01M7X8TB4PTNWP9P2E7BXRHX0E';
+const NO_WITHDRAWAL = 'W01M7X8TB4PTNWP9P2E7BXRHX0E';
 const NO_NUMBER = 999_999;
 const NOBODY = 'nobody-there';
 
@@ -59,7 +61,6 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   user_not_found: about({ userId: NO_NUMBER, walletId: NOBODY }),
   refund_not_found: about({ refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   refund_request_not_found: about({ asked: 'Q01M7X8TB4PTNWP9P2E7BXRHX0E' }),
-  withdrawal_not_found: about({ withdrawalNo: 'W01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   recharge_request_not_found: about({
     rechargeRequestNo: NO_RECHARGE_REQUEST,
     payersRequestNo: NO_RECHARGE_REQUEST,
@@ -81,6 +82,10 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
     await renew();
     return answer;
   },
+  withdrawal_not_found: about({ withdrawalNo: NO_WITHDRAWAL, approvedNo: NO_WITHDRAWAL }),
+  payee_not_found: about({ payeeId: 'P01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  withdrawal_not_approved: async ({ town, ask }) =>
+    ask({ of: { approvedNo: await newWithdrawal(town) } }),
   not_found: about({
     staffId: NO_NUMBER,
     receiverId: NO_NUMBER,
@@ -104,14 +109,21 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   user_closed: async ({ town, ask }) => ask({ of: await leaver(town) }),
   withdrawal_decided: async ({ town, operation, ask, renew }) => {
     await renew();
-    const [other, status] =
-      operation.id === 'approveWithdrawal' ? ['decline', 'declined'] : ['approve', 'approved'];
-    const path = (given: string) => given.replace(/\/\w+$/, `/${other}`);
-    const body = { password: PASSWORD, ...(other === 'decline' && { reason: '退回' }) };
+    const [other = '', status, said] = OTHERWISE[operation.id] ?? [];
+    const path = (given: string) => given.replace(/\/[\w-]+$/, `/${other}`);
+    const body = { password: PASSWORD, ...said };
     const before = await ask({ path, fields: body });
     assert.equal(before.data?.status, status, `${town.api.origin} ${before.text}`);
     return ask();
   },
+};
+
+/** What is decided before, so that this comes too late. */
+const OTHERWISE: Readonly<Record<string, readonly [verb: string, status: string, said: object]>> = {
+  approveWithdrawal: ['decline', 'declined', { reason: '退回' }],
+  declineWithdrawal: ['approve', 'approved', {}],
+  payOutWithdrawal: ['return', 'returned', { reason: '退回' }],
+  returnWithdrawal: ['paid-out', 'paid_out', { bank_reference: '20261121000931' }],
 };
 
 const OF_ONE: Readonly<Record<string, Provocation>> = {
@@ -143,6 +155,9 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     return answer;
   },
   'approveWithdrawal daily_limit_reached': dayLimitReached,
+  'returnWithdrawal daily_limit_reached': dayLimitReached,
+  'returnWithdrawal user_closed': async ({ town, ask }) =>
+    ask({ of: { approvedNo: await approvedOfLeaver(town) } }),
   'rechargeUser daily_limit_reached': dayLimitReached,
   'approveRechargeRequest daily_limit_reached': dayLimitReached,
   'approveRecharge reference_used': async ({ renew, rows, ask }) => {

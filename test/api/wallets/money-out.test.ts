@@ -24,8 +24,10 @@ async function send(path: string, fields: object, login = 'wang') {
 }
 const transfer = (fields: object, login?: string) =>
   send('/api/v1/transfers', { from: 'consumer', amount: 1, ...fields }, login);
-const withdraw = (fields: object, login?: string) =>
-  send('/api/v1/withdrawals', { wallet: 'consumer', amount: 1, ...fields }, login);
+const withdraw = async (fields: object, login?: string) => {
+  const payee_id = await town.payee(login);
+  return send('/api/v1/withdrawals', { wallet: 'consumer', amount: 1, payee_id, ...fields }, login);
+};
 const withdrawals = async (query = '', login = 'wang') =>
   town.web('GET', `/api/v1/withdrawals${query}`, {
     headers: { cookie: await town.cookieOf(login) },
@@ -141,8 +143,10 @@ test('A withdrawal is frozen until it is decided, and listed with what became of
 });
 
 test('Whatever is wrong with a request for a withdrawal is told at once.', async () => {
-  const faulty = { wallet: 'cash', amount: 0, pay_password: '1', idempotency_key: null };
-  assertInvalid(await withdraw(faulty), 'wallet', 'amount', 'pay_password', 'idempotency_key');
+  const faulty = { wallet: 'cash', amount: 0, payee_id: null };
+  const more = { pay_password: '1', idempotency_key: null };
+  const refused = await withdraw({ ...faulty, ...more });
+  assertInvalid(refused, 'wallet', 'amount', 'payee_id', 'pay_password', 'idempotency_key');
   assertInvalid(await withdrawals('?limit=0&after=%00'), 'limit', 'after');
   const order = newTxNo('collection', payer.userId, Date.now());
   assertInvalid(await withdrawals(`?after=${order}`), 'after');

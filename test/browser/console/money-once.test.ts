@@ -97,8 +97,10 @@ browserTest('a duplicate of a tab sends a transfer that was not answered once mo
 
 browserTest('after a lost answer and a reload a withdrawal is requested once', async (t) => {
   const person = await aPerson();
+  const payee = await town.payee(person.login);
   const { page } = await openDesk(t, town, { as: person.login, path: '/withdrawals' });
   await page.getByRole('button', { name: '申请提现' }).first().click();
+  await page.getByRole('dialog').getByLabel('收款账户').selectOption(payee);
   await page.getByLabel('金额（元）').fill('30');
   await press(page, '下一步');
   await loseAnswers(page, '**/api/v1/withdrawals');

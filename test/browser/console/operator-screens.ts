@@ -31,6 +31,8 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-withdrawals', '/operator/withdrawals'],
     ['operator-top-ups', '/operator/top-ups'],
     ['operator-approve', '/operator/withdrawals', openApproval],
+    ['operator-payouts', '/operator/payouts'],
+    ['operator-payouts-none', '/operator/payouts?status=returned'],
     ['operator-orders', '/operator/orders'],
     ['operator-orders-none', '/operator/orders?status=cancelled'],
     ['operator-orders-nobody', '/operator/orders?user=nobody'],

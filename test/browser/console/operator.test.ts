@@ -120,7 +120,7 @@ browserTest(
     assert.doesNotMatch((await approve.getAttribute('style')) ?? '', /red/);
     await page.keyboard.press('Escape');
     await confirm(page, '通过', { opener: `通过 ${paid}` });
-    await page.getByText('已通过 ¥30.00，请打款。').waitFor();
+    await page.getByText('已通过 ¥30.00，请在「提现付款」中付款。').waitFor();
     await confirm(page, '驳回', { opener: `驳回 ${back}` });
     await page.getByText('没有待审批的提现').waitFor();
     const owner = await town.api.service.store.queries.owner(person.userId);

@@ -21,6 +21,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('records-none', '/records?type=withdraw', 'lin'),
     screen('transfer', '/transfer', 'lin'),
     screen('withdrawals', '/withdrawals', 'lin'),
+    screen('payees', '/payees', 'lin'),
     screen('top-up', '/top-up', 'lin'),
     screen('statement', '/statement', 'lin'),
     screen('cashier', '/cashier', 'lin'),

@@ -228,12 +228,15 @@ browserTest('money moves between the own wallets', async (t) => {
 
 browserTest('a withdrawal is listed under review, and explains what is frozen', async (t) => {
   const person = await aPerson();
+  const payee = await town.payee(person.login);
   const { page } = await openDesk(t, town, { as: person.login, path: '/withdrawals' });
   await page.getByText('还没有提现').waitFor();
   await page.getByRole('button', { name: '申请提现' }).first().click();
   const dialog = page.getByRole('dialog', { name: '申请提现' });
+  await dialog.getByLabel('收款账户').selectOption(payee);
   await dialog.getByLabel('金额（元）').fill('25.50');
   await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByText('付到 招商银行 ****7788 · 王小明').waitFor();
   await dialog.getByLabel('支付密码').fill(PAYER_PIN);
   await dialog.getByRole('button', { name: '确认提现 ¥25.50' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });

@@ -28,6 +28,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   tool_refund_days: { key: ['window_id'] },
   settlement_buckets: { key: ['id'], defaults: bucketDefaults },
   withdrawals: { key: ['withdrawal_no'] },
+  payees: { key: ['payee_id'] },
   recharge_proposals: { key: ['recharge_no'] },
   recharge_requests: { key: ['request_no'] },
   bank_references: { key: ['id'] },

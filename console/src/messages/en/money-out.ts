@@ -25,10 +25,15 @@ export const MONEY_OUT_EN = {
     'It is not known whether this took effect. Send it again, unchanged: it is never done twice. ' +
     'Or look whether it is listed.',
   forget: 'It is listed, or not wanted any more',
-  withdrawDetail: 'Money leaves the service once the operator has approved it.',
+  withdrawDetail:
+    'Once the operator has approved it, the money is paid out to the payee that you name.',
   withdraw: 'Request withdrawal',
   frozenNote:
     'The amount is frozen until the operator has decided. If it is declined, you get it back.',
+  payee: 'To',
+  choosePayee: 'Choose a payee',
+  toPayees: 'Go to the payees',
+  toPayee: (payee: string) => `To ${payee}`,
   withdrawal: (wallet: string, amount: string) => `${amount} from the ${wallet.toLowerCase()}`,
   requested: (amount: string) => `Withdrawal of ${amount} requested`,
   confirmWithdraw: (amount: string) => `Request withdrawal of ${amount}`,
@@ -39,6 +44,7 @@ export const MONEY_OUT_EN = {
   sum: 'Amount',
   decidedAt: 'Decided',
   reason: 'Reason',
+  bankReference: (text: string) => `Bank reference ${text}`,
   noWithdrawals: 'No withdrawals yet',
   noWithdrawalsDetail: 'Requests and what becomes of them are listed here.',
 };

@@ -109,8 +109,8 @@ export const OPERATOR_EN = {
         verb: 'Approve',
         of: (no: string) => `Approve ${no}`,
         now: (amount: string, name: string) =>
-          `${amount} leaves the wallet of ${name} for good. Pay it out to them then.`,
-        done: (amount: string) => `Approved: ${amount}. Pay it out now.`,
+          `${amount} leaves the wallet of ${name}. It then waits under Payouts for its payment.`,
+        done: (amount: string) => `Approved: ${amount}. It waits under Payouts.`,
       },
       propose: {
         verb: 'Approve as the first',

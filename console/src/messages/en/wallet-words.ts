@@ -12,7 +12,13 @@ export const WALLET_WORDS_EN = {
   },
   directions: { in: 'In', out: 'Out' },
   /** Withdrawals. */
-  states: { requested: 'Under review', approved: 'Paid out', declined: 'Declined' },
+  states: {
+    requested: 'Under review',
+    approved: 'On its way',
+    paid_out: 'Paid out',
+    returned: 'Returned',
+    declined: 'Declined',
+  },
 };
 
 export type WalletWords = typeof WALLET_WORDS_EN;

@@ -21,7 +21,10 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   bank_references_are_borne_once: '每个银行流水号只对应一笔已入账或待复核的充值。',
   key_limits_are_counted: '带 operate 的密钥当日的累计金额，与操作记录所写的一致。',
   operators_are_counted: '计入一位运营人员限额的金额，与其最近一日单独办理的金额一致。',
-  withdrawals_have_their_movements: '提现申请已冻结相应金额：通过则已付出，驳回则已退回。',
+  withdrawals_have_their_movements:
+    '提现申请已冻结相应金额：通过则已付出，驳回则已退回，付款后退回的只退回一次。',
+  payees_are_as_told: '每个收款账户的添加和移除都有审计记录。',
+  payouts_are_as_told: '提现的收款账户、付款文件和结果与审计记录一致。',
   records_are_numbered: '每位用户的交易记录从 1 起连续编号，与钱包中的计数一致。',
   records_keep_time: '每位用户的交易记录按时间先后排列，钱包保存最近的时间。',
   records_chain: '每条交易记录的余额和冻结金额承接同一钱包的上一条。',

@@ -26,9 +26,13 @@ export const MONEY_OUT_ZH: MoneyOutText = {
   unanswered:
     '暂时无法确认是否已生效。请不要修改内容，直接再次提交：不会重复执行。也可以先查看是否已有记录。',
   forget: '已有记录，或不再需要',
-  withdrawDetail: '运营方审核通过后，资金转出本服务。',
+  withdrawDetail: '运营方审核通过后，款项付到您指定的收款账户。',
   withdraw: '申请提现',
   frozenNote: '审核期间该金额被冻结；如被驳回，会退回原钱包。',
+  payee: '收款账户',
+  choosePayee: '请选择收款账户',
+  toPayees: '查看收款账户',
+  toPayee: (payee) => `付到 ${payee}`,
   withdrawal: (wallet, amount) => `从${wallet}提现 ${amount}`,
   requested: (amount) => `已申请提现 ${amount}`,
   confirmWithdraw: (amount) => `确认提现 ${amount}`,
@@ -39,6 +43,7 @@ export const MONEY_OUT_ZH: MoneyOutText = {
   sum: '金额',
   decidedAt: '处理时间',
   reason: '说明',
+  bankReference: (text) => `银行流水号 ${text}`,
   noWithdrawals: '还没有提现',
   noWithdrawalsDetail: '提现申请及处理结果会显示在这里。',
 };

@@ -104,8 +104,8 @@ export const OPERATOR_ZH: OperatorText = {
       approve: {
         verb: '通过',
         of: (no) => `通过 ${no}`,
-        now: (amount, name) => `${amount} 将从${name}的钱包中扣除，且不可撤回。请随后打款。`,
-        done: (amount) => `已通过 ${amount}，请打款。`,
+        now: (amount, name) => `${amount} 将从${name}的钱包中扣除，随后在「提现付款」中付款。`,
+        done: (amount) => `已通过 ${amount}，请在「提现付款」中付款。`,
       },
       propose: {
         verb: '初审通过',

@@ -13,5 +13,11 @@ export const WALLET_WORDS_ZH: WalletWords = {
     collection: '收款',
   },
   directions: { in: '收入', out: '支出' },
-  states: { requested: '审核中', approved: '已打款', declined: '已驳回' },
+  states: {
+    requested: '审核中',
+    approved: '待付款',
+    paid_out: '已付款',
+    returned: '已退回',
+    declined: '已驳回',
+  },
 };

@@ -73,6 +73,11 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   withdrawal_proposed: true,
   withdrawal_approved: true,
   withdrawal_declined: true,
+  payout_taken: true,
+  withdrawal_paid_out: true,
+  withdrawal_returned: true,
+  payee_added: true,
+  payee_removed: true,
   order_refunded: true,
   refund_request_approved: true,
   refund_request_declined: true,
@@ -81,7 +86,16 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
 export const KINDS = Object.keys(EVERY_KIND) as readonly Kind[];
 export const ACTIONS = Object.keys(EVERY_ACTION) as readonly Action[];
 
+/** Of withdrawals, in the order of their life. */
+export const STATES = ['requested', 'approved', 'paid_out', 'returned', 'declined'] as const;
+
 export const userSearch = listSearch({ search: text });
+export const payoutSearch = listSearch({
+  status: oneOf(STATES),
+  q: text,
+  date_from: day,
+  date_to: day,
+});
 export const inviteSearch = listSearch({});
 export const trailSearch = listSearch({
   by: text,

@@ -2,7 +2,7 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-import { userSearch } from './list-search.ts';
+import { payoutSearch, userSearch } from './list-search.ts';
 
 export const operatorRoutes = [
   createRoute({
@@ -23,5 +23,12 @@ export const operatorRoutes = [
     path: '/operator/withdrawals',
     beforeLoad: requireOperator,
     component: lazyRouteComponent(() => import('./withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/operator/payouts',
+    beforeLoad: requireOperator,
+    validateSearch: payoutSearch,
+    component: lazyRouteComponent(() => import('./payouts-screen.tsx'), 'PayoutsScreen'),
   }),
 ] as const;

@@ -1,4 +1,4 @@
-// The route of withdrawals, whose page is in the address.
+// The routes of withdrawals and payees, whose pages are in the address.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../../app/parents.tsx';
@@ -10,5 +10,11 @@ export const withdrawalRoutes = [
     path: '/withdrawals',
     validateSearch: listSearch({}),
     component: lazyRouteComponent(() => import('./withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payees',
+    validateSearch: listSearch({}),
+    component: lazyRouteComponent(() => import('./payees-screen.tsx'), 'PayeesScreen'),
   }),
 ] as const;

@@ -14,10 +14,12 @@ import { moneyText } from '../../ui/money.tsx';
 import { AmountField, amountIn, type Wallet, WalletField } from '../wallets/money-fields.tsx';
 import { MoneyQuestion } from '../wallets/money-question.tsx';
 import { useMoneyOut } from '../wallets/use-money-out.ts';
+import { PayeeField, payeeText, usePayees } from './payee-field.tsx';
 
 interface Terms {
   readonly wallet: Wallet;
   readonly amount: number;
+  readonly payee_id: string;
 }
 
 interface WithdrawalDialogProps {
@@ -64,6 +66,7 @@ export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
           }}
         >
           <Text fw={600}>{text.withdrawal(wallets[terms.wallet], moneyText(terms.amount))}</Text>
+          <NamedPayee payeeId={terms.payee_id} />
           <Text size="sm">{text.frozenNote}</Text>
         </MoneyQuestion>
       )}
@@ -71,24 +74,34 @@ export function WithdrawalDialog({ onMade, onClose }: WithdrawalDialogProps) {
   );
 }
 
+function NamedPayee({ payeeId }: { readonly payeeId: string }) {
+  const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
+  const payee = usePayees().data?.items.find(({ payee_id: id }) => id === payeeId);
+  return payee ? <Text>{text.toPayee(payeeText(payee))}</Text> : null;
+}
+
 function WithdrawalForm({ onReady }: { readonly onReady: (terms: Terms) => void }) {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const [wallet, setWallet] = useState<Wallet>('consumer');
+  const [payeeId, setPayeeId] = useState('');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amount = amountIn(typed);
     setWrong(amount === null);
-    if (amount !== null) onReady({ wallet, amount });
+    if (amount !== null) onReady({ wallet, amount, payee_id: payeeId });
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         <WalletField value={wallet} onChange={setWallet} />
+        <PayeeField value={payeeId} onChange={setPayeeId} />
         <AmountField value={typed} error={wrong} onChange={setTyped} />
         <Group justify="flex-end">
-          <Button type="submit">{text.continue}</Button>
+          <Button type="submit" disabled={payeeId === ''}>
+            {text.continue}
+          </Button>
         </Group>
       </Stack>
     </form>

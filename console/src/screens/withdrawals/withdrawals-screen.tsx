@@ -13,9 +13,12 @@ import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { column, moneyColumn, timeColumn } from '../../ui/columns.tsx';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { isUnanswered } from '../wallets/use-money-out.ts';
+import { STATE_COLORS } from './state-colors.ts';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';
 
 export function WithdrawalsScreen() {
@@ -33,6 +36,11 @@ export function WithdrawalsScreen() {
         columns={useColumns()}
         keyOf={({ withdrawal_no }) => withdrawal_no}
         none={{ icon: 'send', title: text.noWithdrawals, detail: text.noWithdrawalsDetail }}
+        actions={
+          <ButtonLink to="/payees" variant="default">
+            {places.payees}
+          </ButtonLink>
+        }
         create={<Button onClick={() => setOpened(true)}>{text.withdraw}</Button>}
       >
         <CoolingOffNotice />
@@ -54,9 +62,26 @@ function useColumns(): readonly Column<Withdrawal>[] {
   return [
     timeColumn(text.requestedAt, ({ requested_at: at }) => at),
     column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    column(text.state, ({ status }) => <Badge variant="default">{words.states[status]}</Badge>),
-    timeColumn(text.decidedAt, ({ decided_at: at }) => at),
-    column(text.reason, ({ reason }) => <Text span>{reason ?? '—'}</Text>),
+    column(text.payee, ({ payee }) =>
+      payee === null ? (
+        '–'
+      ) : (
+        <TwoLines below={<bdi>{payee.holder}</bdi>}>
+          <bdi>{payee.bank}</bdi> <span className="number">{payee.account}</span>
+        </TwoLines>
+      ),
+    ),
+    column(text.state, ({ status, bank_reference: reference }) => (
+      <TwoLines below={reference && text.bankReference(reference)}>
+        <Badge variant="light" color={STATE_COLORS[status]}>
+          {words.states[status]}
+        </Badge>
+      </TwoLines>
+    )),
+    timeColumn(text.decidedAt, ({ ended_at: end, decided_at: at }) => end ?? at),
+    column(text.reason, ({ return_reason: back, reason }) => (
+      <Text span>{back ?? reason ?? '—'}</Text>
+    )),
     column(text.number, ({ withdrawal_no: no }) => <code className="number">{no}</code>),
     moneyColumn(text.sum, ({ amount }) => amount),
   ];

@@ -24,6 +24,7 @@ const CELL_OF: Readonly<Record<string, string>> = {
   refunds: cellOfNumberSql('new.tx_no'),
   refund_requests: cellSql('new.owner_id'),
   withdrawals: cellSql('new.user_id'),
+  payees: cellSql('new.owner_id'),
   api_keys: cellSql('new.user_id'),
   key_uses: cellOfKeyIdSql('new.key_id'),
   rate_windows: cellOfKeyIdSql('new.window_id'),

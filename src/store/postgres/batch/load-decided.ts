@@ -17,9 +17,9 @@ const ABOUT = `substring(details from '"tx_no":"([^"]+)"')`;
 const DECIDING = `action in ('refund_request_approved', 'refund_request_declined', 'recharge_declined')`;
 
 const DECIDED = {
-  withdrawalsMoved: read<Pick<EntryRow, 'tx_no'>>(
+  withdrawalsMoved: read<Pick<EntryRow, 'tx_no' | 'type' | 'balance_delta'>>(
     'withdrawals_moved',
-    `select tx_no from entries
+    `select tx_no, type, balance_delta from entries
      where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
        and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
   ),
@@ -57,9 +57,11 @@ export function decidedParts(
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) =>
-        state.withdrawalsMoved.add(row.tx_no),
-      ),
+      partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) => {
+        state.withdrawalsMoved.add(row.tx_no);
+        const isBack = row.type === 'withdraw' && toFen(row.balance_delta) > 0n;
+        if (isBack) state.withdrawalsReturned.add(row.tx_no);
+      }),
     ),
     ...inCells(cells, reads.movements, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.movements, texts(nos), (row) =>

@@ -14,6 +14,7 @@ import {
   USER_ROWS,
 } from '../tables/access.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
@@ -42,6 +43,8 @@ interface Asking<Item, Wanted> {
   /** Whose cell it is in. */
   readonly ownerOf?: (wanted: Wanted) => Owner;
   readonly and?: string;
+  /** For rows so wide that a plan made for an empty table would rather read the whole cell. */
+  readonly oneByOne?: true;
   readonly keep: (state: State, item: Item) => void;
 }
 
@@ -49,14 +52,19 @@ function rows<Item, Wanted = Id>(
   name: string,
   table: Table<Item>,
   column: string,
-  { wanted, idOf = itself, ownerOf = itself, and = '', keep }: Asking<Item, Wanted>,
+  { wanted, idOf = itself, ownerOf = itself, and = '', oneByOne, keep }: Asking<Item, Wanted>,
 ): LoadRows {
   const { inCells: lies, types } = table;
   const place = lies ? 'cell = $1 and ' : '';
-  const any = `any(${lies ? '$2' : '$1'}::${types[column]}[])`;
+  const asked = `${lies ? '$2' : '$1'}::${types[column]}[]`;
+  const found = (id: string) =>
+    `select * from ${table.table} where ${place}${column} = ${id}${and}`;
   const statement = read<Row>(
     name,
-    `select * from ${table.table} where ${place}${column} = ${any}${and}`,
+    oneByOne
+      ? `select found.* from unnest(${asked}) as asked (id)
+         cross join lateral (${found('asked.id')} offset 0) as found`
+      : found(`any(${asked})`),
   );
   const valuesOf = (asked: readonly Wanted[]) =>
     types[column] === 'text'
@@ -113,7 +121,13 @@ const LOADS: readonly LoadRows[] = [
   }),
   rows('withdrawals', WITHDRAWAL_ROWS, 'withdrawal_no', {
     wanted: (reads) => reads.withdrawals,
+    oneByOne: true,
     keep: ({ withdrawals }, withdrawal) => withdrawals.set(withdrawal.withdrawalNo, withdrawal),
+  }),
+  rows('payees', PAYEE_ROWS, 'owner_id', {
+    wanted: (reads) => reads.ownPayees,
+    and: ' and removed_at_ms is null',
+    keep: ({ payees }, payee) => payees.set(payee.payeeId, payee),
   }),
   rows('recharge_proposals', PROPOSAL_ROWS, 'recharge_no', {
     wanted: (reads) => reads.rechargeProposals,

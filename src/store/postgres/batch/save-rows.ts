@@ -23,6 +23,7 @@ import {
   REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from '../tables/orders.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, storedReceiver } from '../tables/receivers.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
@@ -73,6 +74,7 @@ const SAVES: readonly SaveRows[] = [
   ),
   rows(RECEIVER_ROWS.upsert, ({ receivers }) => receivers.values().map(storedReceiver)),
   rows(WITHDRAWAL_ROWS.upsert, ({ withdrawals }) => withdrawals.values()),
+  rows(PAYEE_ROWS.upsert, ({ payees }) => payees.values()),
   rows(PROPOSAL_ROWS.insert, ({ rechargeProposals }) =>
     rechargeProposals.values().filter(({ status }) => status === 'pending'),
   ),

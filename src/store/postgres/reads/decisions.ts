@@ -24,6 +24,7 @@ import {
   RECHARGE_REQUEST_ROWS,
   WITHDRAWAL_ROWS,
 } from '../tables/wallets.ts';
+import { withdrawalLists } from './withdrawals.ts';
 
 const WITHDRAWAL = asked<Row>(
   'withdrawal',
@@ -43,19 +44,6 @@ const PENDING_WITHDRAWALS = asked<Row>(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
-/** By their numbers, which begin with the time. */
-const listedWithdrawals = (status: 'any' | 'one', direction: 'asc' | 'desc') =>
-  asked<Row>(
-    `withdrawals_${status}_${direction}`,
-    `select * from withdrawals
-     where ($1::text is null or withdrawal_no ${direction === 'asc' ? '>' : '<'} $1)
-       ${status === 'one' ? 'and status = $3' : ''}
-     order by withdrawal_no ${direction} limit $2`,
-  );
-const WITHDRAWALS = {
-  any: { asc: listedWithdrawals('any', 'asc'), desc: listedWithdrawals('any', 'desc') },
-  one: { asc: listedWithdrawals('one', 'asc'), desc: listedWithdrawals('one', 'desc') },
-};
 const RECHARGE_REQUEST = asked<Row>(
   'recharge_request',
   'select * from recharge_requests where cell = $2 and request_no = $1',
@@ -118,7 +106,6 @@ export const DECISION_READS: readonly Statement[] = [
   REFUND_NUMBER,
   REFUND_REQUESTS,
   LATEST_REQUESTS,
-  ...Object.values(WITHDRAWALS).flatMap(({ asc, desc }) => [asc, desc]),
 ];
 
 interface DecisionParts {
@@ -132,9 +119,10 @@ interface DecisionParts {
 
 type Decisions = Pick<
   Queries,
+  | 'withdrawals'
+  | 'payableWithdrawals'
   | 'withdrawal'
   | 'pendingWithdrawals'
-  | 'withdrawals'
   | 'rechargeProposal'
   | 'pendingRecharges'
   | 'rechargeRequest'
@@ -159,11 +147,7 @@ export function decisions(parts: DecisionParts): Decisions {
   return {
     withdrawal: (no) => one(WITHDRAWAL_ROWS, WITHDRAWAL, no),
     pendingWithdrawals: () => all(WITHDRAWAL_ROWS, wide, PENDING_WITHDRAWALS),
-    async withdrawals({ status, oldestFirst }, after, limit) {
-      const statement = WITHDRAWALS[status === null ? 'any' : 'one'][oldestFirst ? 'asc' : 'desc'];
-      const values = [after, limit, ...(status === null ? [] : [status])];
-      return all(WITHDRAWAL_ROWS, wide, statement, values);
-    },
+    ...withdrawalLists(wide, cells, sealing),
     rechargeProposal: (no) => one(PROPOSAL_ROWS, RECHARGE_PROPOSAL, no),
     pendingRecharges: () => all(PROPOSAL_ROWS, wide, PENDING_RECHARGES),
     rechargeRequest: (no) => one(RECHARGE_REQUEST_ROWS, RECHARGE_REQUEST, no),

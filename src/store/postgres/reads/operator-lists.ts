@@ -120,7 +120,7 @@ export function operatorLists(
   cells: Cells,
   sealing: RowSealing,
   nowMs: () => number,
-): Omit<OperatorLists, 'withdrawals'> {
+): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async allOrders(filter, before, limit) {

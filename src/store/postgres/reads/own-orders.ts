@@ -106,7 +106,7 @@ export function ownLists(
   cells: Cells,
   sealing: RowSealing,
   nowMs: () => number,
-): OwnLists {
+): Omit<OwnLists, 'payeesOf'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, before, limit) {

@@ -10,6 +10,7 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { PAYEE_ROWS } from '../tables/payees.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
 import { WALLET_SEALS, type WalletRow, WITHDRAWAL_ROWS } from '../tables/wallets.ts';
@@ -57,6 +58,12 @@ const WITHDRAWALS: Statement<Row> = {
     order by withdrawal_no desc limit $3`,
 };
 
+const PAYEES: Statement<Row> = {
+  name: 'query_payees',
+  text: `select * from payees where cell = $2 and owner_id = $1 and removed_at_ms is null
+    order by payee_id`,
+};
+
 // A day without records began with what the next day with some began with, or with what there is now.
 const TALLIES: Statement<TalliesRow> = {
   name: 'query_tallies',
@@ -88,7 +95,7 @@ const RECORDED: Statement<TotalsRow> = {
   text: `with asked as materialized (
       select user_id from users where user_id > $3 order by user_id limit $4
     ), kinds as (
-      select place, sum(later::numeric - earlier::numeric) as total
+      select place, sum(later::numeric - coalesce(earlier, '0')::numeric) as total
       from asked
         join wallets on wallets.cell = ${cellSql('asked.user_id')}
           and wallets.user_id = asked.user_id
@@ -114,7 +121,7 @@ const ASKED: Statement<Pick<TotalsRow, 'users' | 'last_user_id'>> = {
 const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
   name: 'query_recorded_in_cells',
   text: `select string_agg(total::text, ',' order by place) as tallies from (
-      select place, sum(later::numeric - earlier::numeric) as total
+      select place, sum(later::numeric - coalesce(earlier, '0')::numeric) as total
       from (
           select ${talliesOn('$1')} as began, ${talliesOn('$2')} as ended from wallets
           where user_id > $3 and user_id <= $4
@@ -127,17 +134,27 @@ const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
 };
 
 /** For the test that reads their plans. */
-export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES, RECORDED];
+export const OWN_WALLET_READS: readonly Statement[] = [
+  WALLETS,
+  WITHDRAWALS,
+  PAYEES,
+  TALLIES,
+  RECORDED,
+];
 
 export function ownWallets(
   wide: ConnectionSource,
   cells: Cells,
   sealing: RowSealing,
-): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
+): Pick<Queries, 'withdrawalsOf' | 'payeesOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
         (row) => WITHDRAWAL_ROWS.read(sealing, row),
+      ),
+    payeesOf: async (ownerId) =>
+      (await readRows(wide, PAYEES, [ownerId, cellOfUser(cells, ownerId)])).map((row) =>
+        PAYEE_ROWS.read(sealing, row),
       ),
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);

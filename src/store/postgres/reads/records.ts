@@ -3,7 +3,7 @@
 // first one does.
 
 import { assert } from '../../../core/assert.ts';
-import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import { countPlace, RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { RefundType } from '../../../core/order/order.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
@@ -265,7 +265,7 @@ function kindPlaces({ wallet, type, direction }: RecordFilter): number[] {
       (wallet === null || wallet === kind.wallet) &&
       (type === null || type === kind.type) &&
       (direction === null || direction === kind.direction);
-    return wanted ? [index + 1] : [];
+    return wanted ? [countPlace(index) + 1] : [];
   });
 }
 

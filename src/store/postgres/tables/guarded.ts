@@ -25,6 +25,7 @@ import {
   REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from './orders.ts';
+import { PAYEE_ROWS } from './payees.ts';
 import { RECEIVER_ROWS, storedReceiver } from './receivers.ts';
 import type { GuardedTable, Row, RowSealing } from './row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from './staff.ts';
@@ -190,6 +191,11 @@ export const GUARDS: readonly Guard[] = [
     }),
     fresh: 'fresh_withdrawals',
   },
+  noted(PAYEE_ROWS, {
+    changed: ({ payees }) => payees.values(),
+    isAbout: ofOwner,
+    stored: asItIs,
+  }),
   noted(PROPOSAL_ROWS, {
     changed: ({ rechargeProposals }) => rechargeProposals.values(),
     isAbout: ofUser,

@@ -3,6 +3,7 @@
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/idempotency.ts';
 import type { Result } from '../../../core/result.ts';
+import { NO_PAYOUT } from '../../../core/wallet/withdrawal.ts';
 import { bigint, type PlainColumn, text } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import type { RowSealing } from './row-mac.ts';
@@ -75,12 +76,20 @@ function resultToText(result: Result): string {
 /** Amounts are recognised by their names: each ends in Fen, and nothing else does. Null: it is no result. */
 function resultFromText(text: string): Result | null {
   try {
-    return JSON.parse(text, (name, value) => {
-      return name.endsWith('Fen') && value !== null ? toFen(value) : value;
-    });
+    return withPayout(
+      JSON.parse(text, (name, value) => {
+        return name.endsWith('Fen') && value !== null ? toFen(value) : value;
+      }),
+    );
   } catch {
     return null;
   }
+}
+
+/** A node of before there were payees has written none. */
+function withPayout(result: Result): Result {
+  if (result?.kind !== 'withdrawal_changed') return result;
+  return { ...result, withdrawal: { ...NO_PAYOUT, ...result.withdrawal } };
 }
 
 function numberMade(result: Result): string | null {

@@ -157,6 +157,14 @@ export const WITHDRAWAL_ROWS = table<Withdrawal>(
     proposedAtMs: number('proposed_at_ms'),
     decidedAtMs: number('decided_at_ms'),
     reason: text('reason'),
+    payeeId: later(text('payee_id')),
+    payeeSealed: later(text('payee_sealed')),
+    payoutNo: later(text('payout_no')),
+    ended: later(text('ended')),
+    endedAtMs: later(number('ended_at_ms')),
+    bankReference: later(text('bank_reference')),
+    returnNo: later(text('return_no')),
+    returnReason: later(text('return_reason')),
   },
   {
     ownerOf: tellsItsOwner(

@@ -45,6 +45,8 @@ export const CELL_CHECKS: readonly Check[] = [
       lost('refund_requests', 'request_no', 'tx_no'),
       elsewhere('withdrawals', 'withdrawal_no', 'user_id'),
       lost('withdrawals', 'withdrawal_no', 'withdrawal_no'),
+      elsewhere('payees', 'payee_id', 'owner_id'),
+      lost('payees', 'payee_id', 'payee_id'),
       elsewhere('api_keys', 'key_id', 'user_id'),
       lost('api_keys', 'key_id', 'key_id', cellOfKeyIdSql),
       lost('key_uses', 'key_id', 'key_id', cellOfKeyIdSql),

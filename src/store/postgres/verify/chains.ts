@@ -5,8 +5,16 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { RecordType } from '../../../core/ledger/movement.ts';
-import { BLOCK_RECORDS, kindIndex, NO_TALLIES, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import {
+  BLOCK_RECORDS,
+  kindIndex,
+  NO_TALLIES,
+  readTallies,
+  type Tallies,
+  writeTallies,
+} from '../../../core/ledger/tally.ts';
 import type { WalletKind } from '../../../core/ledger/wallet.ts';
+import { addFen, type Fen, fen } from '../../../core/money.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
@@ -145,20 +153,18 @@ interface Walk {
   head: string | null;
   recordNo: number;
   recordDay: number;
-  readonly counts: number[];
-  readonly sums: bigint[];
+  /** By kind. */
+  readonly tallies: { count: number; sumFen: Fen }[];
 }
 
 function startWalk(wallet: WalletRow, proved: ProvedRow | null): Walk {
-  const tallies = (proved?.tallies ?? NO_TALLIES).split(',');
   return {
     userId: Number(wallet.user_id),
     chainNo: Number(proved?.chain_no ?? 0),
     head: proved?.chain_head ?? null,
     recordNo: Number(proved?.record_no ?? 0),
     recordDay: proved?.record_day ?? 0,
-    counts: tallies.slice(0, RECORD_KINDS.length).map(Number),
-    sums: tallies.slice(RECORD_KINDS.length).map(BigInt),
+    tallies: readTallies((proved?.tallies ?? NO_TALLIES) as Tallies).map((kind) => ({ ...kind })),
   };
 }
 
@@ -187,7 +193,7 @@ async function countRecord(
 ): Promise<void> {
   const day = Number(row.day);
   if (walk.recordNo % BLOCK_RECORDS === 0 || day !== walk.recordDay) {
-    const expected = `${walk.recordNo + 1} ${day} ${tallyText(walk)}`;
+    const expected = `${walk.recordNo + 1} ${day} ${writeTallies(walk.tallies)}`;
     const kept = await checkpoints.next(walk.userId);
     const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies}`;
     if (said !== expected) {
@@ -198,8 +204,12 @@ async function countRecord(
   const net = BigInt(row.net);
   const direction = net > 0n ? 'in' : 'out';
   const index = kindIndex(row.account, row.type, direction);
-  walk.counts[index] = (walk.counts[index] ?? 0) + 1;
-  walk.sums[index] = (walk.sums[index] ?? 0n) + (net > 0n ? net : -net);
+  // One of no kind is found by the rules of records.
+  const kind = walk.tallies[index];
+  if (kind) {
+    kind.count += 1;
+    kind.sumFen = addFen(kind.sumFen, fen(net > 0n ? net : -net));
+  }
   walk.recordNo += 1;
   walk.recordDay = day;
 }
@@ -210,15 +220,11 @@ function checkEnd(walk: Walk, wallet: WalletRow, found: Found): void {
     const row = `the wallet row says ${wallet.chain_no} and ${wallet.chain_head}`;
     found.add('chains_are_whole', `user ${userId}: ends with link ${walk.chainNo}, ${row}`);
   }
-  const counted = `${walk.recordNo} ${walk.recordDay} ${tallyText(walk)}`;
+  const counted = `${walk.recordNo} ${walk.recordDay} ${writeTallies(walk.tallies)}`;
   const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies}`;
   if (counted !== kept) {
     found.add('tallies_count_records', `user ${userId}: row ${kept}, records ${counted}`);
   }
-}
-
-function tallyText({ counts, sums }: Walk): string {
-  return `${counts.join(',')},${sums.join(',')}`;
 }
 
 /** Sources and checkpoints of users who have no wallet row, up to this one; null: of all that are left. */

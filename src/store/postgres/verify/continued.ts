@@ -58,6 +58,9 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
     entries: EARLIER,
     withdrawals: all('fresh_withdrawals'),
   },
+  // What it says was told at different times, and only the whole trail has all of it.
+  payouts_are_as_told: null,
+  payees_are_as_told: null,
   records_are_numbered: {
     entries: `select user_id, f.record_no - coalesce(p.record_no, 0) as record_no
       from fresh_entries f left join proved_chains p using (user_id)`,

@@ -142,17 +142,33 @@ const TABLES: readonly (readonly [
     'fresh_attempts',
     () => 'select a.* from fresh_callbacks join callback_attempts a using (tx_no)',
   ],
-  // The first entries of older movements of the same orders and withdrawals.
+  // Movements of the same withdrawals that are older.
+  [
+    'earlier_of_withdrawals',
+    () => `
+        select distinct e.cell, e.tx_no, e.movement_no from fresh_withdrawals w
+          join entries e on e.cell = w.cell and e.tx_no = w.withdrawal_no
+            and e.user_id is not null and coalesce(e.type, 'withdraw') = 'withdraw'
+        where not exists (
+          select from fresh_entries f where f.movement_no = e.movement_no)`,
+  ],
+  // The first entries of older movements of the same orders, and all of those of the same withdrawals.
   [
     'earlier_entries',
     () => `
         select e.* from (
             select tx_no as movement_no from fresh_orders
-            union select refund_no from order_refunds
-            union select withdrawal_no from fresh_withdrawals) as named
+            union select refund_no from order_refunds) as named
           join entries e on e.movement_no = named.movement_no and e.leg = 0
         where not exists (
-          select from fresh_entries f where f.movement_no = named.movement_no)`,
+          select from fresh_entries f where f.movement_no = named.movement_no)
+        union all
+        select e.* from earlier_of_withdrawals m join entries e
+          on e.cell = m.cell and e.tx_no = m.tx_no and e.user_id is not null
+            and coalesce(e.type, 'withdraw') = 'withdraw' and e.movement_no = m.movement_no
+        union all
+        select e.* from earlier_of_withdrawals m join entries e
+          on e.movement_no = m.movement_no and e.user_id is null`,
   ],
   // What each wallet and system account came to, as the entries that a book begins a page with. Two
   // for a wallet, of what came in and of what has gone out, because both totals go on.

@@ -60,27 +60,79 @@ export const HOLD_CHECKS: readonly Check[] = [
   },
   {
     name: 'withdrawals_have_their_movements',
-    rule: 'A withdrawal has set its amount aside; approved it has paid out, declined given back.',
+    rule:
+      'A withdrawal has set its amount aside; approved it has left, declined it was given back, and returned it ' +
+      'has come back once.',
     violations: `
       with movement as (
         select tx_no,
           sum(-balance_delta) filter (where movement_no = tx_no and user_id is not null) as aside,
           sum(balance_delta) filter (where movement_no <> tx_no and user_id is not null) as back,
-          sum(balance_delta) filter (where account = 'external') as paid_out,
+          sum(balance_delta) filter (where account = 'external' and balance_delta > 0) as paid_out,
+          -sum(balance_delta) filter (where account = 'external' and balance_delta < 0) as returned,
+          min(movement_no) filter (where type = 'withdraw' and balance_delta > 0) as return_no,
           sum(frozen_delta) as frozen, min(user_id) as user_id, count(distinct movement_no) as moves,
           string_agg(distinct account, '' order by account) filter (where user_id is not null)
             as wallet,
-          min(at_ms) as requested_at_ms, max(at_ms) as decided_at_ms
+          min(at_ms) as requested_at_ms, max(at_ms) as last_at_ms,
+          max(at_ms) filter (where (account <> 'external' or balance_delta > 0)
+            and (type is distinct from 'withdraw' or balance_delta = 0)) as decided_at_ms
         from entries where tx_no in (select withdrawal_no from withdrawals) group by tx_no)
-      select format('withdrawal %s (%s) of %s', w.withdrawal_no, w.status, w.amount) as what
+      select format('withdrawal %s (%s) of %s', w.withdrawal_no, coalesce(w.ended, w.status), w.amount)
+        as what
       from withdrawals w left join movement m on m.tx_no = w.withdrawal_no
-      where (m.user_id, m.aside, coalesce(m.back, 0), coalesce(m.paid_out, 0), m.frozen, m.moves)
+      where (m.user_id, m.aside, coalesce(m.back, 0), coalesce(m.paid_out, 0),
+          coalesce(m.returned, 0), m.return_no, m.frozen, m.moves)
         is distinct from (w.user_id, w.amount::numeric,
-          case w.status when 'declined' then w.amount::numeric else 0 end,
+          case when w.status = 'declined' or w.ended = 'returned' then w.amount::numeric else 0 end,
           case w.status when 'approved' then w.amount::numeric else 0 end,
+          case w.ended when 'returned' then w.amount::numeric else 0 end, w.return_no,
           case w.status when 'pending' then w.amount::numeric else 0 end,
-          case w.status when 'pending' then 1::bigint else 2::bigint end)
+          case when w.status = 'pending' then 1 when w.ended = 'returned' then 3 else 2 end::bigint)
         or (m.wallet, m.requested_at_ms, m.decided_at_ms) is distinct from
-          (w.wallet, w.requested_at_ms, coalesce(w.decided_at_ms, w.requested_at_ms))`,
+          (w.wallet, w.requested_at_ms, coalesce(w.decided_at_ms, w.requested_at_ms))
+        or w.ended = 'returned' and w.ended_at_ms is distinct from m.last_at_ms
+        or w.ended_at_ms < w.decided_at_ms`,
+  },
+  {
+    name: 'payouts_are_as_told',
+    rule: 'What a withdrawal names, its file and its end are those that the audit trail tells.',
+    // Whatever a line says: one that was tampered with must not keep the others from being looked at.
+    violations: `
+      with told as (
+        select substring(details from '"withdrawal_no":"([^"]+)"') as withdrawal_no,
+          max(substring(details from '"payee_id":"([^"]+)"'))
+            filter (where action = 'withdrawal_requested') as payee_id,
+          max(substring(details from '"payout_no":"([^"]+)"'))
+            filter (where action = 'payout_taken') as payout_no,
+          max(case action when 'withdrawal_paid_out' then 'paid_out'
+            when 'withdrawal_returned' then 'returned' end) as ended,
+          max(substring(details from '"return_no":"([^"]+)"'))
+            filter (where action = 'withdrawal_returned') as return_no
+        from audit_lines
+        where action in ('withdrawal_requested', 'payout_taken', 'withdrawal_paid_out', 'withdrawal_returned')
+        group by 1)
+      select format('withdrawal %s (%s): payee %s, file %s; the trail says %s, %s, %s',
+        w.withdrawal_no, coalesce(w.ended, w.status), coalesce(w.payee_id, 'none'),
+        coalesce(w.payout_no, 'none'), coalesce(t.payee_id, 'none'), coalesce(t.payout_no, 'none'),
+        coalesce(t.ended, 'nothing more')) as what
+      from withdrawals w left join told t using (withdrawal_no)
+      where (w.payee_id, w.payout_no, w.ended, w.return_no)
+        is distinct from (t.payee_id, t.payout_no, t.ended, t.return_no)`,
+  },
+  {
+    name: 'payees_are_as_told',
+    rule: 'The audit trail tells of each payee when it was added, and whether it was removed.',
+    violations: `
+      with told as (
+        select substring(details from '"payee_id":"([^"]+)"') as payee_id,
+          bool_or(action = 'payee_added') as added, bool_or(action = 'payee_removed') as removed
+        from audit_lines where action in ('payee_added', 'payee_removed') group by 1),
+      closed_wallet as materialized (select user_id from wallets where closed_at_ms is not null)
+      select format('payee %s of user %s', p.payee_id, p.owner_id) as what
+      from payees p left join told t using (payee_id)
+        left join closed_wallet c on c.user_id = p.owner_id
+      where t.added is not true
+        or c.user_id is null and (p.removed_at_ms is not null) is distinct from t.removed`,
   },
 ];

@@ -64,6 +64,7 @@ export const RECORD_CHECKS: readonly Check[] = [
   },
   {
     name: 'records_have_direction',
+    // Which withdrawals have come back, the rule of withdrawals says.
     rule: 'A record changes what its wallet holds, in its direction; nothing else does.',
     violations: `
       select format('movement %s, leg %s: %s of %s, record %s', movement_no, leg,
@@ -75,7 +76,9 @@ export const RECORD_CHECKS: readonly Check[] = [
           and balance_after is not null and frozen_after is not null
         when type is null or balance_delta + frozen_delta = 0 then false
         when type in ('recharge', 'collection') then balance_delta + frozen_delta > 0
-        when type in ('consume', 'withdraw') then balance_delta + frozen_delta < 0
+        when type = 'consume' then balance_delta + frozen_delta < 0
+        when type = 'withdraw' then frozen_delta < 0 and balance_delta = 0
+          or balance_delta > 0 and frozen_delta = 0
         when type = 'refund' then (account = 'consumer') = (balance_delta + frozen_delta > 0)
         else true end`,
   },

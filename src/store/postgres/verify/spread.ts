@@ -19,6 +19,7 @@ const WHOLE = [
   'callback_secrets',
   'event_receivers',
   'recharge_proposals',
+  'payees',
 ] as const;
 
 /** Once the new ones have been gathered: what was noted of rows of authority, however old. */
@@ -62,7 +63,8 @@ export function askedFromHere(name: string, sinceMs: number, query: string): str
 }
 
 /** What was brought here, or gathered before. */
-const LIES_HERE = /\b(?:fresh_\w+|order_refunds|grown|owners|event_receivers)\b/g;
+const LIES_HERE =
+  /\b(?:fresh_\w+|order_refunds|earlier_of_withdrawals|grown|owners|event_receivers)\b/g;
 
 /** Inside the transaction that verifies, and gone with it. */
 export async function copyOwners(connection: Pick<Connection, 'run'>): Promise<void> {

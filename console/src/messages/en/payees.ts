@@ -1,0 +1,27 @@
+// What payees say, in English.
+
+export const PAYEES_EN = {
+  detail: 'The bank accounts that your withdrawals may go to. A new one has to wait a while.',
+  none: 'No payee yet',
+  noneDetail: 'Add the bank account that your money should go to.',
+  add: 'Add payee',
+  holder: 'Account holder',
+  holderHint: 'As the bank has it.',
+  bank: 'Bank',
+  account: 'Account number',
+  accountHint: '8 to 34 letters and digits. Afterwards only the last four are shown.',
+  branch: 'Branch (optional)',
+  added: (account: string) => `Payee ${account} added`,
+  state: 'State',
+  usable: 'Ready',
+  cooling: 'New',
+  until: (time: string) => `Ready from ${time}`,
+  addedAt: 'Added',
+  remove: 'Remove',
+  removeOf: (account: string) => `Remove ${account}`,
+  removeNow: (account: string) =>
+    `No withdrawal can go to ${account} any more. Those that were requested before still do.`,
+  removed: (account: string) => `Payee ${account} removed`,
+};
+
+export type PayeesText = typeof PAYEES_EN;
