@@ -18,7 +18,6 @@ const KEY_BYTES = 64;
 const ROOM_BYTES = 2_048;
 const MAC_CHARACTERS = 22;
 const UTF8_BYTES_MAX = 3;
-const ASCII_MAX = 0x7f;
 
 // What each value begins with, so that every one says itself where it ends.
 const NULL = 0;
@@ -63,18 +62,9 @@ function messageUnder(key: Buffer) {
     room(VALUE_BYTES + UTF8_BYTES_MAX * text.length);
     bytes[end] = TEXT;
     const start = end + 5;
-    const length = putCharacters(text, start);
+    const length = bytes.write(text, start, 'utf8');
     view.setUint32(end + 1, length);
     end = start + length;
-  }
-
-  function putCharacters(text: string, start: number): number {
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      if (code > ASCII_MAX) return bytes.write(text, start, 'utf8');
-      bytes[start + index] = code;
-    }
-    return text.length;
   }
 
   return {

@@ -18,7 +18,6 @@ const LENGTH_BYTES = 4;
 const BIGINT_BYTES = 8;
 const UUID_BYTES = 16;
 const UTF8_BYTES_MAX = 3;
-const ASCII_MAX = 0x7f;
 const TWO_TO_32 = 0x1_0000_0000;
 /** More is given back when it has been used. */
 const KEPT_BYTES_MAX = 4_194_304;
@@ -103,7 +102,7 @@ export class Bytes {
     if (value === null) return this.int32(NULL);
     this.#room(LENGTH_BYTES + UTF8_BYTES_MAX * value.length);
     const start = this.#length + LENGTH_BYTES;
-    const end = start + this.#characters(value, start);
+    const end = start + this.#bytes.write(value, start, 'utf8');
     this.#view.setInt32(this.#length, end - start);
     this.#length = end;
   }
@@ -137,16 +136,6 @@ export class Bytes {
   byte(value: number): void {
     this.#room(1);
     this.#bytes[this.#length++] = value;
-  }
-
-  /** How many bytes they take. Most are short and plain, and a call into native code would take longer. */
-  #characters(text: string, start: number): number {
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      if (code > ASCII_MAX) return this.#bytes.write(text, start, 'utf8');
-      this.#bytes[start + index] = code;
-    }
-    return text.length;
   }
 
   #room(more: number): void {

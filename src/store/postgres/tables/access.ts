@@ -87,10 +87,14 @@ export interface SessionEpoch {
   readonly epoch: number | null;
 }
 
-export const EPOCH_ROWS = guardedTable<SessionEpoch>('session_epochs', {
-  session_digest: textColumn(({ sessionDigest }) => sessionDigest),
-  epoch: bigint(({ epoch }) => epoch),
-});
+export const EPOCH_ROWS = guardedTable<SessionEpoch>(
+  'session_epochs',
+  {
+    session_digest: textColumn(({ sessionDigest }) => sessionDigest),
+    epoch: bigint(({ epoch }) => epoch),
+  },
+  true,
+);
 
 /** A session as it is stored. A sandbox moves its times, so what they were is under the MAC beside them. */
 export interface StoredSession extends Omit<Session, 'client' | 'limited'>, Client {

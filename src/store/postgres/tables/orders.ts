@@ -58,7 +58,7 @@ export const ORDER_SEALS = sealedTable(
   'orders',
   { ...ORDER_ROWS.content, ...ORDER_PROGRESS },
   toOrder,
-  { before: ORDER_ROWS },
+  ORDER_ROWS,
 );
 
 /** What changes of an order. */

@@ -63,15 +63,14 @@ export function guardedTable<Item>(
     for (const name of later) text += addedText(name, added[name]?.read(item) ?? null);
     return text;
   }
+  const firstUnder = underPrefixes((prefix) => first.map((name) => prefix + name));
+  const laterUnder = underPrefixes((prefix) => later.map((name) => [name, prefix + name] as const));
   function textOfRow(row: Row, prefix: string): string {
-    const cellOf = (name: string) => {
-      const cell = row[prefix + name];
-      if (cell === undefined) throw new Error(`Tael has a bug: ${table}.${name} was not read.`);
-      return cell;
-    };
     let text = `row${SEPARATOR}${table}`;
-    for (const name of first) text += SEPARATOR + (cellOf(name) ?? NULL);
-    for (const name of later) text += addedText(name, cellOf(name));
+    for (const name of firstUnder(prefix)) text += SEPARATOR + (cellOf(table, row, name) ?? NULL);
+    for (const [name, under] of laterUnder(prefix)) {
+      text += addedText(name, cellOf(table, row, under));
+    }
     return text;
   }
   const macOf = (key: KeyObject, item: Item) => uuidOf(hmacHex(key, textOf(item)));
@@ -95,6 +94,25 @@ export function guardedTable<Item>(
       return true;
     },
   };
+}
+
+/** Once for each prefix: a name put together for each cell would have to be looked up each time. */
+export function underPrefixes<Made>(make: (prefix: string) => Made): (prefix: string) => Made {
+  const known = new Map<string, Made>();
+  return (prefix) => {
+    let made = known.get(prefix);
+    if (made === undefined) {
+      made = make(prefix);
+      known.set(prefix, made);
+    }
+    return made;
+  };
+}
+
+export function cellOf(table: string, row: Row, name: string): Cell {
+  const cell = row[name];
+  if (cell === undefined) throw new Error(`Tael has a bug: ${table}.${name} was not read.`);
+  return cell;
 }
 
 /** With its name: what is left out of one column must not be good for the next. */
@@ -127,15 +145,14 @@ export function prefixed(
 const REMEMBERED_MAX = 10_000;
 
 /** Rows of one table that were authentic, by their ids. */
-function rememberedRows(names: readonly string[]) {
-  const [id = ''] = names;
+function rememberedRows(columns: readonly string[]) {
+  const namesUnder = underPrefixes((prefix) => columns.map((name) => prefix + name));
   const underKeys = new WeakMap<KeyObject, Map<unknown, readonly (Cell | undefined)[]>>();
   return {
     has(key: KeyObject, row: Row, prefix: string): boolean {
-      const cells = underKeys.get(key)?.get(row[prefix + id]);
-      return (
-        cells !== undefined && names.every((name, at) => isSame(cells[at], row[prefix + name]))
-      );
+      const names = namesUnder(prefix);
+      const cells = underKeys.get(key)?.get(row[names[0] ?? '']);
+      return cells !== undefined && names.every((name, at) => isSame(cells[at], row[name]));
     },
     add(key: KeyObject, row: Row, prefix: string): void {
       let rows = underKeys.get(key);
@@ -144,7 +161,7 @@ function rememberedRows(names: readonly string[]) {
         underKeys.set(key, rows);
       }
       if (rows.size >= REMEMBERED_MAX) rows.clear();
-      const cells = names.map((name) => row[prefix + name]);
+      const cells = namesUnder(prefix).map((name) => row[name]);
       rows.set(cells[0], cells);
     },
   };

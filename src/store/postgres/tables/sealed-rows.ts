@@ -12,6 +12,8 @@ export interface SealedRow {
   readonly seal: string | null;
 }
 
+type Before = Pick<GuardedTable<never>, 'isAuthentic'> | undefined;
+
 export interface SealedTable<Row extends SealedRow, Item> {
   readonly table: string;
   /** Its key, by which a finding names a row. */
@@ -20,71 +22,31 @@ export interface SealedTable<Row extends SealedRow, Item> {
   readonly columns: Columns<Item, RowSealing> & { readonly seal: Column<Item, RowSealing> };
   readonly toItem: (row: Row) => Item;
   readonly sealOf: (key: KeyObject, item: Item) => string;
-  readonly holds: (key: KeyObject, item: Item, seal: string) => boolean;
   /** The MAC that a release without seals gave its rows, if it did. */
-  readonly before: SealedOptions['before'];
+  readonly before: Before;
 }
 
-/** What a process knows of one table under one key. */
-interface Seals<Item> {
-  readonly mac: RecordMac<Item>;
-  /** What it sealed or proved last, by id: comparing takes a third of the time of hashing. */
-  readonly known: Map<unknown, { item: Item; seal: string }>;
-}
-
-interface SealedOptions {
-  readonly before?: Pick<GuardedTable<never>, 'isAuthentic'>;
-  readonly returning?: boolean;
-}
-
-const KNOWN_MAX = 10_000;
-
-/**
- * The first column is the table's key. Rows that are stored were sealed with these columns in this order.
- * `returning`: its rows are read again and again.
- */
+/** The first column is the table's key. Rows that are stored were sealed with these columns in this order. */
 export function sealedTable<Row extends SealedRow, Item>(
   table: string,
   content: Readonly<Record<string, PlainColumn<Item>>>,
   toItem: (row: Row) => Item,
-  { before, returning = false }: SealedOptions = {},
+  before?: Before,
 ): SealedTable<Row, Item> {
   const reads = Object.values(content).map(({ read }) => read);
   const [id = ''] = Object.keys(content);
-  const idOf = content[id]?.read;
-  const underKeys = new WeakMap<KeyObject, Seals<Item>>();
-  function sealsUnder(key: KeyObject): Seals<Item> {
-    let seals = underKeys.get(key);
-    if (seals === undefined) {
-      seals = { mac: recordMac(key, table, reads), known: new Map() };
-      underKeys.set(key, seals);
+  const underKeys = new WeakMap<KeyObject, RecordMac<Item>>();
+  function sealOf(key: KeyObject, item: Item): string {
+    let mac = underKeys.get(key);
+    if (mac === undefined) {
+      mac = recordMac(key, table, reads);
+      underKeys.set(key, mac);
     }
-    return seals;
-  }
-  function note({ known }: Seals<Item>, item: Item, seal: string): void {
-    if (!returning) return;
-    const place = known.get(idOf?.(item));
-    if (place !== undefined) {
-      // A new object each time would live long.
-      place.item = item;
-      place.seal = seal;
-      return;
-    }
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.set(idOf?.(item), { item, seal });
-  }
-  function isSame(item: Item, other: Item): boolean {
-    for (const read of reads) if (read(item) !== read(other)) return false;
-    return true;
+    return mac(item);
   }
   const seal: Column<Item, RowSealing> = {
     type: 'text',
-    put(to, item, { key }) {
-      const seals = sealsUnder(key);
-      const made = seals.mac(item);
-      note(seals, item, made);
-      to.text(made);
-    },
+    put: (to, item, { key }) => to.text(sealOf(key, item)),
   };
   return {
     table,
@@ -92,15 +54,7 @@ export function sealedTable<Row extends SealedRow, Item>(
     toItem,
     before,
     columns: { ...content, seal },
-    sealOf: (key, item) => sealsUnder(key).mac(item),
-    holds(key, item, seal) {
-      const seals = sealsUnder(key);
-      const known = returning ? seals.known.get(idOf?.(item)) : undefined;
-      if (known?.seal === seal && isSame(known.item, item)) return true;
-      if (seals.mac(item) !== seal) return false;
-      note(seals, item, seal);
-      return true;
-    },
+    sealOf,
   };
 }
 
@@ -110,12 +64,12 @@ export function sealedTable<Row extends SealedRow, Item>(
  */
 export function proved<Row extends SealedRow, Item>(
   { key, whole }: RowSealing,
-  { table, id, toItem, holds, before }: SealedTable<Row, Item>,
+  { table, id, toItem, sealOf, before }: SealedTable<Row, Item>,
   row: Row,
 ): Item {
   const item = itemOf(toItem, row);
   if (item !== null) {
-    if (row.seal !== null && holds(key, item, row.seal)) return item;
+    if (row.seal !== null && row.seal === sealOf(key, item)) return item;
     if (!whole && (before?.isAuthentic(key, row) ?? true)) return item;
   }
   throw new ForgedRow(table, (row as unknown as Record<string, unknown>)[id]);
@@ -130,7 +84,6 @@ function itemOf<Row, Item>(toItem: (row: Row) => Item, row: Row): Item | null {
   }
 }
 
-/** Without keeping it in mind: whoever reads all rows comes by once. */
 export function isSealed<Row extends SealedRow, Item>(
   { key }: Pick<RowSealing, 'key'>,
   { toItem, sealOf }: SealedTable<Row, Item>,

@@ -17,10 +17,12 @@ import { nullableFen, nullableNumber } from '../connection/values.ts';
 import { insert, upsert, type Writing } from '../connection/writing.ts';
 import {
   type Content,
+  cellOf,
   type GuardedTable,
   guardedTable,
   type Row,
   type RowSealing,
+  underPrefixes,
 } from './row-mac.ts';
 
 type Cell = ReturnType<PlainColumn<unknown>['read']>;
@@ -134,9 +136,12 @@ export function table<Item extends object>(
   const written = { ...guarded.columns, ...content('never') };
   const [[idProperty, idColumn] = ['', null]] = columns;
   const id = idColumn?.name ?? '';
-  const parts = columns.map(([property, column]) => {
-    return [property, column.name, column.fromCell as (cell: unknown) => unknown] as const;
-  });
+  const partsUnder = underPrefixes((prefix) =>
+    columns.map(([property, column]) => {
+      const fromCell = column.fromCell as (cell: unknown) => unknown;
+      return [property, prefix + column.name, fromCell] as const;
+    }),
+  );
   return {
     ...guarded,
     columns: written,
@@ -147,10 +152,8 @@ export function table<Item extends object>(
     upsert: upsert(name, id, written, ownerOf),
     read(sealing, row, prefix = '') {
       const item: Record<string, unknown> = {};
-      for (const [property, column, fromCell] of parts) {
-        const cell = row[prefix + column];
-        if (cell === undefined) throw new Error(`Tael has a bug: ${name}.${column} was not read.`);
-        item[property] = fromCell(cell);
+      for (const [property, under, fromCell] of partsUnder(prefix)) {
+        item[property] = fromCell(cellOf(name, row, under));
       }
       // 1.0.0 leaves the MAC as it was, or none.
       if (sealedLater && !sealing.whole) return item as Item;

@@ -72,7 +72,7 @@ export const WALLET_SEALS = sealedTable(
     totp_last_step: bigint((owner: Owner) => owner.totpLastStep),
   },
   toOwner,
-  { before: WALLET_ROWS, returning: true },
+  WALLET_ROWS,
 );
 
 /** What a movement changes. */
