@@ -53,13 +53,14 @@ browserTest('an owner sees what is frozen and why, and what was collected today'
   const consumer = page.getByRole('region', { name: '消费钱包' });
   assert.match(await consumer.innerText(), /没有冻结的资金/);
   assert.match(await consumer.innerText(), /请到前台充值。/);
-  const topUp = consumer.getByRole('link', { name: '去充值' });
-  assert.equal(await topUp.getAttribute('href'), 'https://pay.example.com/top-up');
   const takings = await page.getByRole('region', { name: '今日收款' }).innerText();
   assert.match(takings, /¥86\.60\s*2 笔 · 今日退款：¥5\.00/);
   const latest = page.getByRole('table', { name: '最近交易' }).getByRole('row');
   assert.equal(await latest.count(), 4, 'a head and three records');
   assert.equal(await page.getByRole('region', { name: '开始使用' }).count(), 0);
+  await consumer.getByRole('link', { name: '去充值' }).click();
+  const elsewhere = page.locator('a[href="https://pay.example.com/top-up"]');
+  assert.equal(await elsewhere.innerText(), '其他充值方式');
 });
 
 browserTest('the chart of thirty days says its last values, and is a table too', async (t) => {

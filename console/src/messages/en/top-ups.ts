@@ -43,6 +43,7 @@ export const TOP_UPS_EN = {
   noMethod: 'You cannot top up here',
   noMethodDetail: 'Ask the operator of this service how to pay money in.',
   toTopUp: 'Top up',
+  elsewhere: 'Other ways to top up',
   support: 'Contact support',
   operator: {
     detail:

@@ -39,6 +39,7 @@ export const TOP_UPS_ZH: TopUpsText = {
   noMethod: '此处暂不能充值',
   noMethodDetail: '请联系本服务的运营人员了解充值办法。',
   toTopUp: '去充值',
+  elsewhere: '其他充值方式',
   support: '联系客服',
   operator: {
     detail: '在银行流水中按附言或付款人找到款项，再按实际到账金额入账。',

@@ -1,6 +1,6 @@
 // Both wallets: what can be spent, what is frozen, and what of it is income and what is withdrawals.
 
-import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -82,20 +82,15 @@ function WalletCard({ kind, name, wallet, children }: WalletCardProps) {
   );
 }
 
-/** In the words of the operator, if they wrote some. */
+/** In the words of the operator, if they wrote some. Their address is on the screen for it. */
 function TopUp() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { language } = useLanguage();
   const { data } = useRead('/api/v1/overview');
-  if (!data || (data.top_up_text === null && data.top_up_url === null)) return null;
+  if (!data?.top_up_text) return null;
   return (
     <Text size="sm" mt="xs">
-      <b>{text.topUp}</b> {data.top_up_text?.[language]}{' '}
-      {data.top_up_url !== null && (
-        <Anchor href={data.top_up_url} rel="noopener noreferrer" size="sm">
-          {text.toTopUp}
-        </Anchor>
-      )}
+      <b>{text.topUp}</b> {data.top_up_text[language]}
     </Text>
   );
 }

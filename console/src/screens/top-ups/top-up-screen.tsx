@@ -1,7 +1,7 @@
 // Topping up: what waits, with how to pay it in; a form for more; and what has become of all. Whoever came
 // from an order goes back to it by itself once what they requested here is in their wallet.
 
-import { Alert, Paper, Stack } from '@mantine/core';
+import { Alert, Anchor, Paper, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Reads, RechargeRequest } from '../../api/interface.ts';
@@ -55,6 +55,11 @@ export function TopUpScreen() {
           <Paper withBorder p="lg" maw={520}>
             <AskForm methods={data} amount={lackingText(amount)} />
           </Paper>
+        )}
+        {data && data.items.length > 0 && data.top_up_url !== null && (
+          <Anchor href={data.top_up_url} rel="noopener noreferrer">
+            {text.elsewhere}
+          </Anchor>
         )}
         <OwnTopUps />
       </Stack>
