@@ -93,7 +93,7 @@ function Account({ withdrawalNo }: { readonly withdrawalNo: string }) {
     [words.number, data.account_number],
   ].filter(([, value]) => value !== null);
   return (
-    <Table aria-label={words.title} withTableBorder>
+    <Table variant="vertical" aria-label={words.title} withTableBorder>
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
