@@ -9,6 +9,7 @@ import { EVENTS_BEFORE, EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import { readCells } from '../../src/store/postgres/connection/cells.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { CoreBug } from '../../src/store/postgres/connection/failure.ts';
 import { startSweeper, sweptByAge } from '../../src/store/postgres/sweep.ts';
 import { CALLBACK_CHECKS } from '../../src/store/postgres/verify/callbacks.ts';
 import { REQUESTS_KEPT_MS } from '../../src/store/request-log.ts';
@@ -41,6 +42,29 @@ async function sweep(done: () => Promise<boolean> = async () => true): Promise<v
   await sweeper.stop();
   assert.deepEqual(errors, []);
 }
+
+test('A sweep without a database says nothing, for everything else does; of a bug it tells.', async () => {
+  for (const [thrown, told] of [
+    [new Error('Connection terminated'), 0],
+    [new CoreBug('no such column'), 1],
+  ] as const) {
+    const errors: object[] = [];
+    let tried = false;
+    const sweeper = startSweeper({
+      source,
+      cells,
+      async synchronizeClock() {
+        tried = true;
+        throw thrown;
+      },
+      log: (_, details) => errors.push(details),
+    });
+    sweeper.wake();
+    await until('it has tried', async () => tried);
+    await sweeper.stop();
+    assert.equal(errors.length, told, thrown.message);
+  }
+});
 
 test('Security events are kept for ninety days, and lines of the audit trail for ever.', async () => {
   const connection = await source.connection();

@@ -142,11 +142,16 @@ export interface SweepParts {
 export function startSweeper(parts: SweepParts): Repeating {
   const { source, cells, away = NOTHING_AWAY, synchronizeClock, attemptsKeptMs = 0, log } = parts;
   const removals = removalsIn(cells);
+  let connection: Connection | null = null;
+  // Of a database that is away everything else tells, too.
+  const isAway = (error: unknown) =>
+    failureOf(error) === 'connection' && (connection?.isLost() ?? true);
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {
+      connection = null;
       await synchronizeClock();
-      const connection = await source.connection();
+      connection = await source.connection();
       const sweep = sweepOver(connection, away, stopped);
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
       for (const { statement, cells: inside, byAge } of removals) {
@@ -165,7 +170,9 @@ export function startSweeper(parts: SweepParts): Repeating {
       if (failures.length === 0) await connection.run(NONCES);
       else throw failures.find((error) => failureOf(error) !== 'connection') ?? failures[0];
     },
-    onError: (error) => log('A sweep was not finished; the next one will.', { error }),
+    onError(error) {
+      if (!isAway(error)) log('A sweep was not finished; the next one will.', { error });
+    },
   });
 }
 
