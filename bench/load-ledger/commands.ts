@@ -66,13 +66,20 @@ export function commands(fold: Fold, random: Random) {
       idempotencyKey: null,
       by: OPERATOR,
     }),
-    withdrawal(userId: UserId, wallet: WalletKind, amountFen: number): readonly [Command, Command] {
+    /** Requested, approved, and given back, should the bank not pay it. */
+    withdrawal(userId: UserId, wallet: WalletKind, amountFen: number): readonly Command[] {
       const withdrawal = { withdrawalNo: number('withdrawal', userId), userId, by: OPERATOR };
       const request = { wallet, amountFen: fen(amountFen), payee: null, factors: null };
       const decision = { movementNo: number('withdrawal', userId), approve: true, reason: null };
       return [
         { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },
         { kind: 'decide_withdrawal', ...withdrawal, ...decision },
+        {
+          kind: 'return_withdrawal',
+          ...withdrawal,
+          returnNo: number('withdrawal', userId),
+          reason: 'the account is closed',
+        },
       ];
     },
   };

@@ -22,6 +22,7 @@ const WITHIN_SHARE = 0.5;
 const WITHDRAWAL_SHARE = 0.005;
 /** Of the withdrawals. */
 const PAYERS_SHARE = 0.5;
+const RETURNED_SHARE = 0.2;
 const HOT_SHARE = 0.1;
 const WITHDRAWN_PARTS = 10;
 const RECHARGE_FEN_MAX = 1_000_000;
@@ -158,10 +159,11 @@ function withdraw(town: Town): void {
       ? earningsOf(town)
       : { userId: random.of(seeded.payers).userId, amountFen: 1 + random.below(10_000) };
   if (amountFen < 1) return;
-  const [request, approval] = make.withdrawal(userId, wallet, amountFen);
-  fold.run(request);
-  fold.nowMs += BETWEEN_COMMANDS_MS;
-  fold.run(approval);
+  const all = make.withdrawal(userId, wallet, amountFen);
+  for (const command of random.chance(RETURNED_SHARE) ? all : all.slice(0, -1)) {
+    fold.run(command);
+    fold.nowMs += BETWEEN_COMMANDS_MS;
+  }
 }
 
 /** A part of what the merchants of some owner have collected. */
