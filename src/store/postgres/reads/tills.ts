@@ -2,6 +2,7 @@
 // a day, and what it took on that day.
 
 import type { StaffLogin } from '../../../core/access/staff.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import type { BranchDay, Queries } from '../../store.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
@@ -142,7 +143,7 @@ function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffS
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
     toStaffSession(sealing, row),
   );
-  return async (digest) => {
+  async function readOnce(digest: string) {
     const session = await sessionOf(digest);
     if (!session) return undefined;
     const { staffId, ownerId } = session.staff;
@@ -153,7 +154,13 @@ function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffS
     ]);
     requireStaffNoted(sealing, session.staff, noted);
     return standing && { ...session, suspended: standing.suspended };
-  };
+  }
+  return (digest) =>
+    readOnce(digest).catch((error) => {
+      // Its owner may have changed it between the two reads.
+      if (error instanceof ForgedRow) return readOnce(digest);
+      throw error;
+    });
 }
 
 function requireStaffNoted(sealing: RowSealing, staff: StaffLogin, noted: string | null): void {
