@@ -34,6 +34,8 @@ export function noReads() {
     nameKeys: [] as string[],
     /** Branches whose staff logins are needed, but for those removed. */
     staffOf: [] as number[],
+    /** Of these it is asked too whether they are what was noted of them last. */
+    staffSigningIn: [] as StaffRead[],
     keys: [] as string[],
     buckets: [] as string[],
     /** Orders whose refund requests are needed, with the keys these were opened with. */
@@ -72,6 +74,11 @@ export function noReads() {
 export interface RefundRead {
   readonly txNo: string;
   readonly userId: UserId;
+}
+
+export interface StaffRead {
+  readonly staffId: number;
+  readonly ownerId: UserId;
 }
 
 export interface RechargeRead {

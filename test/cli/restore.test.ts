@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
@@ -14,6 +14,8 @@ import pg from 'pg';
 import { applySchemaFile } from '../../src/store/postgres/tables/applied-files.ts';
 import { schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { missing, oldestDatabase } from '../contract/oldest-postgres.ts';
+import { openNode } from '../support/api.ts';
+import { assertRefused, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -27,10 +29,17 @@ const town = await openApiTown();
 const { database } = town.api;
 const { folder } = place;
 const empty = await emptyForNow();
+const KEYED = { amount: 7, idempotency_key: 'kept' };
+const made = { unpaid: '', keyed: '', other: '' };
 
 before(async () => {
   const txNo = await town.paid(88);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 40 });
+  Object.assign(made, {
+    unpaid: await town.order({ amount: 77 }),
+    keyed: await town.order(KEYED),
+    other: await town.order({ amount: 7 }),
+  });
   await place.done('backup good', database);
 });
 
@@ -45,7 +54,7 @@ interface ManifestText {
   format: number;
   tael: string;
   readonly schema_files: { name: string }[];
-  readonly tables: { name: string; bytes: number; sha256: string }[];
+  readonly tables: { name: string; columns: string[]; bytes: number; sha256: string }[];
   readonly sequences: { name: string; value: number }[];
 }
 
@@ -56,6 +65,37 @@ async function resealed(dir: string, change: (manifest: ManifestText) => void) {
   change(manifest);
   const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   await writeFile(path, JSON.stringify({ ...manifest, sha256 }));
+}
+
+/** A copy in which somebody has edited the row that has such a cell, and corrected every digest. */
+async function edited(
+  name: string,
+  table: string,
+  cell: string,
+  edit: (row: Record<string, string>) => void,
+): Promise<void> {
+  const dir = await copied(name);
+  const path = join(dir, `${table}.copy.gz`);
+  const rows = gunzipSync(await readFile(path))
+    .toString()
+    .split('\n')
+    .map((row) => row.split('\t'));
+  await resealed(dir, ({ tables }) => {
+    const copy = tables.find((one) => one.name === table);
+    assert(copy);
+    const at = rows.findIndex((row) => row.includes(cell));
+    const row = Object.fromEntries(copy.columns.map((column, n) => [column, rows[at]?.[n] ?? '']));
+    edit(row);
+    const bytes = gzipSync(
+      rows
+        .with(at, Object.values(row))
+        .map((one) => one.join('\t'))
+        .join('\n'),
+    );
+    writeFileSync(path, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    Object.assign(copy, { bytes: bytes.length, sha256 });
+  });
 }
 
 async function assertRestores(line: string, target: TestDatabase): Promise<void> {
@@ -190,21 +230,8 @@ test('a database that was only started counts as empty once Tael is stopped', as
 });
 
 test('rows that cannot be loaded leave the database empty, ready for a good backup', async () => {
-  const dir = await copied('overdrawn');
-  const path = join(dir, 'wallets.copy.gz');
-  const rows = gunzipSync(await readFile(path))
-    .toString()
-    .split('\n');
-  const broken = rows.map((row, index) =>
-    index === 2 ? row.replace(/(\t\d+\t)\d+/, '$1-1') : row,
-  );
-  const bytes = gzipSync(broken.join('\n'));
-  await writeFile(path, bytes);
-  await resealed(dir, ({ tables }) => {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    for (const table of tables.filter(({ name }) => name === 'wallets')) {
-      Object.assign(table, { bytes: bytes.length, sha256 });
-    }
+  await edited('overdrawn', 'wallets', String(town.payer.userId), (row) => {
+    row.consumer_balance = '-1';
   });
   const target = await emptyForNow();
   const said = await place.refused('restore overdrawn', target, {}, 1);
@@ -241,6 +268,61 @@ test('a backup of broken books is restored, and the exit status reports a broken
     out,
     /\nRestored \d+ tables with \d+ rows, as of \S+\.\nEverybody has to sign in again\.\n$/,
   );
+});
+
+test('a restore names the row that was edited in the backup, and Tael does nothing with it', async (t) => {
+  const { payer, owner, key, payerKey } = town;
+  const query = { key, body: { query_type: 'order', tx_no: made.unpaid } };
+  const repeat = { key, body: { merchant_id: town.merchantId, ...KEYED } };
+  const keyId = `${owner.userId}/collection/${KEYED.idempotency_key}`;
+  const edits = [
+    {
+      row: ['wallets', String(payer.userId)],
+      edit(row: Record<string, string>) {
+        for (const column of ['consumer_balance', 'consumer_in'])
+          row[column] = String(Number(row[column]) + 100);
+      },
+      ask: ['GET', '/balance', { key: payerKey }],
+    },
+    {
+      row: ['orders', made.unpaid],
+      edit(row: Record<string, string>) {
+        const { created_at_ms: at = '', amount = '' } = row;
+        const paid = { status: 'paid', payer_id: String(payer.userId), paid_at_ms: at };
+        Object.assign(row, { ...paid, settle_due_at_ms: at, unsettled: amount });
+      },
+      ask: ['POST', '/query', query],
+    },
+    {
+      row: ['idempotency_keys', keyId],
+      edit(row: Record<string, string>) {
+        const result = row.result?.replaceAll(made.keyed, made.other);
+        Object.assign(row, { made_no: made.other, result });
+      },
+      ask: ['POST', '/collection', repeat],
+    },
+  ] as const;
+  for (const { row, edit, ask } of edits) {
+    const [table, id] = row;
+    await t.test(table, async () => {
+      await edited(`edited-${table}`, table, id, edit);
+      const target = await emptyForNow();
+      const { status, out } = await place.tael(`restore edited-${table} --json`, target);
+      assert.equal(status, 1);
+      const { checks } = JSON.parse(out).verification;
+      const told = checks.flatMap(({ examples }: { examples: string[] }) => examples);
+      assert.ok(told.includes(`${table} ${id}: not what Tael wrote last`), told.join('\n'));
+
+      const { node, bugs, close } = await openNode(target);
+      const before = await moneyIn(target);
+      const [method, path, sending] = ask;
+      const answer = await send(node.origin, method, `/api/v1${path}`, sending);
+      await close();
+      assertRefused(answer, 500, 'internal');
+      assert.match(bugs[0] ?? '', new RegExp(`The row ${id} of ${table} is not as Tael wrote it`));
+      assert.deepEqual(await moneyIn(target), before);
+    });
+  }
 });
 
 test('a backup of an older schema is migrated', async () => {

@@ -1,6 +1,6 @@
-// The master key is replaced again and again on two nodes while people pay, sign in with codes, switch
-// codes on, and callbacks are delivered: nothing is refused, whatever is sealed opens afterwards, and
-// nothing is left that the old key opens.
+// The master key is replaced again and again on two nodes while people pay, refund, are recharged, sign in
+// with codes, switch codes on, and callbacks are delivered: nothing is refused, whatever is sealed opens
+// afterwards, no seal of a row is another, and nothing is left that the old key opens.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -22,6 +22,8 @@ import {
 import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { addPayee, payeeContext } from '../../src/service/payees.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
+import { openConnection } from '../../src/store/postgres/connection/connection.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -72,6 +74,8 @@ test('The master key is replaced under load, and nobody notices.', async (t) => 
   );
   for (const node of nodes) await node.listens();
   const origins = nodes.map(({ said }) => /http:\/\/[\d.]+:\d+/.exec(said.out)?.[0] ?? '');
+  await orderOnce(origins, made);
+  const still = await stillRows(made.still);
   const load = startLoad(origins, { ...made, url });
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -105,7 +109,11 @@ test('The master key is replaced under load, and nobody notices.', async (t) => 
   for (const callback of shop.got) assertSigned(callback, made.signing);
 
   const [file = ''] = nodeFiles;
-  await starts(file, (service) => allOpens(service, made, enrolled));
+  await starts(file, async (service) => {
+    await allOpens(service, made, enrolled);
+    assert.deepEqual(await brokenRules(service), []);
+  });
+  assert.deepEqual(await stillRows(made.still), still, 'what nobody wrote is sealed as it was');
   const [current = ''] = keys;
   const sealed = await sealedValues();
   const names = new Set(sealed.map(({ keyName }) => keyName));
@@ -123,6 +131,37 @@ async function rotate(file: string): Promise<string> {
   });
   assert.equal(ended.status, 0, ended.err);
   return ended.out;
+}
+
+/** Of somebody who does nothing meanwhile: with the transaction that wrote each, and with its seal. */
+async function stillRows({ userId }: Person): Promise<readonly Row[]> {
+  const whose = {
+    wallets: `user_id = ${userId}`,
+    orders: `owner_id = ${userId}`,
+    idempotency_keys: `id like '${userId}/%'`,
+    shop_numbers: `id like '${userId}/%'`,
+  };
+  const found = Object.entries(whose).map(async ([table, where]) => {
+    const rows = await rowsOf(database.admin, `select xmin, * from ${table} where ${where}`);
+    assert.ok(rows.length > 0 && rows.every(({ seal }) => seal !== null), table);
+    return rows;
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Under a number and a key of its own. */
+async function orderOnce([origin = '']: readonly string[], { ofStill }: Made): Promise<void> {
+  const { key, merchantId } = ofStill;
+  const body = { amount: 5, merchant_id: merchantId, out_trade_no: '1', idempotency_key: 'once' };
+  const { status, text } = await send(origin, 'POST', '/api/v1/collection', { key, body });
+  assert.equal(status, 200, text);
+}
+
+async function brokenRules({ keys }: OpenService): Promise<readonly string[]> {
+  const connection = await openConnection(database.config, {});
+  const wanted = { chainKey: keys.chain, anchorKey: keys.anchor };
+  const { findings } = await verifyBooks(connection, wanted).finally(() => connection.end());
+  return findings.flatMap(({ name, examples }) => examples.map((what) => `${name}: ${what}`));
 }
 
 /** A payee, and a withdrawal to it. */
@@ -143,6 +182,12 @@ async function prepare(service: OpenService) {
   const signing = unwrap(await callbackSecret(service, owner.userId));
   const payer = await residents.newPerson('wang');
   await residents.newPerson('keeper');
+  await residents.newPerson('ops', { operator: true });
+  const still = await residents.newPerson('still');
+  const ofStill = {
+    merchantId: await residents.newMerchant(still, 'Still'),
+    key: await residents.newKey(still),
+  };
   await residents.recharge(payer, 100_000_000n);
   await aimAtBank(service, payer);
   const coded: Coded[] = [];
@@ -152,7 +197,7 @@ async function prepare(service: OpenService) {
     coded.push({ person, secret: await residents.enrol(person) });
     plain.push(await residents.newPerson(`plain${n}`));
   }
-  return { owner, merchantId, key, signing, payer, coded, plain };
+  return { owner, merchantId, key, signing, payer, still, ofStill, coded, plain };
 }
 
 type Made = Awaited<ReturnType<typeof prepare>>;
@@ -183,7 +228,18 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
       const { merchantId, key, url } = made;
       const order = { amount: 1, merchant_id: merchantId, notify_url: url };
       const collected = await post('/api/v1/collection', order, { key });
-      await post(`/pay/${collected.data?.tx_no}`, { pay_password: PAY_PASSWORD }, {}, cookie);
+      const { tx_no: txNo } = collected.data ?? {};
+      await post(`/pay/${txNo}`, { pay_password: PAY_PASSWORD }, {}, cookie);
+      const back = { tx_no: txNo, refund_type: 'full', reason: 'Cold', pay_password: PAY_PASSWORD };
+      await post('/api/v1/refund', back, { key });
+    }
+  }
+  async function rechargeAgainAndAgain(): Promise<void> {
+    const cookie = cookieIn(await signIn('ops'));
+    const path = `/api/v1/operator/users/${made.payer.userId}/recharges`;
+    for (let n = 0; goesOn; n += 1) {
+      const bank = { bank_reference: `line-${n}`, reason: 'Paid in', idempotency_key: `in-${n}` };
+      await post(path, { amount: 1, password: PASSWORD, ...bank }, {}, cookie);
     }
   }
   /** A code works once, and none before it afterwards. One of the step before may end on its way. */
@@ -218,7 +274,13 @@ function startLoad(origins: readonly string[], made: Made & { readonly url: stri
       await post(`${receiver}/rotate-secret`, proof, {}, cookie);
     }
   }
-  const running = [payAgainAndAgain(), signInWithCodes(), switchCodesOn(), renewSecrets()];
+  const running = [
+    payAgainAndAgain(),
+    rechargeAgainAndAgain(),
+    signInWithCodes(),
+    switchCodesOn(),
+    renewSecrets(),
+  ];
   return {
     count: () => answers.length,
     hasDone: (count: number) => until('more was asked', () => answers.length >= count),

@@ -29,6 +29,7 @@ export const signInStaff: Decider<SignInStaff, Done> = {
     if (staff !== null) {
       reads.owners.push(staff.ownerId);
       reads.staffOf.push(staff.branchId);
+      reads.staffSigningIn.push(staff);
     }
     reads.attempts.push(...subjectsOf(signInCounters(subjects)));
   },

@@ -4,11 +4,15 @@
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Reads, RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
+import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Part, part, partIn, texts } from '../connection/part.ts';
-import { nullableNumber, toFen } from '../connection/values.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
+import { requireNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
+import type { RowSealing } from '../tables/row-mac.ts';
+import { STAFF_ROWS } from '../tables/staff.ts';
 import { type BankReferenceRow, toBankReference } from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
@@ -41,6 +45,7 @@ const DECIDED = {
     'told',
     'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
   ),
+  staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
   bankReferences: read<BankReferenceRow>(
     'bank_references',
     'select * from bank_references where id = any($1::text[])',
@@ -53,7 +58,7 @@ export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 export function decidedParts(
   state: State,
   reads: Reads,
-  { cells }: { readonly cells: Cells },
+  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
 ): readonly Part[] {
   return [
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
@@ -73,6 +78,17 @@ export function decidedParts(
       ),
     ),
     ...onceParts(state, reads, cells),
+    ...inCells(cells, reads.staffSigningIn, ({ ownerId }) => ownerId).map(([cell, asked]) => {
+      const ids = bigintArray(asked.map(({ staffId }) => staffId));
+      const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
+      return partIn(cell, DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
+        const staff = state.staff.get(toNumber(id));
+        if (staff) {
+          const mac = STAFF_ROWS.macOf(sealing.key, staff);
+          requireNoted(sealing, 'staff_logins', { id, mac, noted });
+        }
+      });
+    }),
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),

@@ -38,10 +38,12 @@ const SESSIONS_OVER = writing<number>(
 // One that stays when the others of its user end. Each digest is named once.
 const SESSIONS_KEPT = writing<SessionEpoch & { readonly userId: UserId }, RowSealing>(
   'save_sessions_kept',
-  `update sessions set epoch = ($3::bigint[])[array_position($2::text[], session_digest)],
-      epoch_mac = ($4::uuid[])[array_position($2::text[], session_digest)]
-    where cell = $1 and session_digest = any($2::text[])
-      and user_id = ($5::bigint[])[array_position($2::text[], session_digest)]`,
+  // Citus ends the whole server over a place in an array that is set.
+  `update sessions set epoch = kept.epoch, epoch_mac = kept.epoch_mac
+    from (select unnest($2::text[]) as digest, unnest($3::bigint[]) as epoch,
+      unnest($4::uuid[]) as epoch_mac, unnest($5::bigint[]) as user_id) as kept
+    where sessions.cell = $1 and sessions.session_digest = any($2::text[])
+      and sessions.session_digest = kept.digest and sessions.user_id = kept.user_id`,
   { ...EPOCH_ROWS.columns, user_id: bigint(({ userId }) => userId) },
   ({ sessionDigest }) => sessionDigest,
 );

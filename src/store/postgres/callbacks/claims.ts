@@ -14,6 +14,7 @@ import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
+import { notedMac, requireNoted } from '../tables/noted.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
 import { factsFromText, RECEIVER_ROWS } from '../tables/receivers.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
@@ -38,6 +39,7 @@ interface DueRow extends CallbackRow {
   readonly facts: string | null;
   readonly mac: string | null;
 }
+type ReceiverRow = Row & { readonly noted: string | null };
 interface Search {
   /** Whether more is due than was searched. */
   readonly more: boolean;
@@ -108,9 +110,10 @@ const ORDERS: Statement<OrderRow> = {
   text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
 };
 
-const RECEIVERS: Statement<Row> = {
+const RECEIVERS: Statement<ReceiverRow> = {
   name: 'claim_receivers',
-  text: 'select * from event_receivers where cell = $1 and receiver_id = any($2::bigint[])',
+  text: `select *, ${notedMac('event_receivers', 'receiver_id', 'owner_id')} as noted
+    from event_receivers where cell = $1 and receiver_id = any($2::bigint[])`,
 };
 
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS, RECEIVERS];
@@ -190,7 +193,7 @@ async function dueRows(
 interface Origins {
   /** Of those without a body. */
   readonly orders: ReadonlyMap<string, OrderRow>;
-  readonly receivers: ReadonlyMap<string, Row>;
+  readonly receivers: ReadonlyMap<string, ReceiverRow>;
 }
 
 async function originsOf(
@@ -224,6 +227,10 @@ function bodyOf(
   const { tx_no: no, receiver_id: receiverId, url, host, body, facts } = row;
   const found = receiverId === null ? undefined : receivers.get(receiverId);
   const receiver = found && RECEIVER_ROWS.read(sealing, found);
+  if (found && receiver) {
+    const { mac, noted } = found;
+    requireNoted(sealing, 'event_receivers', { id: receiver.receiverId, mac, noted });
+  }
   if (receiverId !== null && (receiver?.url !== url || receiver.host !== host)) {
     throw new ForgedRow('callbacks', no);
   }

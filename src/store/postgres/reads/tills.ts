@@ -1,12 +1,16 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
+import type { StaffLogin } from '../../../core/access/staff.ts';
+import { ForgedRow } from '../../../core/forged-row.ts';
 import type { BranchDay, Queries } from '../../store.ts';
+import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
+import { notedMac, requireNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
 import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
@@ -18,7 +22,8 @@ const OPEN = 'session_digest = any($1::text[]) and removed_at_ms is null';
 
 const STAFF_SESSIONS: Statement<Row> = {
   name: 'query_staff_sessions',
-  text: `select ${STAFF_COLUMNS}, ${prefixed(WALLET_ROWS, 'wallets', 'w_')}
+  text: `select ${STAFF_COLUMNS}, ${prefixed(WALLET_ROWS, 'wallets', 'w_')},
+      ${notedMac('staff_logins', 'staff_id', 'staff_logins.owner_id', 'wallets.cell')} as noted
     from staff_sessions
       join staff_logins using (staff_id)
       join wallets on wallets.cell = ${cellSql('staff_logins.owner_id', '$2::integer')}
@@ -26,13 +31,14 @@ const STAFF_SESSIONS: Statement<Row> = {
     where ${OPEN}`,
 };
 // Staff have no cell, and their owner has one that only the row tells. A distributed database would look for
-// the wallets in every cell, so they are read afterwards.
+// the wallets in every cell, so they are read afterwards, and what was noted.
 const STAFF_SESSIONS_APART: Statement<Row> = {
   name: 'query_staff_sessions_apart',
   text: `select ${STAFF_COLUMNS}
     from staff_sessions join staff_logins using (staff_id)
     where ${OPEN}`,
 };
+const NOTED: Statement<StaffNoted> = { name: 'query_staff_noted', text: STAFF_NOTED };
 const STAFF_BY_LOGIN: Statement<Row> = {
   name: 'query_staff_by_login',
   text: 'select * from staff_logins where login = $1 and removed_at_ms is null',
@@ -75,6 +81,7 @@ const BRANCH_TAKINGS: Statement<{
 export const TILL_STATEMENTS: readonly Statement[] = [
   STAFF_SESSIONS,
   STAFF_SESSIONS_APART,
+  NOTED,
   STAFF_BY_LOGIN,
   STAFF_OF,
   BRANCH_ORDERS,
@@ -125,20 +132,40 @@ export function tills(parts: TillParts): Tills {
 function sessionsJoined({ hot, cells, sealing }: TillParts): Tills['staffSession'] {
   const toSession = (row: Row) => {
     requireAuthentic(sealing.key, WALLET_ROWS, row, 'w_');
-    return { ...toStaffSession(sealing, row), suspended: row.w_suspended === true };
+    const session = toStaffSession(sealing, row);
+    requireStaffNoted(sealing, session.staff, row.noted as string | null);
+    return { ...session, suspended: row.w_suspended === true };
   };
   return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
 }
 
-function sessionsApart({ hot, sealing, owner }: TillParts): Tills['staffSession'] {
+function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffSession'] {
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
     toStaffSession(sealing, row),
   );
-  return async (digest) => {
+  async function readOnce(digest: string) {
     const session = await sessionOf(digest);
-    const standing = session && (await owner(session.staff.ownerId));
+    if (!session) return undefined;
+    const { staffId, ownerId } = session.staff;
+    const asked = [cellOfUser(cells, ownerId), bigintArray([staffId]), bigintArray([ownerId])];
+    const [standing, { noted }] = await Promise.all([
+      owner(ownerId),
+      readOnlyRow(hot, NOTED, asked),
+    ]);
+    requireStaffNoted(sealing, session.staff, noted);
     return standing && { ...session, suspended: standing.suspended };
-  };
+  }
+  return (digest) =>
+    readOnce(digest).catch((error) => {
+      // Its owner may have changed it between the two reads.
+      if (error instanceof ForgedRow) return readOnce(digest);
+      throw error;
+    });
+}
+
+function requireStaffNoted(sealing: RowSealing, staff: StaffLogin, noted: string | null): void {
+  const mac = STAFF_ROWS.macOf(sealing.key, staff);
+  requireNoted(sealing, 'staff_logins', { id: staff.staffId, mac, noted });
 }
 
 const digestOf = (row: Row) => String(row.s_session_digest);

@@ -140,7 +140,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     guarded: STAFF_SESSION_ROWS,
-    unnoted: 'It ends within twelve hours, and its login is noted.',
+    unnoted: 'It is good as long as its login, whose newest note is read with it.',
   },
   {
     ...noted(RECEIVER_ROWS, {

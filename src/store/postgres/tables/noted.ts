@@ -1,0 +1,36 @@
+// What the trail has noted last of a row, for the doors that it opens: an older row that was put back brings
+// its old MAC, and the note is another.
+
+import { ForgedRow } from '../../../core/forged-row.ts';
+import type { RowSealing } from './row-mac.ts';
+
+/** As `audit_lines_noting_doors` has them, so that nothing else that an owner did is read. */
+type Door = 'staff_logins' | 'event_receivers';
+
+/** Null: nothing was noted of it. `cell`: of its owner. */
+export const notedMac = (door: Door, id: string, ownerId: string, cell = '$1') => `(
+  select split_part(split_part(row_macs, '${door}/' || ${id} || '=', 2), ' ', 1)
+  from audit_lines as line
+  where line.cell = ${cell} and line.user_id = ${ownerId} and row_macs like '%${door}/%'
+    and position('${door}/' || ${id} || '=' in row_macs) > 0
+  order by chain_no desc limit 1)`;
+
+export interface StaffNoted {
+  readonly id: string;
+  readonly noted: string | null;
+}
+
+/** Of staff whose owners are in the cell that is `$1`. */
+export const STAFF_NOTED = `select id, ${notedMac('staff_logins', 'id', 'owner_id')} as noted
+  from unnest($2::bigint[], $3::bigint[]) as asked (id, owner_id)`;
+
+interface Present {
+  readonly id: number | string;
+  readonly mac: unknown;
+  readonly noted: string | null;
+}
+
+/** While 1.0.0 may run, which notes nothing of them, an older row may be what it left. */
+export function requireNoted({ whole }: RowSealing, door: Door, { id, mac, noted }: Present): void {
+  if (whole && noted !== null && noted !== mac) throw new ForgedRow(door, id);
+}
