@@ -76,7 +76,7 @@ export async function withService<T>(
 }
 
 async function writeMoreAccess(store: PostgresStore): Promise<void> {
-  const [tim, uma] = [37, 38];
+  const [tim, uma] = [57, 58];
   const staff = createStaff({ ownerId: BOB, merchantId: 20, branchId: 30 });
   const commands: readonly Command[] = [
     staff,
