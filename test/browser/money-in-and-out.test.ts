@@ -55,7 +55,7 @@ for (const [where, size] of Object.entries(SIZES)) {
 /** From the page of an order; the code that they shall write into their payment. */
 async function askForWhatLacks({ seen }: Scene, page: Page, login: string): Promise<string> {
   await unfoldSignUp(page);
-  await signUpAs(page, login, '新来的', PASSWORD);
+  await signUpAs(page, login, '李小禾', PASSWORD);
   await setPin(page, NEWCOMERS_PIN, PASSWORD);
   await waitForHeading(page, '余额不足，还差 ¥20.00');
   await seen(page, 'short');
@@ -77,7 +77,7 @@ async function credit({ seen }: Scene, desk: Page, code: string, reference: stri
   await desk.getByText('1 笔待处理').first().waitFor({ state: 'attached' });
   await goTo(desk, /^充值申请/);
   await waitForScreen(desk, '充值申请');
-  await desk.getByText('新来的').first().waitFor();
+  await desk.getByText('李小禾').first().waitFor();
   await seen(desk, 'queue');
   const dialog = await fillInCredit(desk, code, '20', reference);
   await seen(desk, 'credit');
@@ -134,11 +134,11 @@ async function addPayee({ seen }: Scene, page: Page): Promise<void> {
     await dialog.getByLabel('支付密码').fill(NEWCOMERS_PIN);
     await dialog.getByRole('button', { name: '添加收款账户' }).click();
   };
-  await dialog.getByLabel('户名').fill('新来的');
+  await dialog.getByLabel('户名').fill('李小禾');
   await dialog.getByLabel('开户银行').fill('招商银行');
   await dialog.getByLabel('开户支行').fill('上海分行营业部');
   await send('1234');
-  await dialog.getByText('8 至 34 位字母或数字，其间').first().waitFor();
+  await dialog.getByText('8 至 34 位字母或数字，其间').waitFor();
   await seen(page, 'payee-wrong');
   await send('6225 8802 1234 7788');
   await page.getByText('已添加收款账户 ****7788').waitFor();
@@ -156,7 +156,7 @@ async function withdraw({ seen }: Scene, page: Page): Promise<void> {
   await goTo(page, '提现');
   await page.getByRole('button', { name: '申请提现' }).first().click();
   const dialog = page.getByRole('dialog', { name: '申请提现' });
-  await dialog.getByLabel('收款账户').selectOption({ label: '招商银行 ****7788 · 新来的' });
+  await dialog.getByLabel('收款账户').selectOption({ label: '招商银行 ****7788 · 李小禾' });
   await dialog.getByLabel('金额（元）').fill('12');
   await seen(page, 'withdraw');
   await dialog.getByRole('button', { name: '下一步' }).click();
@@ -184,7 +184,7 @@ async function payOut({ seen }: Scene, desk: Page, reference: string): Promise<v
   await seen(desk, 'take');
   await dialog.getByRole('button', { name: '下载付款文件' }).click();
   const csv = await readFile(await (await saved).path(), 'utf8');
-  assert.match(csv, new RegExp(`12\\.00,新来的,${ACCOUNT},招商银行,上海分行营业部`));
+  assert.match(csv, new RegExp(`12\\.00,李小禾,${ACCOUNT},招商银行,上海分行营业部`));
   await desk.getByText(/^文件 B/).waitFor();
   await seen(desk, 'taken');
   await desk.getByRole('button', { name: /^登记付款 W/ }).click();
@@ -192,7 +192,7 @@ async function payOut({ seen }: Scene, desk: Page, reference: string): Promise<v
   await dialog.getByLabel('银行流水号').fill(reference);
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await seen(desk, 'pay-out');
-  await dialog.getByRole('button', { name: '已付款' }).click();
+  await dialog.getByRole('button', { name: '登记付款' }).click();
   await desk.getByText('已登记付款 ¥12.00。').waitFor();
   await seen(desk, 'payouts-done');
 }
