@@ -1,5 +1,5 @@
-// Payees and payouts beside the way that money usually goes, which is in money-in-and-out.test.ts: one that is
-// returned, in English, and a payee that has to wait.
+// Payees and payouts beside the way that money usually goes, which is in money-in-and-out.test.ts: one that
+// is returned, in English, and a payee that has to wait.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
