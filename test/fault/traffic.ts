@@ -9,6 +9,8 @@ import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import * as commands from '../contract/commands.ts';
+import { addPayee, giveBack, named, payOut, removePayee } from '../contract/payout-commands.ts';
 import { rowsOf } from '../support/books.ts';
 import { createCollection, newNumber, payOrder, recharge, refundPart, wordOf } from './town.ts';
 
@@ -31,6 +33,14 @@ export interface Traffic {
 }
 
 const PEOPLE = [1, 2, 3, 4] as const;
+/** What has no key, and is the same answer when it is said again. */
+const SAME_AGAIN: ReadonlySet<Command['kind']> = new Set([
+  ...(['decide_recharge_request', 'cancel_recharge_request'] as const),
+  ...(['decide_withdrawal', 'pay_out_withdrawal', 'return_withdrawal'] as const),
+]);
+/** Amounts that nothing else has. */
+const TOP_UP = '1.01';
+const WITHDRAWAL = '1.03';
 
 /** Starts clients who each send to the node that `choose` gives them. */
 export function traffic(clients: number, choose: () => Client): Traffic {
@@ -45,11 +55,36 @@ export function traffic(clients: number, choose: () => Client): Traffic {
     asked.push({ command, heard });
     return heard !== 'died' && heard.ok;
   };
+  const topUp = async (userId: number, idempotencyKey: string) => {
+    const request = commands.requestRecharge(userId, TOP_UP, { idempotencyKey });
+    if (!(await ask(request))) return;
+    const { requestNo, by } = request;
+    await ask(
+      oneOf<Command>([
+        commands.approveRequest(request, TOP_UP, `line ${requestNo}`),
+        commands.declineRequest(request),
+        { kind: 'cancel_recharge_request', requestNo, userId, by },
+      ]),
+    );
+  };
+  const withdraw = async (userId: number, idempotencyKey: string) => {
+    const adding = addPayee(userId);
+    if (!(await ask(adding))) return;
+    const payee = named(adding);
+    const source = commands.wallet(userId, 'consumer');
+    const asking = commands.withdraw(source, WITHDRAWAL, { payee, idempotencyKey });
+    if ((await ask(asking)) && (await ask(commands.decision(asking, true)))) {
+      await ask(oneOf<Command>([payOut(asking), giveBack(asking)]));
+    }
+    await ask(removePayee(adding));
+  };
   const client = async () => {
     while (!stopping) {
       const [owner, payer] = twoOf(PEOPLE);
       const txNo = newNumber();
       const key = () => randomUUID();
+      await topUp(payer, key());
+      await withdraw(payer, key());
       if (!(await ask(createCollection(owner, fen(300), { txNo, key: key() })))) continue;
       if (!(await ask(payOrder(payer, txNo)))) continue;
       await ask(refundPart(owner, txNo, fen(133), { key: key() }));
@@ -83,13 +118,16 @@ export async function assertTold(
   for (const { command } of unknown) {
     const before = there(command);
     const again = await settled(retry, renumbered(command));
-    if (before && command.kind !== 'pay_order') assert.equal(wordOf(again), 'replayed');
+    const isKeyed = 'idempotencyKey' in command && command.idempotencyKey !== null;
+    if (before && isKeyed) assert.equal(wordOf(again), 'replayed');
+    if (before && SAME_AGAIN.has(command.kind)) assert.equal(wordOf(again), 'done');
     if (!before) assert.notEqual(wordOf(again), 'replayed', 'what was absent has no first answer');
   }
   there = await thereIn(config);
   for (const { command, heard } of asked) {
     if (heard !== 'died' && heard.ok) assert.ok(there(command), 'still there after the retries');
   }
+  await assertMovedOnce(config);
   return { acknowledged: asked.length - unknown.length, unknown: unknown.length };
 }
 
@@ -112,7 +150,46 @@ function renumbered(command: Command): Command {
   if (command.kind === 'refund_order') return { ...command, refundNo: newNumber() };
   if (command.kind === 'recharge') return { ...command, rechargeNo: newNumber() };
   if (command.kind === 'create_collection') return { ...command, txNo: newNumber() };
-  return command;
+  switch (command.kind) {
+    case 'request_recharge':
+      return { ...command, requestNo: commands.numberFor(command.userId, 'T') };
+    case 'decide_recharge_request':
+      if (command.decision.verdict === 'decline') return command;
+      return {
+        ...command,
+        decision: { ...command.decision, rechargeNo: commands.numberFor(command.userId, 'D') },
+      };
+    case 'request_withdrawal':
+      return { ...command, withdrawalNo: commands.numberFor(command.userId, 'W') };
+    case 'decide_withdrawal':
+      return { ...command, movementNo: commands.numberFor(command.userId, 'W') };
+    case 'return_withdrawal':
+      return { ...command, returnNo: commands.numberFor(command.userId, 'W') };
+    case 'add_payee':
+      return addPayee(command.ownerId);
+    default:
+      return command;
+  }
+}
+
+/** Money came in, went out and came back as often as a row says so. */
+async function assertMovedOnce(config: pg.ClientConfig): Promise<void> {
+  const [topUp, withdrawal] = [commands.yuan(TOP_UP), commands.yuan(WITHDRAWAL)];
+  const [counts] = await rowsOf(
+    config,
+    `select
+      (select count(*) from recharge_requests where status = 'approved') as credited,
+      (select count(*) from entries where type = 'recharge' and balance_delta = ${topUp}) as came_in,
+      (select count(*) from withdrawals where status = 'approved') as approved,
+      (select count(*) from entries
+        where type = 'withdraw' and frozen_delta = ${-withdrawal}) as went_out,
+      (select count(*) from withdrawals where ended = 'returned') as returned,
+      (select count(*) from entries
+        where type = 'withdraw' and balance_delta = ${withdrawal}) as came_back`,
+  );
+  assert.equal(counts?.came_in, counts?.credited);
+  assert.equal(counts?.went_out, counts?.approved);
+  assert.equal(counts?.came_back, counts?.returned);
 }
 
 /** Whether the effect of a command is in the books. */
@@ -123,7 +200,17 @@ async function thereIn(config: pg.ClientConfig): Promise<(command: Command) => b
      union all select 'pay_order', tx_no || ' by ' || payer_id from orders
        where payer_id is not null
      union all select 'refund_order', refund_no from refunds
-     union all select 'recharge', movement_no from entries where type = 'recharge'`,
+     union all select 'recharge', movement_no from entries where type = 'recharge'
+     union all select 'request_recharge', request_no from recharge_requests
+     union all select case status when 'cancelled' then 'cancel_recharge_request'
+       else 'decide_recharge_request' end, request_no || ' ' || status
+       from recharge_requests where status <> 'requested'
+     union all select 'add_payee', payee_id from payees
+     union all select 'remove_payee', payee_id from payees where sealed is null
+     union all select 'request_withdrawal', withdrawal_no from withdrawals
+     union all select 'decide_withdrawal', withdrawal_no from withdrawals where status = 'approved'
+     union all select case ended when 'paid_out' then 'pay_out_withdrawal'
+       else 'return_withdrawal' end, withdrawal_no from withdrawals where ended is not null`,
   );
   const made = new Set(numbers.map(({ kind, no }) => `${kind} ${no}`));
   return (command) => made.has(`${command.kind} ${numberOf(command)}`);
@@ -133,7 +220,18 @@ function numberOf(command: Command): string {
   if (command.kind === 'refund_order') return command.refundNo;
   if (command.kind === 'recharge') return command.rechargeNo;
   if (command.kind === 'pay_order') return `${command.txNo} by ${command.payerId}`;
-  return command.kind === 'create_collection' ? command.txNo : '';
+  if (command.kind === 'create_collection') return command.txNo;
+  if (command.kind === 'decide_recharge_request') {
+    return `${command.requestNo} ${command.decision.verdict === 'approve' ? 'approved' : 'declined'}`;
+  }
+  if (command.kind === 'cancel_recharge_request') return `${command.requestNo} cancelled`;
+  if ('requestNo' in command) return command.requestNo;
+  if ('payeeId' in command) return command.payeeId;
+  return 'withdrawalNo' in command ? command.withdrawalNo : '';
+}
+
+function oneOf<T>(all: readonly [T, ...T[]]): T {
+  return all[Math.floor(Math.random() * all.length)] ?? all[0];
 }
 
 function twoOf(people: readonly number[]): [number, number] {

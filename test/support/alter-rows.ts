@@ -34,6 +34,8 @@ export async function alterRows(
   const client = new pg.Client(config);
   await client.connect();
   try {
+    // Nobody reads a row between its change and its seal.
+    await client.query('begin');
     const { rows } = await client.query(sql);
     const { rows: present } = await client.query(`select * from ${table}`);
     for (const row of present) {
@@ -47,6 +49,7 @@ export async function alterRows(
         await client.query(`update ${table} set ${column} = $1 where ${id} = $2`, [value, row[id]]);
       }
     }
+    await client.query('commit');
     return rows;
   } finally {
     await client.end();

@@ -29,11 +29,13 @@ import { type TestDatabase, testDatabase } from './postgres.ts';
 /** Of every service in the tests. */
 export const MASTER_KEY = 'ab'.repeat(32);
 
+export const TOP_UP_METHODS = fileURLToPath(new URL('top-up-methods.json', import.meta.url));
+
 /** Tests send in seconds what people do in hours. */
 const USUAL_SETTINGS = {
   TAEL_MASTER_KEY: MASTER_KEY,
   TAEL_SESSION_RATE: '1000000',
-  TAEL_TOP_UP_METHODS: fileURLToPath(new URL('top-up-methods.json', import.meta.url)),
+  TAEL_TOP_UP_METHODS: TOP_UP_METHODS,
   TAEL_PAYEE_COOLING: '0',
 };
 

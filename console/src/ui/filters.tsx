@@ -89,6 +89,9 @@ export function Filters({ name, filters }: FiltersProps) {
                 <TextInput
                   label={filter.label}
                   placeholder={filter.hint}
+                  // Wide enough that all of what it may be can be read.
+                  w={filter.hint === undefined ? undefined : 340}
+                  maw="100%"
                   value={typed[filter.name] ?? ''}
                   maxLength={128}
                   autoComplete="off"

@@ -133,5 +133,4 @@ const LINKS_STYLE = `
 const TOP_UP_STYLE = `
 .top-up p { overflow-wrap: anywhere }
 .top-up p + a { margin-top: 1rem }
-.linked + .main { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px }
 `;

@@ -7,6 +7,9 @@ export const LIVE_STYLE = `
   display: inline-block; margin-left: .5em; padding: 0 .5rem; border-radius: 6px; background: var(--warn);
   color: var(--warn-ink); font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap;
 }
+.linked + .main, #top-up + .main {
+  background: none; color: var(--accent); box-shadow: inset 0 0 0 1px;
+}
 #again, #again .main { margin-top: 1rem }
 #again { text-align: center }
 .order dl { margin-top: 1rem; padding-top: .75rem; border-top: 1px solid var(--line); text-align: left }

@@ -24,7 +24,8 @@ export function failureRecord(
       field: problem.field,
       msg: fieldMessage(problem, language),
     })),
-    refund_no: refusal.madeNo,
+    // What has a bank reference is a recharge, which the message names.
+    refund_no: refusal.code === 'reference_used' ? undefined : refusal.madeNo,
     tries_left: refusal.triesLeft,
     data: refusal.bearer && presentBearer(refusal.bearer),
   };

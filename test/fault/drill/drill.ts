@@ -73,7 +73,8 @@ export function drill(
 /** Each kind of request succeeds again, and nobody has done anything about it. */
 async function assertServedAgain({ asked }: Fleet): Promise<void> {
   const from = asked.length;
-  for (const kind of ['collection', 'payment', 'refund']) {
+  const all = ['collection', 'payment', 'refund', 'recharge request', 'withdrawal', 'approval'];
+  for (const kind of all) {
     const succeeds = () => asked.slice(from).some((one) => one.kind === kind && one.heard === 'ok');
     await until(`a ${kind} succeeds again`, succeeds, SETTLE_MS_MAX);
   }
@@ -132,7 +133,19 @@ async function effectsIn(books: TestPostgres): Promise<(one: Asked) => number> {
     select 'collection ' || title as effect, count(*)::int as times from orders group by title
     union all select 'refund ' || reason, count(*)::int from refunds group by reason
     union all select 'payment ' || movement_no, count(*)::int from entries
-      join orders on orders.tx_no = movement_no where leg = 0 group by movement_no`);
+      join orders on orders.tx_no = movement_no where leg = 0 group by movement_no
+    union all select 'recharge request ' || amount, count(*)::int from recharge_requests group by amount
+    union all select (case status when 'declined' then 'decline ' else 'cancellation ' end) || amount,
+      count(*)::int from recharge_requests where status in ('declined', 'cancelled') group by status, amount
+    union all select 'credit ' || balance_delta, count(*)::int from entries
+      where type = 'recharge' group by balance_delta
+    union all select 'withdrawal ' || amount, count(*)::int from withdrawals group by amount
+    union all select 'approval ' || -frozen_delta, count(*)::int from entries
+      where type = 'withdraw' and frozen_delta < 0 group by frozen_delta
+    union all select 'payout ' || amount, count(*)::int from withdrawals
+      where ended = 'paid_out' group by amount
+    union all select 'return ' || balance_delta, count(*)::int from entries
+      where type = 'withdraw' and balance_delta > 0 group by balance_delta`);
   const times = new Map(rows.map(({ effect, times }) => [String(effect), Number(times)]));
   return ({ kind, mark }) => times.get(`${kind} ${mark}`) ?? 0;
 }

@@ -8,18 +8,19 @@ import { pino } from 'pino';
 import type { Random } from '../../../bench/load-ledger/random.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openService } from '../../../src/service/open-service.ts';
-import { MASTER_KEY } from '../../support/api.ts';
+import { MASTER_KEY, TOP_UP_METHODS } from '../../support/api.ts';
 import { type SigningKey, send } from '../../support/api-http.ts';
-import { cookieIn } from '../../support/api-town.ts';
+import { ACCOUNT, cookieIn } from '../../support/api-town.ts';
 import { type FaultProxy, faultProxy } from '../../support/fault-proxy.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { newOperateKey } from '../../support/platform.ts';
 import {
   synchronousPair,
   type TestPostgres,
   testPostgres,
   urlOfAll,
 } from '../../support/replicated.ts';
-import { residentsOf } from '../../support/residents.ts';
+import { PAY_PASSWORD, residentsOf } from '../../support/residents.ts';
 import { type ServeNode, serveNode } from './serve-node.ts';
 
 export interface Citizen {
@@ -27,6 +28,8 @@ export interface Citizen {
   readonly merchantId: number;
   readonly key: SigningKey;
   readonly cookie: string;
+  /** Their bank account. */
+  readonly payeeId: string;
 }
 
 export interface Field {
@@ -36,6 +39,8 @@ export interface Field {
   readonly servers: readonly TestPostgres[];
   readonly nodes: readonly ServeNode[];
   readonly citizens: readonly Citizen[];
+  /** Of a program that does what operators do. */
+  readonly operatorKey: SigningKey;
   /** Between the nodes and the server. */
   readonly proxy: FaultProxy | null;
   /** For the command line. */
@@ -81,13 +86,15 @@ export async function openField(
     TAEL_SESSION_RATE: '1000000',
     TAEL_LOG_LEVEL: 'warn',
     TAEL_DRAIN: '2s',
+    TAEL_TOP_UP_METHODS: TOP_UP_METHODS,
+    TAEL_PAYEE_COOLING: '0',
   };
   const nodes = await Promise.all([
     serveNode(t, env),
     serveNode(t, { ...env, ...(await wishes.secondNode?.(t)) }),
     ...Array.from({ length: (wishes.nodes ?? 2) - 2 }, () => serveNode(t, env)),
   ]);
-  return { t, random, servers, nodes, proxy, env, citizens: await settle(env, nodes[0]) };
+  return { t, random, servers, nodes, proxy, env, ...(await settle(env, nodes[0])) };
 }
 
 async function serversOf(t: TestContext, wishes: FieldWishes): Promise<TestPostgres[]> {
@@ -119,7 +126,10 @@ function supervisor(t: TestContext) {
   };
 }
 
-async function settle(env: Record<string, string>, node: ServeNode): Promise<Citizen[]> {
+async function settle(
+  env: Record<string, string>,
+  node: ServeNode,
+): Promise<Pick<Field, 'citizens' | 'operatorKey'>> {
   const service = await openService(readConfig(env), pino({ level: 'silent' }));
   const { newPerson, newMerchant, newKey, recharge } = residentsOf(service);
   const settling = ['lin', 'wang', 'chen', 'zhou'].map(async (login): Promise<Citizen> => {
@@ -129,9 +139,20 @@ async function settle(env: Record<string, string>, node: ServeNode): Promise<Cit
     await recharge(person, 100_000_000n);
     const body = { login, password: PASSWORD };
     const cookie = cookieIn(await send(node.origin, 'POST', '/auth/login', { body }));
-    return { userId: person.userId, merchantId, key, cookie };
+    const payeeId = await newPayee(node, cookie);
+    return { userId: person.userId, merchantId, key, cookie, payeeId };
   });
   const citizens = await Promise.all(settling);
+  const operator = await newPerson('zhang', { operator: true });
+  const operatorKey = await newOperateKey({ newKey }, operator);
   await service.close();
-  return citizens;
+  return { citizens, operatorKey };
+}
+
+async function newPayee({ origin }: ServeNode, cookie: string): Promise<string> {
+  const body = { holder: '王小明', bank: '招商银行', account: ACCOUNT, pay_password: PAY_PASSWORD };
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const made = await send(origin, 'POST', '/api/v1/payees', { headers, body });
+  assert.equal(made.status, 200, made.text);
+  return made.data.payee_id;
 }

@@ -1,9 +1,10 @@
-// Clients who collect, pay and refund over HTTP without a pause, and record what each request was answered.
+// Clients who collect, pay and refund, top up and withdraw over HTTP without a pause, and record what each
+// request was answered.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../bench/load-ledger/random.ts';
-import { type Answer, send } from '../../support/api-http.ts';
-import { PAY_PASSWORD } from '../../support/residents.ts';
+import type { Answer } from '../../support/api-http.ts';
+import { type Asking, asCitizen, asOperator } from './askings.ts';
 import type { Citizen, Field } from './field.ts';
 import type { ServeNode } from './serve-node.ts';
 
@@ -13,14 +14,15 @@ const PAUSE_MS = 10;
 const PATIENCE_MS = 20_000;
 
 export interface Asked {
-  readonly kind: 'collection' | 'payment' | 'refund';
-  /** By which its effect is found in the books: the title, the order or the reason. */
+  readonly kind: Asking['kind'];
+  /** By which its effect is found in the books: the title, the order, the reason or the amount. */
   readonly mark: string;
   /** `unsent`: nobody was there to take it, and the client turns to somebody else. */
   readonly heard: 'ok' | 'refused' | 'unknown' | 'unsent';
   /** The code of a refusal, or what became of the connection. */
   readonly code: string;
-  readonly txNo: string;
+  /** Of what was made. */
+  readonly no: string;
   readonly atMs: number;
   /** The same request once more, with the same key. */
   readonly repeat: (node: ServeNode) => Promise<Asked>;
@@ -45,16 +47,62 @@ export function startFleet(field: Field, choose: Choose): Fleet {
     const one = await submit(node, asking);
     if (one.heard === 'unsent') return ask(asking);
     asked.push(one);
-    return one.heard === 'ok' ? one : null;
+    return one;
   };
-  const client = async () => {
+  const made = async (asking: Asking): Promise<string | null> => {
+    const one = await ask(asking);
+    return one?.heard === 'ok' ? one.no : null;
+  };
+  /** Asks until they know, as people do whose requests may wait in a small number only. */
+  const patiently = async (asking: Asking): Promise<Asked | null> => {
+    let one = await ask(asking);
+    const inDoubt = one?.heard === 'unknown';
+    while (inDoubt && !stopping && one?.heard !== 'ok') {
+      await pause(10 * PAUSE_MS);
+      const node = choose();
+      if (node) one = (await one?.repeat(node)) ?? null;
+    }
+    return one;
+  };
+  const sell = async () => {
+    const mark = `n${count++}`;
+    const [owner, payer] = twoOf(field.citizens, field.random);
+    const txNo = await made(asCitizen(owner).collect(mark));
+    if (txNo === null || (await made(asCitizen(payer).pay(txNo))) === null) return;
+    await ask(asCitizen(owner).refund(txNo, `${mark}a`, 1.33));
+    await ask(asCitizen(owner).refund(txNo, `${mark}b`, 0.67));
+  };
+  const { operatorKey, random } = field;
+  const topUp = async (citizen: Citizen) => {
+    const amountFen = 100 + count++;
+    const request = await patiently(asCitizen(citizen).askForRecharge(amountFen));
+    if (request?.heard !== 'ok') return;
+    const operator = asOperator(operatorKey, amountFen);
+    const decisions = [
+      operator.credit(request.no),
+      operator.decline(request.no),
+      asCitizen(citizen).cancel(request.no, amountFen),
+    ];
+    // What was refused has not happened: something else may.
+    const first = random.of([0, 1, 2]);
+    for (const decision of [...decisions.slice(first), ...decisions.slice(0, first)]) {
+      if ((await patiently(decision))?.heard !== 'refused') return;
+    }
+  };
+  const withdraw = async (citizen: Citizen) => {
+    const amountFen = 100 + count++;
+    const no = await made(asCitizen(citizen).withdraw(amountFen));
+    const operator = asOperator(operatorKey, amountFen);
+    if (no === null || (await made(operator.approve(no))) === null) return;
+    await ask(random.of([operator.payOut(no), operator.giveBack(no)]));
+  };
+  const client = async (_: unknown, index: number) => {
+    // Two clients have the same citizen, so that no more of their requests wait than may.
+    const citizen = field.citizens[index % field.citizens.length] as Citizen;
     while (!stopping) {
-      const mark = `n${count++}`;
-      const [owner, payer] = twoOf(field.citizens, field.random);
-      const collected = await ask(collection(owner, mark));
-      if (!collected || !(await ask(payment(payer, collected.txNo)))) continue;
-      await ask(refund(owner, collected.txNo, `${mark}a`, 1.33));
-      await ask(refund(owner, collected.txNo, `${mark}b`, 0.67));
+      await sell();
+      await topUp(citizen);
+      await withdraw(citizen);
     }
   };
   const running = Array.from({ length: CLIENTS }, client);
@@ -67,34 +115,6 @@ export function startFleet(field: Field, choose: Choose): Fleet {
   };
 }
 
-interface Asking {
-  readonly kind: Asked['kind'];
-  readonly mark: string;
-  send(origin: string): Promise<Answer>;
-}
-
-function collection({ merchantId, key }: Citizen, mark: string): Asking {
-  const body = { amount: 3, merchant_id: merchantId, title: mark, idempotency_key: mark };
-  const path = '/api/v1/collection';
-  return { kind: 'collection', mark, send: (origin) => send(origin, 'POST', path, { key, body }) };
-}
-
-/** It has no key: an order is paid once. */
-function payment({ cookie }: Citizen, txNo: string): Asking {
-  const body = { pay_password: PAY_PASSWORD };
-  const headers = { cookie, accept: 'application/json' };
-  const path = `/pay/${txNo}`;
-  return { kind: 'payment', mark: txNo, send: (to) => send(to, 'POST', path, { body, headers }) };
-}
-
-function refund({ key }: Citizen, txNo: string, mark: string, amount: number): Asking {
-  const [refund_type, pay_password] = ['partial', PAY_PASSWORD];
-  const what = { tx_no: txNo, refund_type, amount, reason: mark };
-  const body = { ...what, idempotency_key: mark, pay_password };
-  const path = '/api/v1/refund';
-  return { kind: 'refund', mark, send: (origin) => send(origin, 'POST', path, { key, body }) };
-}
-
 async function submit(node: ServeNode, asking: Asking): Promise<Asked> {
   const { kind, mark } = asking;
   const answer = await Promise.race([
@@ -105,10 +125,11 @@ async function submit(node: ServeNode, asking: Asking): Promise<Asked> {
   const about = { kind, mark, atMs: performance.now(), repeat };
   if (typeof answer === 'string') {
     const heard = answer === 'ECONNREFUSED' ? 'unsent' : 'unknown';
-    return { ...about, heard, code: answer, txNo: '' };
+    return { ...about, heard, code: answer, no: '' };
   }
   const code = String(answer.code ?? answer.status);
-  return { ...about, heard: verdictOf(answer), code, txNo: answer.data?.tx_no ?? '' };
+  const { tx_no: txNo, request_no: request, withdrawal_no: withdrawal } = answer.data ?? {};
+  return { ...about, heard: verdictOf(answer), code, no: txNo ?? request ?? withdrawal ?? '' };
 }
 
 function verdictOf({ status, code }: Answer): Asked['heard'] {

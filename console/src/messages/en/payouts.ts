@@ -28,8 +28,8 @@ export const PAYOUTS_EN = {
     declined: 'Declined',
   },
   paidOut: {
-    verb: 'Paid out',
-    of: (no: string) => `Paid out: ${no}`,
+    verb: 'Mark paid out',
+    of: (no: string) => `Mark paid out ${no}`,
     now: (amount: string, name: string) =>
       `The bank has paid ${amount} to ${name}. This is final: what the bank sends back later comes in as a recharge.`,
     field: 'Bank reference',

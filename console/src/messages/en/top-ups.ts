@@ -17,7 +17,8 @@ export const TOP_UPS_EN = {
   holder: 'Account holder',
   account: 'Account',
   remark: 'Remark to write',
-  remarkHint: 'Write it into the payment, so that it is found.',
+  remarkHint: (code: string) =>
+    `Write ${code} into the remark of the payment, so that it is found.`,
   picture: (name: string) => `Code to scan with ${name}`,
   firstApproved: 'A first operator has found it; a second one looks at it.',
   cancel: 'Cancel request',

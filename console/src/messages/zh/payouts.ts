@@ -29,7 +29,7 @@ export const PAYOUTS_ZH: PayoutsText = {
     declined: '已驳回',
   },
   paidOut: {
-    verb: '已付款',
+    verb: '登记付款',
     of: (no) => `登记付款 ${no}`,
     now: (amount, name) =>
       `银行已向${name}付款 ${amount}。登记后不能撤销；之后如被银行退汇，请按充值入账。`,

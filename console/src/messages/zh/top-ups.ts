@@ -18,7 +18,7 @@ export const TOP_UPS_ZH: TopUpsText = {
   holder: '户名',
   account: '账号',
   remark: '付款附言',
-  remarkHint: '付款时请填写，便于核对。',
+  remarkHint: (code) => `付款时请在附言（备注）中填写 ${code}，以便核对到账。`,
   picture: (name) => `${name}扫码付款`,
   firstApproved: '已由一位运营人员核对，正在等待复核。',
   cancel: '取消申请',

@@ -74,13 +74,15 @@ function HowToPay({ request, methods }: Omit<WaitingTopUpProps, 'order'>) {
         <Table.Tbody>
           {facts.map(([about, value]) => (
             <Table.Tr key={String(about)}>
-              <Table.Th scope="row">{about}</Table.Th>
+              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                {about}
+              </Table.Th>
               <Table.Td>{value}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      <Text size="sm">{text.remarkHint}</Text>
+      <Text size="sm">{text.remarkHint(request.code)}</Text>
       {method?.text && <Text size="sm">{method.text[language]}</Text>}
       {method?.picture && <img src={method.picture} alt={text.picture(name)} width={200} />}
     </>

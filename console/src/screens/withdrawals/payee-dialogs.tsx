@@ -11,6 +11,7 @@ import { PAYEES_EN } from '../../messages/en/payees.ts';
 import { PAYEES_ZH } from '../../messages/zh/payees.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
+import { failureBeyond } from '../../ui/failure-text.ts';
 
 const NOTHING = { holder: '', bank: '', account: '', branch: '' };
 
@@ -36,7 +37,7 @@ export function AddPayeeDialog({ onClose }: { readonly onClose: () => void }) {
       title={text.add}
       confirm={text.add}
       pending={adding.isPending}
-      error={adding.error}
+      error={failureBeyond(adding.error, ...Object.keys(NOTHING))}
       onConfirm={() => adding.mutate({ body: { ...typed, ...paymentFactors(factors) } })}
       onClose={onClose}
     >

@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Withdrawal>[] {
     )),
     timeColumn(text.decidedAt, ({ ended_at: end, decided_at: at }) => end ?? at),
     column(text.reason, ({ return_reason: back, reason }) => (
-      <Text span>{back ?? reason ?? '—'}</Text>
+      <Text span>{back ?? reason ?? '–'}</Text>
     )),
     column(text.number, ({ withdrawal_no: no }) => <code className="number">{no}</code>),
     moneyColumn(text.sum, ({ amount }) => amount),
