@@ -54,3 +54,9 @@ create index concurrently withdrawals_payout on withdrawals (payout_no, withdraw
 --@ step concurrently
 create index concurrently withdrawals_bank_reference on withdrawals (bank_reference, withdrawal_no)
   where bank_reference is not null;
+
+--@ step concurrently
+-- What is in a file, or paid, is so for ever, whatever the row of the withdrawal says.
+create index concurrently audit_lines_paying
+  on audit_lines (substring(details from '"withdrawal_no":"([^"]+)"'), cell)
+  where action in ('payout_taken', 'withdrawal_paid_out');

@@ -40,7 +40,7 @@ const GROUPS: readonly Group[] = [
         'api/refund-requests.md',
         'api/cashier.md',
       ],
-      ...['spec.md', 'ledger.md', 'scale.md'],
+      ...['spec.md', 'ledger.md', 'ledger-edits.md', 'scale.md'],
     ],
   },
   {

@@ -3,72 +3,24 @@
 
 import { fen } from '../../src/core/money.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
-import type { Service } from '../../src/service/service.ts';
 import { claim } from '../contract/callback-commands.ts';
-import { type Answer, type Sending, send } from '../support/api-http.ts';
 import { OWNER_PIN, PAYER_PIN } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
+import {
+  acting,
+  api,
+  by,
+  type Door,
+  inSession,
+  json,
+  outline,
+  type Place,
+  said,
+  textOf,
+} from './door.ts';
+import { PAID_IN_AND_OUT, SHOWN_IN_AND_OUT } from './in-and-out-doors.ts';
 import { KEYED, KEYED_REFUND, OTHER_PASSWORD, rechargeBy, type World } from './world.ts';
-
-export interface Place {
-  readonly world: World;
-  readonly origin: string;
-  readonly service: Service;
-}
-
-/** An act moves money, makes something or lets somebody in; sums tell what all of them have come to. */
-interface Door {
-  readonly name: string;
-  readonly kind: 'read' | 'act' | 'sum';
-  readonly ask: (place: Place) => Promise<string>;
-}
-
-/** What an answer says, without what is another at each run. */
-function said({ status, code, data }: Answer): string {
-  return status >= 400 ? `${status} ${code ?? ''}`.trim() : `${status} ${textOf(data)}`;
-}
-
-const PASSING: ReadonlySet<string> = new Set([
-  'requests_by_hour',
-  'last_used_from',
-  'last_used_at',
-  'unused',
-  'server_time',
-]);
-
-const textOf = (shown: unknown) =>
-  JSON.stringify(shown, (name, value) => (PASSING.has(name) ? undefined : value)).replaceAll(
-    /http:\/\/127\.0\.0\.1:\d+/g,
-    '',
-  );
-
-const json = { accept: 'application/json', 'sec-fetch-site': 'same-origin' };
-const inSession = (cookie: string, sending: Sending = {}) => ({
-  ...sending,
-  headers: { ...json, cookie, ...sending.headers },
-});
-
-const api = (
-  name: string,
-  method: string,
-  path: (world: World) => string,
-  sending: (world: World) => Sending,
-  say: (answer: Answer) => string = said,
-): Door => ({
-  name,
-  kind: 'read',
-  ask: async ({ origin, world }) => say(await send(origin, method, path(world), sending(world))),
-});
-const acting = (door: Door): Door => ({ ...door, kind: 'act' });
-/** Of what is new each time only whether it was made counts, and for whom. */
-const outline =
-  (...fields: readonly string[]) =>
-  (answer: Answer) => {
-    if (answer.status >= 400) return said(answer);
-    const kept = fields.map((field) => `${field}=${JSON.stringify(answer.data?.[field])}`);
-    return [answer.status, ...kept].join(' ');
-  };
 
 const ORDERS = ['keyed', 'pending', 'topay', 'tocancel', 'paid', 'refunded', 'asked'] as const;
 const asOwner = ({ town }: World) => ({ key: town.key });
@@ -125,11 +77,6 @@ const READS: readonly Door[] = [
     ),
   ),
 ];
-
-const by =
-  (who: keyof World['cookies'], body: object = {}) =>
-  ({ cookies }: World) =>
-    inSession(cookies[who], { body: { password: PASSWORD, ...body } });
 
 const me = (name: string, cookieOf: (world: World) => string, path = '/api/v1/me') =>
   acting(
@@ -356,7 +303,10 @@ const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who)
   kind: 'sum',
 }));
 
-export const DOORS: readonly Door[] = [...READS, DELIVERY, ...ENTRANCES, ...MONEY, ...AFTERWARDS];
+export const DOORS: readonly Door[] = [
+  ...[...READS, ...SHOWN_IN_AND_OUT, DELIVERY, ...ENTRANCES],
+  ...[...MONEY, ...PAID_IN_AND_OUT, ...AFTERWARDS],
+];
 
 export type Answers = Readonly<Record<string, string>>;
 

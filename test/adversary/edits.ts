@@ -32,18 +32,22 @@ const PARTNERS_MAX = 2;
 export async function editsOf(client: pg.Client, books: Books): Promise<readonly Edit[]> {
   const tables = await tablesOf(client);
   const allowed = await allowedValues(client);
-  return tables.flatMap((table) => {
-    const rows = books.after.filter((row) => row.table === table.name);
-    const some = rows.slice(0, JOURNALS.has(table.name) ? JOURNAL_ROWS_MAX : ROWS_MAX);
-    return [
-      ...some.flatMap((row) => changesOf(table, row, rows, allowed)),
-      ...some.map((row) =>
-        edit(table, 'deleted', [`delete from ${table.name} where ${row.where}`]),
-      ),
-      ...some.flatMap((row) => copiesOver(table, row, rows)),
-      ...putBack(table, books),
-    ];
-  });
+  const rounds = Array.from({ length: ROWS_MAX }, (_, nth) =>
+    tables.flatMap((table) => editsOfRow(table, nth, books, allowed)),
+  );
+  return [...tables.flatMap((table) => putBack(table, books)), ...rounds.flat()];
+}
+
+/** The first row of every table before the second of any: who stops early has edited every column. */
+function editsOfRow(table: Table, nth: number, { after }: Books, allowed: Allowed): Edit[] {
+  const rows = after.filter((row) => row.table === table.name);
+  const row = rows[nth];
+  if (!row || (JOURNALS.has(table.name) && nth >= JOURNAL_ROWS_MAX)) return [];
+  return [
+    ...changesOf(table, row, rows, allowed),
+    edit(table, 'deleted', [`delete from ${table.name} where ${row.where}`]),
+    ...copiesOver(table, row, rows),
+  ];
 }
 
 const edit = ({ name: table }: Table, kind: Kind, sql: readonly string[], column = ''): Edit => ({

@@ -18,11 +18,14 @@ export interface Found {
   readonly anchored: readonly string[];
 }
 
+/** As `tael verify` reads: compiling what runs once takes longer than running it. */
+const READING = { jit: 'off' };
+
 type Books = Pick<OpenedNode['node'], 'service'> & { readonly database: TestDatabase };
 
 export async function anchorAndProve({ service, database }: Books): Promise<Anchor> {
   const { chain: chainKey, anchor: anchorKey } = service.keys;
-  const opened = await openConnection(database.config, {});
+  const opened = await openConnection(database.config, READING);
   const openProver = () => openConnection(database.config, {});
   try {
     const anchor = await makeAnchor(opened, anchorKey);
@@ -38,7 +41,7 @@ export async function anchorAndProve({ service, database }: Books): Promise<Anch
 export async function foundIn({ service, database }: Books, anchor: Anchor): Promise<Found> {
   const { chain: chainKey, anchor: anchorKey } = service.keys;
   const within = async (verify: typeof verifyNew, anchors: readonly Anchor[]) => {
-    const opened = await openConnection(database.config, {});
+    const opened = await openConnection(database.config, READING);
     try {
       const verification = await verify(opened, { chainKey, anchorKey, anchors });
       return verification === null ? ['no_proof'] : brokenIn(verification);
@@ -48,9 +51,11 @@ export async function foundIn({ service, database }: Books, anchor: Anchor): Pro
       await opened.end();
     }
   };
-  const [whole, anchored] = [await within(verifyBooks, []), await within(verifyBooks, [anchor])];
-  const isNew = (rule: string) => !whole.includes(rule);
-  return { whole, continued: await within(verifyNew, []), anchored: anchored.filter(isNew) };
+  const all = await within(verifyBooks, [anchor]);
+  // A kept anchor is held against nothing but this rule.
+  const whole = all.includes('anchors_hold') ? await within(verifyBooks, []) : all;
+  const anchored = all.filter((rule) => !whole.includes(rule));
+  return { whole, continued: await within(verifyNew, []), anchored };
 }
 
 function brokenIn({ findings }: Verification): string[] {

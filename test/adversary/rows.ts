@@ -52,9 +52,11 @@ export async function rowsOfAll(config: pg.ClientConfig): Promise<readonly Row[]
 
 function rowOf({ name, key, columns }: Table, values: Row['values']): Row {
   const by = key ?? columns.map((column) => column.name);
-  const where = by.map((column) => `${column}::text = ${literal(values[column])}`).join(' and ');
+  const where = by.map((column) => `${column}::text ${isLiteral(values[column])}`).join(' and ');
   return { table: name, where, values };
 }
+
+const isLiteral = (value: unknown) => (value === null ? 'is null' : `= ${literal(value)}`);
 
 export function literal(value: unknown): string {
   if (value === null) return 'null';

@@ -8,10 +8,11 @@ import { type Answer, type SigningKey, send } from '../support/api-http.ts';
 import { type ApiTown, cookieIn, openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newOperateKey } from '../support/platform.ts';
-import type { TestDatabase } from '../support/postgres.ts';
+import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
 import { unwrap } from '../support/residents.ts';
 import { staffAt, staffCookie } from '../support/staff.ts';
+import { type Acts, dayInAndOut, morningInAndOut } from './in-and-out.ts';
 import { anchorAndProve } from './proved.ts';
 import { rowsOfAll, withClient } from './rows.ts';
 
@@ -23,16 +24,18 @@ export const KEYED_REFUND = { amount: 1, idempotency_key: 'back-1', out_refund_n
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export async function openWorld() {
-  const town = await openApiTown(SETTINGS);
+export async function openWorld(cells: number) {
+  const database = await testDatabase();
+  if (cells > 1) await makeCells(database, cells);
+  const town = await openApiTown(SETTINGS, { database });
   const people = await settle(town);
   const made = await morning(town, people);
   const before = await rowsOfAll(town.api.database.admin);
-  await day(town, people, made);
+  const payoutNo = await day(town, people, made);
   const after = await rowsOfAll(town.api.database.admin);
   const anchor = await anchorAndProve(town.api);
   await closeBooks(town);
-  return { town, ...people, ...made, before, after, anchor };
+  return { town, ...people, ...made, payoutNo, before, after, anchor };
 }
 
 const ok = (answer: Answer) => {
@@ -113,6 +116,7 @@ async function morning(town: ApiTown, people: People) {
       waiting: await proposal(town, people, 201),
       approved: await proposal(town, people, 202),
     },
+    ...(await morningInAndOut(town, SETTINGS, actsIn(town, people))),
     invite: ok(
       await asPerson(town, cookies.ops1, 'POST', '/operator/invites', {
         uses: 1,
@@ -122,8 +126,8 @@ async function morning(town: ApiTown, people: People) {
   };
 }
 
-/** Everything that waited is decided, and whoever was let in is shut out. */
-async function day(town: ApiTown, people: People, made: Made): Promise<void> {
+/** Everything that waited is decided, and whoever was let in is shut out. Gives the number of the file. */
+async function day(town: ApiTown, people: People, made: Made): Promise<string> {
   const { cookies, hanna } = people;
   const { orders, requests, withdrawals, proposals, receivers } = made;
   const by = (cookie: string, method: string, path: string, body: object = {}) =>
@@ -143,7 +147,13 @@ async function day(town: ApiTown, people: People, made: Made): Promise<void> {
   await by(cookies.lin, 'DELETE', `/branches/${town.branchId}/staff/${wu.staff_id}`);
   await rechargeBy(town, people.platform, people.yeva.userId, 40).then(ok);
   await refundRequestsIn(town).requestRefund(orders.asked, 2, { key: people.direct });
+  return dayInAndOut(made, actsIn(town, people));
 }
+
+const actsIn =
+  (town: ApiTown, { cookies }: People): Acts =>
+  async (who, method, path, body = {}) =>
+    ok(await asPerson(town, cookies[who], method, path, { password: PASSWORD, ...body }));
 
 function asPerson(
   { api: { origin } }: { readonly api: { readonly origin: string } },

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../support/api-http.ts';
-import { openApiTown } from '../support/api-town.ts';
+import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { footprint } from '../support/footprint.ts';
 import { PASSWORD } from '../support/known-password.ts';
 
@@ -75,4 +75,51 @@ test('what a key is bound to, written anew in both places, is told to nobody', a
   assert.deepEqual(await footprint(api), before);
   await turn(other, made.data.tx_no);
   assert.equal((await town.collect(keyed)).data.tx_no, made.data.tx_no);
+});
+
+test('a withdrawal that is put back after its payment is neither returned nor paid again', async () => {
+  await town.newPerson('zhang', { operator: true });
+  const [headers, own] = [{ cookie: await town.cookieOf('zhang') }, await town.cookieOf()];
+  const act = (no: string, verb: string, said: object = {}) => {
+    const body = { password: PASSWORD, ...said };
+    return town.web('POST', `/api/v1/operator/withdrawals/${no}/${verb}`, { headers, body });
+  };
+  const file = () => town.web('GET', '/api/v1/operator/payouts.csv', { headers });
+  const asked = { wallet: 'consumer', payee_id: await town.payee(), pay_password: PAYER_PIN };
+  const copied = (to: string, from: string, where: string) =>
+    api.rows(
+      `delete from ${to} where ${where}; insert into ${to} select * from ${from} where ${where}`,
+    );
+  await api.rows(
+    'create table earlier (like withdrawals); create table present (like withdrawals)',
+  );
+  const payments = [(no: string) => act(no, 'paid-out', { bank_reference: no }), file];
+  for (const [amount, pay] of payments.entries()) {
+    const body = { ...asked, amount: amount + 1, idempotency_key: `out-${amount}` };
+    const sending = { headers: { cookie: own }, body };
+    const no = (await town.web('POST', '/api/v1/withdrawals', sending)).data.withdrawal_no;
+    const where = `withdrawal_no = '${no}'`;
+    assert.equal((await act(no, 'approve')).data.status, 'approved');
+    await copied('earlier', 'withdrawals', where);
+    assert.equal((await pay(no)).status, 200);
+    await copied('present', 'withdrawals', where);
+    await copied('withdrawals', 'earlier', where);
+    assertRefused(await act(no, 'return', { reason: '户名不符' }), 500, 'internal');
+    assertRefused(await act(no, 'paid-out', { bank_reference: 'another' }), 500, 'internal');
+    assertRefused(await file(), 500, 'internal');
+    logged(new RegExp(`The row ${no} of withdrawals is not as Tael wrote it`));
+    await copied('withdrawals', 'present', where);
+  }
+  await api.rows('drop table earlier, present');
+});
+
+test('books whose cell is gone are not served, for nothing that is written into it is kept', async () => {
+  for (const [edit, mend] of [
+    ['delete from cells', 'insert into cells values (0)'],
+    ['update cells set cell = 1', 'update cells set cell = 0'],
+  ] as const) {
+    await api.rows(edit);
+    await assert.rejects(api.secondNode(), /The cells of these books are not those/);
+    await api.rows(mend);
+  }
 });

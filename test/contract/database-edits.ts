@@ -1,5 +1,5 @@
 // What somebody can do who writes to the database as its superuser, one edit at a time. The table in
-// docs/ledger.md is this list with what `tael verify` said of each.
+// docs/ledger-edits.md has this list with what `tael verify` said of each.
 
 import type pg from 'pg';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';

@@ -1,4 +1,5 @@
-// Edits of what the tables are, what acts on them and what the database is for, as docs/ledger.md lists them.
+// Edits of what the tables are, what acts on them and what the database is for, as docs/ledger-edits.md
+// lists them.
 
 import type { Edit } from './database-edits.ts';
 

@@ -161,8 +161,8 @@ for (const tampering of [
   });
 }
 
-const ledger = await readFile(join(import.meta.dirname, '../../docs/ledger.md'), 'utf8');
-const [, table = ''] = /\n\| edit \|.*\n.*\n([\s\S]*?\n)\n/.exec(ledger) ?? [];
+const page = await readFile(join(import.meta.dirname, '../../docs/ledger-edits.md'), 'utf8');
+const [, table = ''] = /\n\| edit \|.*\n.*\n([\s\S]*?\n)\n/.exec(page) ?? [];
 const lines: string[] = [];
 
 for (const { what, changes, left } of EDITS) {
@@ -177,7 +177,7 @@ for (const { what, changes, left } of EDITS) {
   });
 }
 
-test('The table of edits in docs/ledger.md says which of them verify notices.', () => {
+test('The table of edits in docs/ledger-edits.md says which of them verify notices.', () => {
   assert.equal(table, `${lines.join('\n')}\n`);
 });
 

@@ -33,8 +33,8 @@ function pathOf(slug: string, language: string): string {
   return `/docs${slug && `/${slug}`}?lang=${language}`;
 }
 
-/** What was specified, whose words are those of the interface, and the history of changes. */
-const OF_ONE_LANGUAGE = ['spec', 'changelog'];
+/** What was specified, with the words of the interface, what tests write, and the history of changes. */
+const OF_ONE_LANGUAGE = ['spec', 'ledger-edits', 'changelog'];
 
 test('every other page is there in Chinese, which comes first', async () => {
   const untranslated = pages.filter(({ files }) => files.zh === null).map(({ slug }) => slug);

@@ -119,14 +119,14 @@ export interface OpenedNode {
   close(): Promise<void>;
 }
 
-/** One node on a database that is there already, for whoever opens and closes many of them. */
+/** One node on a database that is there, for whoever opens many. Its answers are held to nothing. */
 export async function openNode(
   database: TestDatabase,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OpenedNode> {
   const log = keptLog(new Set());
   const config = readConfig({ ...USUAL_SETTINGS, ...settings }, { sandbox: false });
-  const { node, close } = await startNode(config, database, log.logger, {});
+  const { node, close } = await startNode(config, database, log.logger, { isHeld: false });
   return { node, bugs: log.bugs, close };
 }
 
@@ -147,7 +147,7 @@ async function startNode(
   config: Config,
   { config: clientConfig, owner }: Pick<TestDatabase, 'config' | 'owner'>,
   log: pino.Logger,
-  { commitMsMax, metrics }: ApiOptions,
+  { commitMsMax, metrics, isHeld = true }: ApiOptions & { readonly isHeld?: boolean },
 ): Promise<StartedNode> {
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
@@ -168,7 +168,7 @@ async function startNode(
   const signInProvider = await providerOf(config, log);
   const { service, listensAt } = serviceOn({ config, store, gatherer, keys, log, signInProvider });
   const app = buildServer(service, metrics?.requests);
-  const undescribed = heldToDescription(app, service);
+  const undescribed = isHeld ? heldToDescription(app, service) : [];
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   listensAt(origin);
   return {

@@ -1,5 +1,5 @@
 // What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
-// have made them; what the trail says was decided; and what was told of anything.
+// have made them; what the trail says was decided or paid; and what was told of anything.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Reads, RechargeRead } from '../../../core/reads.ts';
@@ -18,6 +18,7 @@ import { read } from './locking.ts';
 
 // As the index has them.
 const ABOUT = `substring(details from '"tx_no":"([^"]+)"')`;
+const OF_WITHDRAWAL = `substring(details from '"withdrawal_no":"([^"]+)"')`;
 const DECIDING = `action in ('refund_request_approved', 'refund_request_declined', 'recharge_declined')`;
 
 const DECIDED = {
@@ -26,6 +27,14 @@ const DECIDED = {
     `select tx_no, type, balance_delta from entries
      where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
        and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
+  ),
+  payoutsTold: read<{ readonly no: string; readonly action: string }>(
+    'payouts_told',
+    `select asked.about as no, line.action from unnest($2::text[]) as asked (about)
+       cross join lateral (
+         select action from audit_lines where cell = $1 and ${OF_WITHDRAWAL} = asked.about
+           and action in ('payout_taken', 'withdrawal_paid_out') offset 0
+       ) as line`,
   ),
   movements: read<Pick<EntryRow, 'movement_no' | 'user_id' | 'balance_delta'>>(
     'movements',
@@ -98,7 +107,7 @@ export function decidedParts(
   ];
 }
 
-/** What was decided, or made, is not open: a row that says so was put back. */
+/** What was decided, made or paid is not open: a row that says so was put back. */
 function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   const proposals = reads.rechargeProposals;
   const requireDecided = (no: string) => {
@@ -109,9 +118,17 @@ function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
       throw new ForgedRow('recharge_proposals', no);
     }
   };
+  const requireTold = (no: string, action: string) => {
+    const found = state.withdrawals.get(no);
+    const isOlder = action === 'payout_taken' ? found?.payoutNo === null : found?.ended === null;
+    if (isOlder) throw new ForgedRow('withdrawals', no);
+  };
   const rechargeNos = (asked: readonly RechargeRead[]) =>
     texts(asked.map(({ rechargeNo }) => rechargeNo));
   return [
+    ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
+      partIn(cell, DECIDED.payoutsTold, texts(nos), ({ no, action }) => requireTold(no, action)),
+    ),
     ...inCells(cells, reads.refundRequestsOf, (txNo) => txNo).map(([cell, txNos]) =>
       partIn(cell, DECIDED.decided, texts(txNos), ({ no }) => requireDecided(no)),
     ),

@@ -6,21 +6,28 @@ import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { toNumber } from './values.ts';
 
-const COUNT: Statement<{ readonly count: string }> = {
+const COUNT: Statement<{ readonly count: string; readonly last: number | null }> = {
   name: 'cells',
-  text: 'select count(*) as count from cells',
+  text: 'select count(*) as count, max(cell) as last from cells',
 };
 const NOTED: Statement<{ readonly count: string | null }> = {
   name: 'cells_noted',
   text: `select obj_description('cells'::regclass, 'pg_class') as count`,
 };
 
+/** What is written into a cell that is not there is lost without a word. */
+const GONE =
+  'The cells of these books are not those that they were made with. Put the rows of `cells` back.';
+
 type Session = Pick<Connection, 'run'>;
 
 /** It is given when the tables are made and never changes. */
 export async function countCells(connection: Session): Promise<number> {
   try {
-    return toNumber(onlyRow(await connection.run(COUNT)).count);
+    const row = onlyRow(await connection.run(COUNT));
+    const count = toNumber(row.count);
+    if (row.last !== count - 1) throw new Error(GONE);
+    return count;
   } catch (error) {
     if (failureOf(error) !== 'connection') throw error;
     const noted = await readNoted(connection).catch(() => null);
