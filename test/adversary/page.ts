@@ -81,7 +81,8 @@ function doorsOf(tried: readonly Judged[]): string {
     ...(outcomes.some(({ refuses, found }) => found && refuses.length > 0) ? ['refuse'] : []),
     ...(outcomes.some(({ found }) => found === null) ? ['the service does not start'] : []),
   ];
-  return [parts.join('; ') || 'as before', ...reasons].join('. ');
+  const done = parts.join('; ') || 'as before';
+  return reasons.size > 0 ? `${done}. ${[...reasons].join(' ')}` : done;
 }
 
 const SHOWN_MAX = 3;
