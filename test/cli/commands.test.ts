@@ -248,8 +248,9 @@ test('A withdrawal is requested, listed and decided once.', async () => {
     wallet: 'consumer',
     amount: 5,
     status: 'requested',
-    decided_at: null,
-    reason: null,
+    ...{ payee_id: null, payee: null },
+    ...{ decided_at: null, reason: null },
+    ...{ ended_at: null, bank_reference: null, return_reason: null },
   };
   assert.deepEqual(but(one, patterns), asked);
   const numbersIn = async (line: string) => {
