@@ -138,11 +138,10 @@ function statesOf(books: Books, nowMs: number) {
     ...replacedBack.map(() => 'refund number replaced'),
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...books.rechargeProposals.values()].map(({ status }) => `recharge ${status}`),
-    ...[...withdrawals.values()].map((one) =>
-      one.proposedBy === null || one.ended !== null
-        ? `withdrawal ${stateOf(one)}`
-        : `withdrawal proposed, ${one.status}`,
-    ),
+    ...[...withdrawals.values()].flatMap((one) => [
+      `withdrawal ${stateOf(one)}`,
+      ...(one.proposedBy === null ? [] : [`withdrawal proposed, ${one.status}`]),
+    ]),
     ...[...books.callbacks.values()].map(({ state }) => `callback ${state}`),
     ...[...invites.values()].map((one) => `invite ${inviteStatus(one, nowMs)}`),
     ...rotated.map(() => 'callback secret rotated'),

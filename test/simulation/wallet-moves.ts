@@ -71,12 +71,14 @@ export function newWithdrawal(scene: Scene): Command {
   });
 }
 
-/** Mostly of a pending one; else of a decided one, an unknown one or one of another owner. */
+/** Mostly of a pending one, best of one that a second operator has to approve; else of a decided one, an unknown one or one of another owner. */
 export function withdrawalDecision(scene: Scene): Command {
   const { random, books, numbers } = scene;
   const all = [...books.withdrawals.values()];
   const waiting = all.filter(({ status }) => status === 'pending');
-  const from = waiting.length > 0 && random.chance(0.8) ? waiting : all;
+  const proposed = waiting.filter(({ proposedBy }) => proposedBy !== null);
+  const open = proposed.length > 0 && random.chance(0.5) ? proposed : waiting;
+  const from = open.length > 0 && random.chance(0.8) ? open : all;
   const one = from.length > 0 && random.chance(0.95) ? random.pick(from) : null;
   const withdrawalNo = one?.withdrawalNo ?? 'nothing';
   const userId = one && random.chance(0.95) ? one.userId : anyUser(scene);
