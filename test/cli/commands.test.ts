@@ -239,6 +239,9 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
   }
 });
 
+const PAYEE = ['payee_id', 'payee'];
+const END = ['decided_at', 'reason', 'ended_at', 'bank_reference', 'return_reason'];
+
 test('A withdrawal is requested, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
@@ -248,9 +251,7 @@ test('A withdrawal is requested, listed and decided once.', async () => {
     wallet: 'consumer',
     amount: 5,
     status: 'requested',
-    ...{ payee_id: null, payee: null },
-    ...{ decided_at: null, reason: null },
-    ...{ ended_at: null, bank_reference: null, return_reason: null },
+    ...Object.fromEntries([...PAYEE, ...END].map((name) => [name, null])),
   };
   assert.deepEqual(but(one, patterns), asked);
   const numbersIn = async (line: string) => {

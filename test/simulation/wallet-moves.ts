@@ -71,7 +71,7 @@ export function newWithdrawal(scene: Scene): Command {
   });
 }
 
-/** Mostly of a pending one, best of one that a second operator has to approve; else of a decided one, an unknown one or one of another owner. */
+/** Mostly of a pending one, of one that a second operator has to approve if there is; else of any or none. */
 export function withdrawalDecision(scene: Scene): Command {
   const { random, books, numbers } = scene;
   const all = [...books.withdrawals.values()];
