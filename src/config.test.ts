@@ -13,7 +13,9 @@ test('nobody can sign up unless the operator allows it', () => {
 });
 
 test('the environment overrides the default of the demo', () => {
-  const demo = { signUp: 'open' } as const;
+  const demo = { signUp: 'open', payeeCoolingMs: 0 } as const;
+  assert.equal(readConfig({}, {}, demo).payeeCoolingMs, 0);
+  assert.equal(readConfig({ TAEL_PAYEE_COOLING: '1m' }, {}, demo).payeeCoolingMs, 60_000);
   assert.equal(readConfig({}, {}, demo).signUp, 'open');
   assert.equal(readConfig({ TAEL_SIGNUP: '' }, {}, demo).signUp, 'open');
   assert.equal(readConfig({ TAEL_SIGNUP: 'off' }, {}, demo).signUp, 'off');

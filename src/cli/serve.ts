@@ -46,6 +46,7 @@ function serveConfig({ port, host, demo = false, sandbox = false }: Options): Co
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
   };
-  // Whoever tries the demo wants to sign up as anybody would.
-  return readConfig(undefined, given, { signUp: demo || sandbox ? 'open' : 'off' });
+  // Whoever tries the demo wants to sign up as anybody would, and to see their money go out today.
+  const trying = { signUp: 'open', payeeCoolingMs: 0 } as const;
+  return readConfig(undefined, given, demo || sandbox ? trying : {});
 }

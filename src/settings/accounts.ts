@@ -29,8 +29,8 @@ export const ACCOUNT_SETTINGS = {
     ['accounts.md', 'Cooling off', '冷静期'],
   ]),
   payeeCoolingMs: setting('TAEL_PAYEE_COOLING', timeSpan(DAY_MS), [
-    'How long a new payee waits before a withdrawal may name it: like `24h` or `30m`; `0`: it need not.',
-    '新收款账户添加之后多久才能用于提现：如 `24h` 或 `30m`；`0` 表示无须等待。',
+    'How long a new payee waits before a withdrawal may name it: like `24h` or `30m`; `0`: it need not, as with `--demo` and `--sandbox` unless you set it.',
+    '新收款账户添加之后多久才能用于提现：如 `24h` 或 `30m`；`0` 表示无须等待；`--demo` 和 `--sandbox` 在没有设置时即如此。',
     ['accounts.md', 'Payees', '收款账户'],
   ]),
   twoOperatorsAboveFen: setting('TAEL_TWO_OPERATORS_ABOVE', THRESHOLD, [
