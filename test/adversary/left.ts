@@ -57,6 +57,10 @@ const FOUND_LATER: readonly Left[] = [
     why: 'It is shown as it was, and moves no money that has moved since.',
   },
   {
+    edits: /^withdrawals (deleted|copied over another|changed (status|ended|payout_no|cell))$/,
+    why: 'It is not in the file for the bank. Nobody else is paid by it.',
+  },
+  {
     edits: /^recharge_requests put back$/,
     why: 'An operator credits what the statement has, under a reference that is booked once.',
   },
