@@ -7,7 +7,7 @@ import { BANK_REFERENCE_MAX, REASON_MAX } from '../service/parameters/decision-r
 import { type Broken, broken, lineOf, required } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import { withPayee } from '../service/payees.ts';
-import { giveBack, payOut, payoutFile } from '../service/payouts.ts';
+import { giveBack, PAYOUTS_MAX, payOut, payoutFile } from '../service/payouts.ts';
 import { operators } from './operation.ts';
 import { DECIDED_WITHDRAWAL } from './withdrawal.ts';
 import { sentenceOf } from './withdrawals.ts';
@@ -109,13 +109,13 @@ const download = operators({
   about:
     'All that name a payee and that nobody has taken yet, 500 at most, the oldest first, with whole account ' +
     'numbers. Taking them marks each with the number of the file, `payout_no`: whoever asks next gets the others, ' +
-    'so no two operators pay the same one. With a number it is that file again, the same bytes. What is suspended ' +
+    'so no two operators pay the same one. With a number it is that file again, without what has been paid out or returned since. What is suspended ' +
     'meanwhile, and what is the own of whoever asks, is left for another file. Last comes a line with how many ' +
     'there are and their sum. Once the bank has paid, say so of each with `paid-out`.',
   takes: {
     payout_no: filter(payoutNoOf, {
       type: 'string',
-      description: 'The number of a file that was taken: the same again.',
+      description: 'The number of a file that was taken, for what of it has not ended.',
     }),
   },
   examples: { again: { summary: 'A file again', value: { payout_no: PAYOUT_NO } } },
@@ -129,10 +129,12 @@ const download = operators({
     name: 'withdrawal payouts',
     examples: ['--out payouts.csv', `--payout-no ${PAYOUT_NO} --out payouts.csv`],
   },
-  run({ service, by, readerId, given, authority }) {
+  run({ service, by, readerId, given, authority, untilGone }) {
     const taker =
       readerId === null ? { ...authority(), operatorId: null } : { by, operatorId: readerId };
-    return payoutFile(service, given.payout_no, taker);
+    // A HEAD brings nobody a file, so it takes none.
+    const max = untilGone().aborted ? 0 : PAYOUTS_MAX;
+    return payoutFile(service, given.payout_no, taker, max);
   },
 });
 

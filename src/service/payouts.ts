@@ -71,7 +71,7 @@ export interface PayoutTaker {
 }
 
 /** What a bank can be given at once. The next file has the others. */
-const FILE_MAX = 500;
+export const PAYOUTS_MAX = 500;
 
 export interface PayoutFile {
   readonly name: string;
@@ -80,14 +80,15 @@ export interface PayoutFile {
 }
 
 /**
- * `payoutNo`: that of a file that was taken, which is the same again; null: a new one of all in none.
- * Each is taken by itself, so that two who take at once share them out, and what was taken when one of
- * them stopped is in the file of its number.
+ * `payoutNo`: that of a file that was taken, which is the same again but for what has ended since, so that
+ * nothing that came back is paid; null: a new one of all in none. Each is taken by itself, so that two who
+ * take at once share them out, and what was taken when one of them stopped is in the file of its number.
  */
 export async function payoutFile(
   service: Service,
   payoutNo: string | null,
   taker: PayoutTaker,
+  max = PAYOUTS_MAX,
 ): Promise<Answer<PayoutFile>> {
   const { queries, nowMs } = service.store;
   const no = payoutNo ?? newTxNo('payout', taker.operatorId ?? 0, nowMs());
@@ -95,8 +96,8 @@ export async function payoutFile(
   const inFile = { ...all, of: { kind: 'payout', payoutNo: no } } as const;
   const wanted =
     payoutNo === null
-      ? await queries.payableWithdrawals(FILE_MAX)
-      : await queries.withdrawals(inFile, null, FILE_MAX);
+      ? await queries.payableWithdrawals(max)
+      : await queries.withdrawals(inFile, null, PAYOUTS_MAX);
   const outcomes = await Promise.all(
     wanted.map(({ withdrawalNo, userId }) =>
       service.gatherer.submit({
@@ -108,10 +109,12 @@ export async function payoutFile(
       }),
     ),
   );
-  const lost = outcomes.find(({ ok, ...one }) => !ok && 'refusal' in one && isFault(one.refusal));
-  if (lost && !lost.ok) return lost;
   const taken = outcomes.flatMap((one) => (one.ok ? [one.result.withdrawal] : []));
-  return { ok: true, value: fileOf(service, taken, no) };
+  const lost = outcomes.find(({ ok, ...one }) => !ok && 'refusal' in one && isFault(one.refusal));
+  // What was taken is marked: without its file nobody would pay it. The others are in the next one.
+  if (lost && !lost.ok && taken.length === 0) return lost;
+  const open = taken.filter(({ ended }) => ended === null);
+  return { ok: true, value: fileOf(service, open, no) };
 }
 
 /** Which of the others stay for another file. */
@@ -130,7 +133,7 @@ const COLUMNS = [
   ...['user_id', 'approved_at'],
 ];
 
-/** Of what never changes of them: the same bytes for the same number. */
+/** Of what never changes of them: the same bytes for the same ones. */
 function fileOf(service: Service, taken: readonly Withdrawal[], payoutNo: string): PayoutFile {
   const rows = taken.map((one): readonly Cell[] => {
     const { payee, withdrawalNo, amountFen, userId, decidedAtMs } = withPayee(service, one);

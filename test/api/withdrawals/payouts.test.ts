@@ -173,7 +173,7 @@ test('two who take the file at once share what there is, and neither gets what t
   assert.match(third.headers.get('content-disposition') ?? '', /payouts-none\.csv/);
 });
 
-test('a file has whole accounts, a digest and its sum, and is the same again', async () => {
+test('a file has whole accounts, a digest and its sum, and again what of it has not ended', async () => {
   await see('/payouts.csv');
   const [one, two] = [await approved(1.5), await approved(2)];
   const file = await see('/payouts.csv');
@@ -190,14 +190,23 @@ test('a file has whole accounts, a digest and its sum, and is the same again', a
   // Reading it as text leaves the mark in front out.
   const sha256 = createHash('sha256').update(`\ufeff${file.text}`).digest('base64');
   assert.equal(file.headers.get('repr-digest'), `sha-256=:${sha256}:`);
-  await act(two, 'paid-out', { bank_reference: 'of the file' });
-  const again = await see(`/payouts.csv?payout_no=${no}`, 'sun');
-  assert.equal(again.text, file.text);
+  const again = () => see(`/payouts.csv?payout_no=${no}`, 'sun');
+  assert.equal((await again()).text, file.text);
+  await act(two, 'return', { reason: 'closed' });
+  const left = (await again()).text;
+  assert.deepEqual([left.includes(one), left.includes(two)], [true, false]);
+  assert.match(left, /,1,1\.50,,,,,,\r\n$/);
   assert.deepEqual(numbersOf(await listed(`q=${no}`)), [two, one]);
   const [line] = await api.rows(`select by_name, details from audit_lines
     where action = 'payout_taken' and details like '%${one}%'`);
   assert.match(line?.details, new RegExp(no ?? ''));
   assert.equal(line?.details.includes(ACCOUNT), false);
+});
+
+test('a HEAD, which brings nobody the file, takes none', async () => {
+  const no = await approved();
+  assert.equal((await inSession('HEAD', `${OPERATORS}/payouts.csv`)).status, 200);
+  assert.ok((await see('/payouts.csv')).text.includes(no));
 });
 
 test('another site cannot make an operator take a file, and no number is made up', async () => {
