@@ -185,7 +185,8 @@ async function payOut({ seen }: Scene, desk: Page, reference: string): Promise<v
   await dialog.getByRole('button', { name: '下载付款文件' }).click();
   const csv = await readFile(await (await saved).path(), 'utf8');
   assert.match(csv, new RegExp(`12\\.00,李小禾,${ACCOUNT},招商银行,上海分行营业部`));
-  await desk.getByText(/^文件 B/).waitFor();
+  const [payoutNo] = /\bB[0-9A-Z]{26}\b/.exec(csv) ?? [];
+  await desk.getByText(`文件 ${payoutNo}`).waitFor();
   await seen(desk, 'taken');
   await desk.getByRole('button', { name: /^登记付款 W/ }).click();
   await dialog.getByText(ACCOUNT).waitFor();

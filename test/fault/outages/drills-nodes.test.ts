@@ -87,18 +87,17 @@ function assertAllSucceeded(asked: readonly Asked[]): void {
 async function nextVersion(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tael-next-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  await promisify(execFile)('cp', [
-    '-a',
-    ...['src', 'schema'].map((name) => join(HERE, name)),
-    folder,
-  ]);
+  const run = promisify(execFile);
+  await run('cp', ['-a', ...['bin', 'src', 'schema'].map((name) => join(HERE, name)), folder]);
   await symlink(join(HERE, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['console', 'docs', 'bin', 'sdk']) {
+  for (const name of ['console', 'docs', 'sdk']) {
     await symlink(join(HERE, name), join(folder, name));
   }
   const about = JSON.parse(await readFile(join(HERE, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...about, version: '99.0.0' }));
   const step = `--@ oldest ${about.version}\ncreate table next_version (id bigint primary key);\n`;
   await writeFile(join(folder, 'schema/9999_next_version.sql'), step);
+  // With what its schema is, as each release ships it.
+  await run(process.execPath, ['bin/build-catalogue.ts'], { cwd: folder });
   return folder;
 }
