@@ -6,7 +6,11 @@ import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { toNumber } from './values.ts';
 
-const COUNT: Statement<{ readonly count: string; readonly last: number | null }> = {
+interface Counted {
+  readonly count: string;
+  readonly last: number | null;
+}
+const COUNT: Statement<Counted> = {
   name: 'cells',
   text: 'select count(*) as count, max(cell) as last from cells',
 };
@@ -23,17 +27,18 @@ type Session = Pick<Connection, 'run'>;
 
 /** It is given when the tables are made and never changes. */
 export async function countCells(connection: Session): Promise<number> {
+  let row: Counted;
   try {
-    const row = onlyRow(await connection.run(COUNT));
-    const count = toNumber(row.count);
-    if (row.last !== count - 1) throw new Error(GONE);
-    return count;
+    row = onlyRow(await connection.run(COUNT));
   } catch (error) {
     if (failureOf(error) !== 'connection') throw error;
     const noted = await readNoted(connection).catch(() => null);
     if (noted === null) throw error;
     return noted;
   }
+  const count = toNumber(row.count);
+  if (row.last !== count - 1) throw new Error(GONE);
+  return count;
 }
 
 export async function isNoted(connection: Session, count: number): Promise<boolean> {
