@@ -110,9 +110,9 @@ export async function payoutFile(
     ),
   );
   const taken = outcomes.flatMap((one) => (one.ok ? [one.result.withdrawal] : []));
-  const lost = outcomes.find(({ ok, ...one }) => !ok && 'refusal' in one && isFault(one.refusal));
+  const lost = outcomes.flatMap((one) => (one.ok || LEFT_OUT.has(one.refusal.code) ? [] : [one]));
   // What was taken is marked: without its file nobody would pay it. The others are in the next one.
-  if (lost && !lost.ok && taken.length === 0) return lost;
+  if (lost[0] && taken.length === 0) return lost[0];
   const open = taken.filter(({ ended }) => ended === null);
   return { ok: true, value: fileOf(service, open, no) };
 }
@@ -123,10 +123,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'user_suspended',
   'invalid_parameters',
 ]);
-
-function isFault({ code }: { readonly code: string }): boolean {
-  return !LEFT_OUT.has(code);
-}
 
 const COLUMNS = [
   ...['payout_no', 'withdrawal_no', 'amount', 'holder', 'account', 'bank', 'branch'],

@@ -11,15 +11,15 @@ import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { ForgedRow } from '../forged-row.ts';
 import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
-import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
-import { negateFen, ZERO_FEN } from '../money.ts';
+import { ZERO_FEN } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addUnlessNull, type Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
 import type { State } from '../state.ts';
-import { decisionUse, type Withdrawal } from './withdrawal.ts';
+import { decisionUse, type Withdrawal, withdrawMovement } from './withdrawal.ts';
 
 /** `userId`: the owner of the withdrawal, whose wallets are locked. */
 interface OfWithdrawal {
@@ -93,7 +93,13 @@ export const returnWithdrawal: Decider<ReturnWithdrawal, WithdrawalChanged> = {
         returnReason: reason,
       };
       const events: readonly Event[] = [
-        { kind: 'movement_posted', movement: returnMovement(withdrawal, returnNo, atMs) },
+        {
+          kind: 'movement_posted',
+          movement: withdrawMovement(withdrawal, returnNo, atMs, {
+            balanceFen: found.amountFen,
+            frozenFen: ZERO_FEN,
+          }),
+        },
         audit('withdrawal_returned', withdrawal, command.by, { return_no: returnNo, reason }),
         ...countForDay(state, command, 'recharged', found.amountFen),
       ];
@@ -227,27 +233,4 @@ function audit(
 ): Event {
   const about = { withdrawal_no: withdrawalNo, amount_fen: `${amountFen}` };
   return auditEvent(userId, action, by, { ...about, ...details });
-}
-
-function returnMovement(
-  { userId, wallet, amountFen, withdrawalNo }: Withdrawal,
-  movementNo: string,
-  atMs: number,
-): Movement {
-  return movement({
-    movementNo,
-    txNo: withdrawalNo,
-    refundNo: null,
-    atMs,
-    legs: [
-      {
-        userId,
-        wallet,
-        balanceFen: amountFen,
-        frozenFen: ZERO_FEN,
-        record: { type: 'withdraw', counterparty: { kind: 'platform', userId: null } },
-      },
-    ],
-    system: [{ account: 'external', amountFen: negateFen(amountFen) }],
-  });
 }

@@ -29,7 +29,7 @@ import { ForgedRow } from '../forged-row.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../ledger/wallet.ts';
-import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
@@ -238,8 +238,9 @@ function effectsOf(
   assert(decidedAtMs !== null, `withdrawal ${withdrawalNo} is not decided`);
   const approved = withdrawal.status === 'approved';
   const givenBack = { balanceFen: amountFen, frozenFen: negateFen(amountFen) };
+  const paidOut = { balanceFen: ZERO_FEN, frozenFen: negateFen(amountFen) };
   const parts = approved
-    ? payoutMovement(withdrawal, movementNo, decidedAtMs)
+    ? withdrawMovement(withdrawal, movementNo, decidedAtMs, paidOut)
     : freezeMovement(withdrawal, movementNo, decidedAtMs, givenBack);
   return [
     { kind: 'movement_posted', movement: parts },
@@ -295,22 +296,21 @@ function freezeMovement(
   return movement({ movementNo, txNo: withdrawalNo, refundNo: null, atMs, legs, system: [] });
 }
 
-function payoutMovement(withdrawal: Withdrawal, movementNo: string, atMs: number): Movement {
-  const { userId, wallet, amountFen, withdrawalNo } = withdrawal;
+/** To the world outside or back from it, out of one part of the wallet. */
+export function withdrawMovement(
+  { userId, wallet, withdrawalNo }: Withdrawal,
+  movementNo: string,
+  atMs: number,
+  change: { readonly balanceFen: Fen; readonly frozenFen: Fen },
+): Movement {
+  const amountFen = negateFen(addFen(change.balanceFen, change.frozenFen));
+  const record = { type: 'withdraw', counterparty: { kind: 'platform', userId: null } } as const;
   return movement({
     movementNo,
     txNo: withdrawalNo,
     refundNo: null,
     atMs,
-    legs: [
-      {
-        userId,
-        wallet,
-        balanceFen: ZERO_FEN,
-        frozenFen: negateFen(amountFen),
-        record: { type: 'withdraw', counterparty: { kind: 'platform', userId: null } },
-      },
-    ],
+    legs: [{ userId, wallet, ...change, record }],
     system: [{ account: 'external', amountFen }],
   });
 }

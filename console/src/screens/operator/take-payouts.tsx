@@ -1,5 +1,5 @@
 // Takes what is approved as a file for the bank, after a question: what one operator takes, no other gets.
-// The file of a number is the same again, and takes nothing.
+// The file of a number comes again, without what has ended since, and takes nothing.
 
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -10,9 +10,8 @@ import type { Statement } from '../connection/connection.ts';
 import { type Part, part, partIn, texts } from '../connection/part.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
-import { requireNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
+import { requireStaffNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import { STAFF_ROWS } from '../tables/staff.ts';
 import { type BankReferenceRow, toBankReference } from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
@@ -92,10 +91,7 @@ export function decidedParts(
       const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
       return partIn(cell, DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
         const staff = state.staff.get(toNumber(id));
-        if (staff) {
-          const mac = STAFF_ROWS.macOf(sealing.key, staff);
-          requireNoted(sealing, 'staff_logins', { id, mac, noted });
-        }
+        if (staff) requireStaffNoted(sealing, staff, noted);
       });
     }),
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>

@@ -1,7 +1,6 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
-import type { StaffLogin } from '../../../core/access/staff.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { BranchDay, Queries } from '../../store.ts';
 import { bigintArray } from '../connection/arrays.ts';
@@ -10,7 +9,7 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
-import { notedMac, requireNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
+import { notedMac, requireStaffNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
 import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
@@ -161,11 +160,6 @@ function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffS
       if (error instanceof ForgedRow) return readOnce(digest);
       throw error;
     });
-}
-
-function requireStaffNoted(sealing: RowSealing, staff: StaffLogin, noted: string | null): void {
-  const mac = STAFF_ROWS.macOf(sealing.key, staff);
-  requireNoted(sealing, 'staff_logins', { id: staff.staffId, mac, noted });
 }
 
 const digestOf = (row: Row) => String(row.s_session_digest);

@@ -1,8 +1,10 @@
 // What the trail has noted last of a row, for the doors that it opens: an older row that was put back brings
 // its old MAC, and the note is another.
 
+import type { StaffLogin } from '../../../core/access/staff.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { RowSealing } from './row-mac.ts';
+import { STAFF_ROWS } from './staff.ts';
 
 /** As `audit_lines_noting_doors` has them, so that nothing else that an owner did is read. */
 type Door = 'staff_logins' | 'event_receivers';
@@ -33,4 +35,13 @@ interface Present {
 /** While 1.0.0 may run, which notes nothing of them, an older row may be what it left. */
 export function requireNoted({ whole }: RowSealing, door: Door, { id, mac, noted }: Present): void {
   if (whole && noted !== null && noted !== mac) throw new ForgedRow(door, id);
+}
+
+export function requireStaffNoted(
+  sealing: RowSealing,
+  staff: StaffLogin,
+  noted: string | null,
+): void {
+  const mac = STAFF_ROWS.macOf(sealing.key, staff);
+  requireNoted(sealing, 'staff_logins', { id: staff.staffId, mac, noted });
 }
