@@ -37,20 +37,20 @@ const FOUND_LATER: readonly Left[] = [
     why: 'A second order with the number is made; both are named.',
   },
   {
-    edits: /^(callback_secrets|payees) put back$/,
-    why: 'It was theirs: an old secret signs, a removed payee is paid.',
+    edits: /^callback_secrets put back$/,
+    why: 'It was theirs: an old secret signs.',
   },
   {
     edits: /^bank_references (changed recharge_no|deleted)$/,
     why: 'A line of the statement is booked again, if an operator books it again.',
   },
   {
-    edits: /^(users|wallets|api_keys) put back$/,
-    why: 'An old password, a suspended person and a revoked key get in. No money moves that has moved since.',
+    edits: /^(users|wallets) put back$/,
+    why: 'A suspended person gets in and sees what was there. No money moves that has moved since.',
   },
   {
     edits: /^orders put back$/,
-    why: 'It is shown as it was. Its shop may refund it once more.',
+    why: 'It is shown as it was.',
   },
   {
     edits: /^(merchants|branches|withdrawals) put back$/,

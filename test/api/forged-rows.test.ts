@@ -1,5 +1,5 @@
-// Whoever can write to the database and nothing else, besides their nine acts: they do not get in with their
-// own password, and nobody pays them.
+// Whoever can write to the database and nothing else, besides what database-edits.test.ts has: they do not
+// get in with their own password, and nobody pays them.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

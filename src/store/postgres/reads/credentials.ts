@@ -1,13 +1,15 @@
-// Keys and sessions, each with the standing of its owner: what requests show to say who they are.
+// Keys, sessions and logins, each with its owner: what requests show to say who they are.
 
+import type { User } from '../../../core/access/user.ts';
 import type { KeyView, Queries, SessionView } from '../../store.ts';
 import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { lookUpByText, readRows } from '../connection/read-rows.ts';
+import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { KEY_ROWS, requireBound, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
+import { notedMac, readNoted, requireNoted } from '../tables/noted.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
 
@@ -23,7 +25,8 @@ const OWNER_COLUMNS = `${prefixed(USER_ROWS, 'users', 'u_')},
 
 export const KEYS = statement<Row>(
   'keys',
-  `select api_keys.*, ${OWNER_COLUMNS}
+  `select api_keys.*, ${OWNER_COLUMNS},
+     ${notedMac('api_keys', 'key_id', 'api_keys.user_id', 'api_keys.cell')} as noted
    from api_keys
      join users on users.user_id = api_keys.user_id
      join wallets on wallets.cell = api_keys.cell and wallets.user_id = api_keys.user_id
@@ -47,6 +50,33 @@ export const SESSIONS = statement<Row>(
    where sessions.cell = any($2::integer[]) and session_digest = any($1::text[])`,
 );
 
+const USER_NOTED = notedMac('users', 'users.user_id', 'users.user_id', '$2');
+const USER_BY = {
+  login: statement<Row>('user_by_login', userBy('login')),
+  provider: statement<Row>('user_by_provider_account', userBy('provider_account')),
+};
+// Users have no cell, and the trail has that of each, which only the row tells.
+const USER_APART = {
+  login: statement<Row>('user_by_login_apart', 'select * from users where login = $1'),
+  provider: statement<Row>(
+    'user_by_provider_account_apart',
+    'select * from users where provider_account = $1',
+  ),
+};
+const NOTED = statement<Row>(
+  'user_noted',
+  `select ${USER_NOTED} as noted from (select $1::bigint as user_id) as users`,
+);
+
+function userBy(column: string): string {
+  return `select *, ${USER_NOTED} as noted from users where ${column} = $1`;
+}
+
+type Credentials = Pick<
+  Queries,
+  'key' | 'keyUses' | 'keysOf' | 'session' | 'userByLogin' | 'userByProviderAccount'
+>;
+
 interface Sources {
   readonly hot: ConnectionSource;
   readonly wide: ConnectionSource;
@@ -55,16 +85,11 @@ interface Sources {
   readonly sealing: RowSealing;
 }
 
-export function credentials({
-  hot,
-  wide,
-  cells,
-  away,
-  sealing,
-}: Sources): Pick<Queries, 'key' | 'keyUses' | 'keysOf' | 'session'> {
+export function credentials({ hot, wide, cells, away, sealing }: Sources): Credentials {
   const ownedBy = (userId: number) => [userId, cellOfUser(cells, userId)];
   const lies = { cellOf: (id: string) => cellOfNumber(cells, id), away };
   const toSession = sessionViews(sealing);
+  const signingIn = cells.count === 1 ? usersJoined(hot, sealing) : usersApart(hot, cells, sealing);
   return {
     key: lookUpByText(hot, KEYS, (row) => String(row.key_id), keyViews(sealing), { lies }),
     keyUses: async (userId) =>
@@ -72,6 +97,8 @@ export function credentials({
     keysOf: async (userId) =>
       (await readRows(wide, KEYS_OF, ownedBy(userId))).map((row) => KEY_ROWS.read(sealing, row)),
     session: lookUpByText(hot, SESSIONS, (row) => String(row.session_digest), toSession, { lies }),
+    userByLogin: (login) => signingIn('login', login),
+    userByProviderAccount: (account) => signingIn('provider', account),
   };
 }
 
@@ -87,10 +114,42 @@ function ownerIn(sealing: RowSealing, row: Row) {
 function keyViews(sealing: RowSealing) {
   return (row: Row): KeyView => {
     const key = KEY_ROWS.read(sealing, row);
+    requireNoted(sealing, 'api_keys', {
+      id: key.keyId,
+      mac: row.mac,
+      noted: row.noted as string | null,
+    });
     const { user, suspended } = ownerIn(sealing, row);
     const { payPasswordSalt, walletId } = user;
     return { key, ownerSuspended: suspended, payPasswordSalt, walletId };
   };
+}
+
+type By = keyof typeof USER_BY;
+
+function usersJoined(hot: ConnectionSource, sealing: RowSealing) {
+  return async (by: By, text: string) => {
+    const [row] = await readRows(hot, USER_BY[by], [text, 0]);
+    return row && notedUser(sealing, row, row);
+  };
+}
+
+function usersApart(hot: ConnectionSource, cells: Cells, sealing: RowSealing) {
+  return (by: By, text: string) =>
+    readNoted(async () => {
+      const [row] = await readRows(hot, USER_APART[by], [text]);
+      if (!row) return undefined;
+      const userId = Number(row.user_id);
+      const asked = [userId, cellOfUser(cells, userId)];
+      return notedUser(sealing, row, await readOnlyRow(hot, NOTED, asked));
+    });
+}
+
+function notedUser(sealing: RowSealing, row: Row, { noted }: Row): User {
+  const user = USER_ROWS.read(sealing, row);
+  const mac = row.mac;
+  requireNoted(sealing, 'users', { id: user.userId, mac, noted: noted as string | null });
+  return user;
 }
 
 function sessionViews(sealing: RowSealing) {

@@ -83,14 +83,9 @@ const WALLETS = statement<WalletRow>(
   'select * from wallets where cell = any($2::integer[]) and user_id = any($1::bigint[])',
 );
 const USERS = statement<Row>('users', 'select * from users where user_id = any($1::bigint[])');
-const USER_BY_LOGIN = statement<Row>('user_by_login', 'select * from users where login = $1');
 const USER_BY_REFERENCE = statement<Row>(
   'user_by_reference',
   'select * from users where reference = $1',
-);
-const USER_BY_PROVIDER_ACCOUNT = statement<Row>(
-  'user_by_provider_account',
-  'select * from users where provider_account = $1',
 );
 const USER_BY_WALLET_ID = statement<Row>(
   'user_by_wallet',
@@ -170,9 +165,7 @@ export function queries(parts: QueryParts): Queries {
     },
     owner,
     user: lookUpByNumber(hot, USERS, (row) => String(row.user_id), user),
-    userByLogin: (login) => one(USER_BY_LOGIN, login, user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
-    userByProviderAccount: (account) => one(USER_BY_PROVIDER_ACCOUNT, account, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     async blockedUntilMs(subjects) {
       const counted = (await readRows(hot, ATTEMPTS, asked(subjects))).map(reading(ATTEMPT_ROWS));

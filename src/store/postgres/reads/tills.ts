@@ -1,7 +1,6 @@
 // What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
 // a day, and what it took on that day.
 
-import { ForgedRow } from '../../../core/forged-row.ts';
 import type { BranchDay, Queries } from '../../store.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
@@ -9,7 +8,13 @@ import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
-import { notedMac, requireStaffNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
+import {
+  notedMac,
+  readNoted,
+  requireStaffNoted,
+  STAFF_NOTED,
+  type StaffNoted,
+} from '../tables/noted.ts';
 import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
@@ -154,12 +159,7 @@ function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffS
     requireStaffNoted(sealing, session.staff, noted);
     return standing && { ...session, suspended: standing.suspended };
   }
-  return (digest) =>
-    readOnce(digest).catch((error) => {
-      // Its owner may have changed it between the two reads.
-      if (error instanceof ForgedRow) return readOnce(digest);
-      throw error;
-    });
+  return (digest) => readNoted(() => readOnce(digest));
 }
 
 const digestOf = (row: Row) => String(row.s_session_digest);

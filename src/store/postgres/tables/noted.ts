@@ -7,7 +7,7 @@ import type { RowSealing } from './row-mac.ts';
 import { STAFF_ROWS } from './staff.ts';
 
 /** As `audit_lines_noting_doors` has them, so that nothing else that an owner did is read. */
-type Door = 'staff_logins' | 'event_receivers';
+type Door = 'staff_logins' | 'event_receivers' | 'api_keys' | 'users';
 
 /** Null: nothing was noted of it. `cell`: of its owner. */
 export const notedMac = (door: Door, id: string, ownerId: string, cell = '$1') => `(
@@ -16,6 +16,14 @@ export const notedMac = (door: Door, id: string, ownerId: string, cell = '$1') =
   where line.cell = ${cell} and line.user_id = ${ownerId} and row_macs like '%${door}/%'
     and position('${door}/' || ${id} || '=' in row_macs) > 0
   order by chain_no desc limit 1)`;
+
+/** Where row and note are read one after the other: who owns the row may have changed it in between. */
+export function readNoted<Read>(read: () => Promise<Read>): Promise<Read> {
+  return read().catch((error) => {
+    if (error instanceof ForgedRow) return read();
+    throw error;
+  });
+}
 
 export interface StaffNoted {
   readonly id: string;

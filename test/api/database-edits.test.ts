@@ -1,4 +1,4 @@
-// Nine acts of somebody who can write to the database and nothing else, and then asks over HTTP for what they
+// What somebody does who can write to the database and nothing else, and then asks over HTTP for what they
 // made of it: what is answered, that no money moves, and which rule of `tael verify` names the row.
 
 import assert from 'node:assert/strict';
@@ -258,6 +258,52 @@ test('(i) A declined refund request that was put back is not approved.', async (
   await older('refund_requests', `request_no = '${no}'`, () => ok(requests.decline(no)));
   await opensNothing(notAsWritten('refund_requests', no), () => requests.approve(no));
   await named(`authority_is_newest: refund_requests/${no}`);
+});
+
+test('(j) A revoked key that was put back opens nothing.', async () => {
+  const key = await town.newKey(owner, { name: 'leaked' });
+  await older('api_keys', `key_id = '${key.keyId}'`, () =>
+    ok(asPerson('lin', 'POST', `/keys/${key.keyId}/revoke`)),
+  );
+  await opensNothing(
+    notAsWritten('api_keys', key.keyId),
+    () => town.get('/balance', { key }),
+    () => town.collect({}, { key }),
+  );
+  await named(`authority_is_newest: api_keys/${key.keyId}`);
+});
+
+test('(k) An old login password that was put back lets nobody in.', async () => {
+  const { userId } = await town.newPerson('yuki');
+  await town.cookieOf('yuki');
+  await older('users', `user_id = ${userId}`, () =>
+    ok(asPerson('yuki', 'POST', '/security/login-password', { new_password: 'another horse 3' })),
+  );
+  await opensNothing(notAsWritten('users', userId), () => town.signIn('yuki'));
+  await named(`authority_is_newest: users/${userId}`);
+});
+
+test('(l) A removed payee that was put back is paid nothing.', async () => {
+  const payee = await town.payee();
+  const wanted = { wallet: 'consumer', amount: 1, payee_id: payee, pay_password: PAYER_PIN };
+  await older('payees', `payee_id = '${payee}'`, () =>
+    ok(asPerson('wang', 'DELETE', `/payees/${payee}`, { pay_password: PAYER_PIN })),
+  );
+  await opensNothing(notAsWritten('payees', payee), () =>
+    asPerson('wang', 'POST', '/withdrawals', { ...wanted, idempotency_key: 'to-nobody' }),
+  );
+  await named(`authority_is_newest: payees/${payee}`);
+});
+
+test('(m) An order that was put back as it was before its refund is not refunded again.', async () => {
+  const txNo = await town.paid(40);
+  await older('orders', `tx_no = '${txNo}'`, () =>
+    ok(town.refund({ tx_no: txNo, refund_type: 'full' })),
+  );
+  await opensNothing(notAsWritten('orders', txNo), () =>
+    town.refund({ tx_no: txNo, refund_type: 'full' }),
+  );
+  await named('refunds_add_up');
 });
 
 test('Once every row is as it was, the books hold.', async () => {
