@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ForgedRow } from '../../src/core/forged-row.ts';
-import { anOrder, aShop, aUser, must, run, word } from './arrange.ts';
-import { collect, recharge } from './commands.ts';
+import { anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
+import { collect, decision, recharge, wallet, withdraw } from './commands.ts';
 import { program } from './operators.ts';
+import { aPayee, giveBack } from './payout-commands.ts';
 import { tamperedBooks } from './tampered-books.ts';
 
 const books = await tamperedBooks();
@@ -48,4 +49,18 @@ test('A key that has brought in what it may brings in no more when its count is 
   assert.ok((await found()).some((what) => what.startsWith('key_limits_are_counted')));
   await putBack('tool_refund_days', where, rows);
   assert.equal(word(await run(given, bringIn())), 'daily_limit_reached');
+});
+
+test('What a key has returned counts for its day, also when the count is gone.', async () => {
+  const by = await program(given);
+  const userId = await aPayer(given, '9.00');
+  const asked = withdraw(wallet(userId, 'consumer'), '5.00');
+  await must(given, { ...asked, payee: await aPayee(given, userId) });
+  await must(given, decision(asked, true));
+  await must(given, { ...giveBack(asked), ...by });
+  const where = `window_id = '${by.key.windowId}/recharged'`;
+  const rows = await rowsOf('tool_refund_days', where);
+  await edit(`delete from tool_refund_days where ${where}`);
+  assert.ok((await found()).some((what) => what.startsWith('key_limits_are_counted')));
+  await putBack('tool_refund_days', where, rows);
 });

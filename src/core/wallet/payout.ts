@@ -4,7 +4,7 @@
 
 import { type AuditDetails, auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
-import { addDayLimitReads, countForDay, dayLimitRefusal } from '../access/day-limit.ts';
+import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../access/operator-proof.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
@@ -45,7 +45,7 @@ export interface ReturnWithdrawal extends EndsWithdrawal {
 }
 
 /** Into a file, with which it is paid out. Whoever takes it decides nothing, and so types nothing. */
-export interface TakePayout extends Pick<ByOperator, 'by' | 'key'>, OfWithdrawal {
+export interface TakePayout extends Pick<ByOperator, 'by' | 'key' | 'person'>, OfWithdrawal {
   readonly kind: 'take_payout';
   readonly payoutNo: string;
   /** Who has signed in; null: a program, or the machine. */
@@ -100,7 +100,10 @@ export const returnWithdrawal: Decider<ReturnWithdrawal, WithdrawalChanged> = {
             frozenFen: ZERO_FEN,
           }),
         },
-        audit('withdrawal_returned', withdrawal, command.by, { return_no: returnNo, reason }),
+        audit('withdrawal_returned', withdrawal, command.by, {
+          ...{ return_no: returnNo, reason },
+          ...dayDetails(state, command, 'recharged', found.amountFen),
+        }),
         ...countForDay(state, command, 'recharged', found.amountFen),
       ];
       return { withdrawal, events };
@@ -218,8 +221,8 @@ function returnRefusal(
 
 /** `concerned`: whose it is; null: they take nothing anew. */
 function takerRefusal(state: State, command: TakePayout, concerned: UserId | null): Refusal | null {
-  const { operatorId, key } = command;
-  if (operatorId === null) return key ? checkOperator(state, command, concerned).refusal : null;
+  const { operatorId } = command;
+  if (operatorId === null) return checkOperator(state, command, concerned).refusal;
   const isOperator = state.users.get(operatorId)?.operator ?? false;
   if (!isOperator || state.standing.get(operatorId)?.suspended) return { code: 'not_found' };
   return operatorId === concerned ? invalid('user', 'operator_self') : null;

@@ -58,14 +58,12 @@ export const REQUEST_CHECKS: readonly Check[] = [
     // Whatever a line says: one that was tampered with must not keep the others from being looked at.
     violations: `
       with said as (
-        select k.window_id || case when action in ('recharged', 'recharge_proposed')
-            then '/recharged' else '/paid_out' end as window_id,
+        select k.window_id || case when action in ('withdrawal_proposed', 'withdrawal_approved')
+            then '/paid_out' else '/recharged' end as window_id,
           substring(details from '"day":"([0-9-]{10})"') as day,
           max(substring(details from '"day_total_fen":"([0-9]{1,18})"')::bigint) as moved
         from audit_lines join api_keys k on k.key_id = by_name
         where by_kind = 'key' and details like '%"day_total_fen":%'
-          and action in ('recharged', 'recharge_proposed', 'withdrawal_proposed',
-            'withdrawal_approved')
         group by 1, 2),
       last as (
         select distinct on (window_id) window_id, day, moved from said
