@@ -1,5 +1,7 @@
 // What the service itself cannot do now.
 
+import type { Refusal } from '../core/refusal.ts';
+import type { Language } from '../wire/language.ts';
 import type { RefusalRows } from './row.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';
 
@@ -20,15 +22,8 @@ export const SERVICE = {
     http: 503,
     away: true,
     retryAfter: true,
-    en: (r) =>
-      r.subject === 'disk'
-        ? 'The service is out of disk space: its operator has to make room. The request had no effect. ' +
-          tryAgainIn(r)
-        : 'The service cannot reach its database. The request had no effect. Try again shortly.',
-    zh: (r) =>
-      r.subject === 'disk'
-        ? `服务的磁盘空间不足，需由运营方清理，本次请求未生效，${tryAgainInZh(r)}`
-        : '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
+    en: (r) => awayFor(r).en(r),
+    zh: (r) => awayFor(r).zh(r),
     next: LATER,
     by: ['reads', 'writes'],
   },
@@ -60,3 +55,35 @@ export const SERVICE = {
       `账务核对正在进行${progress ? `（第 ${progress.rule} / ${progress.rules} 条规则）` : ''}，请等待结果。`,
   },
 } satisfies RefusalRows;
+
+type Told = Readonly<Record<Language, (refusal: Refusal) => string>>;
+
+/** By the subject of the refusal. Only probes name others than the disk. */
+const AWAY_FOR: Readonly<Record<string, Told>> = {
+  disk: {
+    en: (r) =>
+      'The service is out of disk space: its operator has to make room. The request had no effect. ' +
+      tryAgainIn(r),
+    zh: (r) => `服务的磁盘空间不足，需由运营方清理，本次请求未生效，${tryAgainInZh(r)}`,
+  },
+  clocks_differ: {
+    en: () => 'The clock of this node and that of its database differ by more than 5 seconds.',
+    zh: () => '本节点与数据库的时钟相差超过 5 秒。',
+  },
+  no_standby: {
+    en: () => 'No standby confirms what is written, and the operator insists on one.',
+    zh: () => '没有备库确认提交，而运营方要求必须有。',
+  },
+  stopping: {
+    en: () => 'This node is about to stop.',
+    zh: () => '本节点即将停止。',
+  },
+};
+const AWAY: Told = {
+  en: () => 'The service cannot reach its database. The request had no effect. Try again shortly.',
+  zh: () => '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
+};
+
+function awayFor({ subject }: Refusal): Told {
+  return AWAY_FOR[subject ?? ''] ?? AWAY;
+}

@@ -5,7 +5,7 @@ import { sendData, sendRefusal } from '../http/envelope.ts';
 import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
 import { ORDERED } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
-import { checkHealth } from '../service/check-health.ts';
+import { checkHealth, refusalOf } from '../service/check-health.ts';
 import { HEALTH_RECORD, INTERFACE_VERSION, presentHealth } from '../service/present/health.ts';
 
 const operation: Operation = {
@@ -16,7 +16,8 @@ const operation: Operation = {
     description:
       'For load balancers, and for clients whose clock may be wrong. Returns 503 while the database ' +
       'is unreachable, while its clock and the clock of the node differ by more than 5 seconds, or, ' +
-      'where the operator insists on a standby, while none confirms what is written.',
+      'where the operator insists on a standby, while none confirms what is written. A node that can read but ' +
+      'not write is `read_only`, with 200. `reason` says why.',
     success: { description: 'The node can serve requests.', data: [healthData('ok')] },
     failureData: { code: 'unavailable', data: healthData('degraded') },
   }),
@@ -33,8 +34,8 @@ export const healthEndpoint: Route = {
     return async (request, reply) => {
       const state = await check();
       const data = presentHealth(state);
-      if (state.ok) sendData(reply, data);
-      else sendRefusal(request, reply, { code: 'unavailable' }, data);
+      if (data.status === 'degraded') sendRefusal(request, reply, refusalOf(state), data);
+      else sendData(reply, data);
     };
   },
 };
@@ -45,8 +46,7 @@ function healthData(status: 'ok' | 'degraded'): Data {
     version: INTERFACE_VERSION,
     build: 'tael-1.0.0',
     time: ORDERED,
-    books: 'hold' as const,
-    books_verified_at: ORDERED,
+    ...(status === 'degraded' && { reason: 'database_away' as const }),
   };
   const summary = `A node that is ${status}`;
   return dataOf('Health', HEALTH_RECORD, { [status]: { summary, value } });

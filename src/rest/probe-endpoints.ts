@@ -4,8 +4,7 @@
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
-import { checkHealth } from '../service/check-health.ts';
-import type { DiskRoom } from '../service/disk-room.ts';
+import { checkHealth, refusalOf, statusOf } from '../service/check-health.ts';
 import { LIVENESS_RECORD, READINESS_RECORD, type Readiness } from '../service/present/probes.ts';
 
 const liveness: Operation = {
@@ -63,23 +62,23 @@ export const PROBE_ROUTES: readonly Route[] = [
       return async (request, reply) => {
         const { drain } = request.server;
         drain.noteAsked();
-        const status = await statusOf(drain.hasBegun, check, service.diskRoom);
-        if (status === 'ready' || status === 'read_only') sendData(reply, { status });
-        else sendRefusal(request, reply, { code: 'unavailable' }, { status });
+        if (drain.hasBegun()) {
+          const stopping = { code: 'unavailable', subject: 'stopping' } as const;
+          sendRefusal(request, reply, stopping, { status: 'draining' });
+          return;
+        }
+        const state = await check();
+        const status = statusOf(state);
+        const data = {
+          status: status === 'ok' ? 'ready' : status,
+          ...(state.trouble && { reason: state.trouble }),
+        };
+        if (status === 'degraded') sendRefusal(request, reply, refusalOf(state), data);
+        else sendData(reply, data);
       };
     },
   },
 ];
-
-async function statusOf(
-  hasBegunDraining: () => boolean,
-  check: () => Promise<{ readonly ok: boolean }>,
-  diskRoom: DiskRoom,
-): Promise<Readiness['status']> {
-  if (hasBegunDraining()) return 'draining';
-  if (!(await check()).ok) return 'degraded';
-  return diskRoom.refuseChange() === null ? 'ready' : 'read_only';
-}
 
 function readinessData(status: Readiness['status']): Data {
   const summary = `A node that is ${status}`;

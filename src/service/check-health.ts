@@ -1,15 +1,17 @@
-// Checks whether this node can work: the database answers, the two clocks agree, and a standby confirms
-// commits where the settings insist on one.
+// Checks whether this node can work: the database answers, the two clocks agree, a standby confirms commits
+// where the settings insist on one, and there is room on the disk. Every probe says what this says.
 
-import { type Standing, standingOf } from './ledger-health.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { Service } from './service.ts';
 
+/** Why nothing works; of a full disk, why nothing is changed. */
+export type Trouble = 'database_away' | 'clocks_differ' | 'no_standby' | 'disk_full';
+
 export interface Health {
-  readonly ok: boolean;
+  /** Null: it can work. */
+  readonly trouble: Trouble | null;
   /** The database's time; this node's own while the database is away. */
   readonly nowMs: number;
-  /** What verifications say of the books, if any has. It makes no node degraded. */
-  readonly books: Standing | null;
   /** Set for books of play money. */
   readonly sandbox?: true;
 }
@@ -20,7 +22,6 @@ const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 250;
 /** Nobody waits while a newer one than this is known: whoever waits keeps a connection from others. */
 const SAID_MS_MAX = 1_000;
-const BOOKS_KEPT_MS = 10_000;
 
 const checks = new WeakMap<Service, () => Promise<Health>>();
 
@@ -34,7 +35,6 @@ export function checkHealth(service: Service): () => Promise<Health> {
 }
 
 function keepingHealth(service: Service): () => Promise<Health> {
-  const standing = keptStanding(service);
   // The clock of a sandbox moves by days at once; a test that moved it asks what the time is now.
   const [keptMs, saidMsMax] = service.sandbox ? [0, 0] : [KEPT_MS, SAID_MS_MAX];
   let said: Health | null = null;
@@ -42,7 +42,9 @@ function keepingHealth(service: Service): () => Promise<Health> {
   let pending: Promise<Health> | null = null;
 
   async function measure(): Promise<Health> {
-    said = await measureHealth(service, standing);
+    const before = said?.trouble ?? null;
+    said = await measureHealth(service);
+    if (said.trouble !== before) tell(service, said.trouble);
     saidAtMs = performance.now();
     pending = null;
     return said;
@@ -56,30 +58,36 @@ function keepingHealth(service: Service): () => Promise<Health> {
   };
 }
 
-type ReadStanding = () => Promise<Standing | null>;
+const WORDS: Readonly<Record<Trouble, string>> = {
+  database_away: 'the database does not answer',
+  clocks_differ: 'the clock of this machine and that of the database differ by more than 5 seconds',
+  no_standby: 'TAEL_REQUIRE_STANDBY is set, and no standby confirms what is written',
+  disk_full: 'the disk of the database is nearly full',
+};
 
-/** Read less often: verifications are made by the hour. */
-function keptStanding({ ledgerHealth }: Service): ReadStanding {
-  let kept: Promise<Standing | null> = Promise.resolve(null);
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (performance.now() - readAtMs > BOOKS_KEPT_MS) {
-      readAtMs = performance.now();
-      kept = ledgerHealth.show().then(standingOf, () => {
-        readAtMs = Number.NEGATIVE_INFINITY;
-        return null;
-      });
-    }
-    return kept;
-  };
+function tell({ log }: Service, trouble: Trouble | null): void {
+  if (trouble === null) log.info('Healthy again.');
+  else log.warn({ trouble }, `Not healthy: ${WORDS[trouble]}.`);
 }
 
-async function measureHealth(service: Service, standing: ReadStanding): Promise<Health> {
+/** `ok`, or what it can do with this trouble. */
+export function statusOf({ trouble }: Health): 'ok' | 'read_only' | 'degraded' {
+  if (trouble === null) return 'ok';
+  return trouble === 'disk_full' ? 'read_only' : 'degraded';
+}
+
+export function refusalOf({ trouble }: Health): Refusal {
+  return trouble === 'clocks_differ' || trouble === 'no_standby'
+    ? { code: 'unavailable', subject: trouble }
+    : { code: 'unavailable' };
+}
+
+async function measureHealth(service: Service): Promise<Health> {
   const kind = service.sandbox && { sandbox: true as const };
-  const away: Health = { ok: false, nowMs: Date.now(), books: null, ...kind };
+  const away: Health = { trouble: 'database_away', nowMs: Date.now(), ...kind };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);
-  const answered = askDatabase(service, standing).catch(() => away);
+  const answered = askDatabase(service).catch(() => away);
   try {
     return await Promise.race([answered, late]);
   } finally {
@@ -87,18 +95,15 @@ async function measureHealth(service: Service, standing: ReadStanding): Promise<
   }
 }
 
-async function askDatabase(
-  { store, standbyProblem, log, sandbox }: Service,
-  standing: ReadStanding,
-): Promise<Health> {
-  const [nowMs, problem, books] = await Promise.all([
-    store.queries.timeMs(),
-    standbyProblem(),
-    standing(),
-  ]);
-  if (problem !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${problem}.`);
+async function askDatabase(service: Service): Promise<Health> {
+  const { store, standbyProblem, diskRoom, sandbox } = service;
+  const [nowMs, standby] = await Promise.all([store.queries.timeMs(), standbyProblem()]);
   const aheadMs = sandbox ? await sandbox.readAheadMs() : 0;
-  const clocksAgree = Math.abs(nowMs - aheadMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
   const kind = sandbox && { sandbox: true as const };
-  return { ok: clocksAgree && problem === null, nowMs, books, ...kind };
+  const troubles: readonly (Trouble | null)[] = [
+    Math.abs(nowMs - aheadMs - Date.now()) > CLOCK_OFFSET_MS_MAX ? 'clocks_differ' : null,
+    standby === null ? null : 'no_standby',
+    diskRoom.refuseChange() === null ? null : 'disk_full',
+  ];
+  return { trouble: troubles.find((one) => one !== null) ?? null, nowMs, ...kind };
 }

@@ -112,7 +112,6 @@ test('the answers about refund requests have the fields of real ones, in their o
 });
 
 const NULLABLE = new Set([
-  'books_verified_at',
   'branch_id',
   ...TERM_NAMES,
   'fee',

@@ -108,6 +108,9 @@ test('changes are refused, reads go on, and both go on when there is room', { sk
   assert.match(msg, /out of disk space: its operator has to make room/);
   assert.equal((await balance()).status, 200);
   assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`);
+  const { status, reason } = (await health.json()).data;
+  assert.deepEqual([health.status, status, reason], [200, 'read_only', 'disk_full']);
   assert.equal(await measured('tael_read_only'), 1);
   assert.match(err, /nearly full/);
   const doctor = await runTael(['doctor'], { env, cwd: home });

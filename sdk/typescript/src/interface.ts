@@ -895,13 +895,16 @@ export interface Failure {
 }
 
 export interface Health {
-  readonly status: 'ok' | 'degraded';
+  readonly status: 'ok' | 'read_only' | 'degraded';
+  readonly reason?: 
+    | 'database_away'
+    | 'clocks_differ'
+    | 'no_standby'
+    | 'disk_full';
   readonly version: string;
   readonly build: string;
   readonly sandbox?: boolean;
   readonly time: string;
-  readonly books: 'hold' | 'broken' | 'unverified';
-  readonly books_verified_at: string | null;
 }
 
 export interface Lifecycle {

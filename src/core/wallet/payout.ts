@@ -101,7 +101,8 @@ export const returnWithdrawal: Decider<ReturnWithdrawal, WithdrawalChanged> = {
           }),
         },
         audit('withdrawal_returned', withdrawal, command.by, {
-          ...{ return_no: returnNo, reason },
+          return_no: returnNo,
+          reason,
           ...dayDetails(state, command, 'recharged', found.amountFen),
         }),
         ...countForDay(state, command, 'recharged', found.amountFen),

@@ -1,6 +1,7 @@
 // What the probes of a process say.
 
 import { z } from 'zod';
+import { REASON } from './health.ts';
 import { choice } from './record-fields.ts';
 
 export const LIVENESS_RECORD = z
@@ -11,10 +12,10 @@ export const READINESS_RECORD = z
   .object({
     status: choice(
       ['ready', 'read_only', 'draining', 'degraded'],
-      'Whether this node should get requests. `read_only` (the disk of the database is nearly full, so ' +
-        'changes are refused) comes with 200. `draining` (it was told to stop) and `degraded` (its ' +
-        'database does not answer, or their clocks differ) come with 503.',
+      'Whether this node should get requests. `read_only` comes with 200. `draining` (it was told to stop) ' +
+        'and `degraded` come with 503.',
     ),
+    reason: REASON.optional(),
   })
   .meta({ description: 'Whether a node should get requests.' });
 

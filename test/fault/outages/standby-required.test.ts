@@ -70,5 +70,5 @@ async function healthOf(t: TestContext, url: string) {
   const service = await open(url);
   t.after(() => service.close());
   const check = checkHealth(service);
-  return { isHealthy: async () => (await check()).ok };
+  return { isHealthy: async () => (await check()).trouble !== 'no_standby' };
 }
