@@ -26,6 +26,18 @@ test('any other value is a clear error', () => {
   assert.throws(() => readConfig({ TAEL_SIGNUP: 'yes' }), new ConfigError(message));
 });
 
+test('a name that is no setting and looks like one is an error; others are somebody else’s', () => {
+  const message = 'TAEL_SETLEMENT_DELAY is no setting. TAEL_SETTLEMENT_DELAY is one.';
+  assert.throws(() => readConfig({ TAEL_SETLEMENT_DELAY: '7d' }), new ConfigError(message));
+  assert.throws(() => readConfig({ TAEL_PORTS: '80' }), /TAEL_PORT is one/);
+  const others = {
+    TAEL_DOMAIN: 'pay.example.com',
+    TAEL_PIN: '135790',
+    TAEL_TEST_CHROME: '/chrome',
+  };
+  assert.equal(readConfig(others).port, readConfig({}).port);
+});
+
 test('payments need no code unless an amount is set; the default can be written as never', () => {
   for (const env of [{}, { TAEL_PAY_TOTP_ABOVE: 'never' }]) {
     assert.equal(readConfig(env).payTotpAboveFen, null);

@@ -8,6 +8,7 @@ import type { Brand } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
 import { brandOf } from './settings/brand.ts';
 import { SHORT_NAME, shortNameOf } from './settings/installation.ts';
+import { mistypedSettings } from './settings/mistyped.ts';
 import type { Setting } from './settings/setting.ts';
 import { refusedValueText, SERVICE_SETTINGS, type Values } from './settings/settings.ts';
 import { addSignInConflicts, type ProviderSettings, providerOf } from './settings/sign-in.ts';
@@ -40,7 +41,7 @@ export function readConfig(
   given: Partial<Config> = {},
   unset: Partial<Pick<Config, 'signUp' | 'payeeCoolingMs'>> = {},
 ): Config {
-  const problems: string[] = [];
+  const problems = [...mistypedSettings(Object.keys(env))];
   const values: Values = { ...USUAL, ...unset, ...valuesIn(env, problems), ...given };
   const config: Config = {
     ...values,
