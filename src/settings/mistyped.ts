@@ -2,11 +2,9 @@
 
 import { SETTING_GROUPS } from './settings.ts';
 
-const NAMES = [
-  // Read by what starts the program.
-  'TAEL_NODE',
-  ...Object.values(SETTING_GROUPS).flatMap((group) => Object.values(group).map(({ name }) => name)),
-];
+const NAMES = Object.values(SETTING_GROUPS).flatMap((group) =>
+  Object.values(group).map(({ name }) => name),
+);
 /** Of a short name two other letters make another word. */
 const LONG = 'TAEL_'.length + 8;
 

@@ -13,8 +13,8 @@ interface Left {
 /** Nothing finds them. */
 const UNNOTICED: readonly Left[] = [
   {
-    edits: /^(orders|invites) deleted$/,
-    why: 'Nothing else says that there was one: an order that nobody paid, or an unused invite.',
+    edits: /^(orders|invites|refund_requests) deleted$/,
+    why: 'Nothing else says that there was one: an order that nobody paid, an unused invite, an open request.',
   },
   {
     edits: /^orders put back$/,
@@ -39,6 +39,10 @@ const FOUND_LATER: readonly Left[] = [
   {
     edits: /^callback_secrets put back$/,
     why: 'It was theirs: an old secret signs.',
+  },
+  {
+    edits: /^(tool_refund_days|operator_days) (deleted|changed (cell|window_id|operator_id))$/,
+    why: 'A count that is not there says that nothing was counted.',
   },
   {
     edits: /^bank_references (changed recharge_no|deleted)$/,
