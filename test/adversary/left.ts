@@ -14,7 +14,7 @@ interface Left {
 const UNNOTICED: readonly Left[] = [
   {
     edits: /^(orders|invites|refund_requests) deleted$/,
-    why: 'Nothing else says that there was one: an order that nobody paid, an unused invite, an open request.',
+    why: 'Nothing else says that there was one: an order nobody paid, an unused invite, an open request.',
   },
   {
     edits: /^orders put back$/,

@@ -23,10 +23,16 @@ interface KeyUseRow {
 const OWNER_COLUMNS = `${prefixed(USER_ROWS, 'users', 'u_')},
      ${prefixed(WALLET_ROWS, 'wallets', 'w_')}`;
 
+/** Of a key that never was, no older row can be put back. As the index has it. */
+const CHANGED = `select from audit_lines as line
+       where line.cell = api_keys.cell and substring(details from '"key_id":"([^"]+)"') = key_id
+         and action in ('key_updated', 'key_rotated', 'key_revoked')`;
+
 export const KEYS = statement<Row>(
   'keys',
   `select api_keys.*, ${OWNER_COLUMNS},
-     ${notedMac('api_keys', 'key_id', 'api_keys.user_id', 'api_keys.cell')} as noted
+     case when exists (${CHANGED})
+       then ${notedMac('api_keys', 'key_id', 'api_keys.user_id', 'api_keys.cell')} end as noted
    from api_keys
      join users on users.user_id = api_keys.user_id
      join wallets on wallets.cell = api_keys.cell and wallets.user_id = api_keys.user_id
