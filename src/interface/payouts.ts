@@ -108,10 +108,12 @@ const download = operators({
   },
   about:
     'All that name a payee and that nobody has taken yet, 500 at most, the oldest first, with whole account ' +
-    'numbers. Taking them marks each with the number of the file, `payout_no`: whoever asks next gets the others, ' +
-    'so no two operators pay the same one. With a number it is that file again, without what has been paid out or returned since. What is suspended ' +
-    'meanwhile, and what is the own of whoever asks, is left for another file. Last comes a line with how many ' +
-    'there are and their sum. Once the bank has paid, say so of each with `paid-out`.',
+    'numbers, of which long ones are in groups of four digits, because a spreadsheet would cut them. Taking ' +
+    'them marks each with the number of the file, `payout_no`: whoever asks next gets the others, so no two ' +
+    'operators pay the same one. With a number it is that file again, without what has been paid out or ' +
+    'returned since. What is suspended meanwhile, and what is the own of whoever asks, is left for another ' +
+    'file. Last comes a line with how many there are and their sum. Once the bank has paid, say so of each ' +
+    'with `paid-out`.',
   takes: {
     payout_no: filter(payoutNoOf, {
       type: 'string',
