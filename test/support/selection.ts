@@ -45,17 +45,25 @@ export const REST: Readonly<Record<string, string>> = {
   'test/contract/core-mutants.test.ts':
     'mistakes planted in the core, each found by tests that ran',
   'test/api/openapi-parameters.test.ts': 'every parameter of every endpoint, left out and wrong',
-  'test/simulation/{simulate,crowd}.test.ts': 'more seeds, and the same in cells',
+  'test/simulation/{simulate,crowd,world/world,interleavings/enumerate}.test.ts':
+    'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
   'test/cli/cells.test.ts': 'backups restored into many cells and back',
   'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
+  'test/contract/{catalogue,verify}.test.ts': 'one edit of the database after another',
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
   'test/citus/**': 'needs Citus, and is skipped without',
   'test/bench/**': 'what measures',
   'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':
     'lost connections and other ways to wait',
+  'test/browser/{brand,docs,money-in-and-out,provider-sign-in,sign-in-link}.test.ts':
+    'one story after another; that of a payment stays',
   'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
+  'test/cli/{as-operator,doctor,events,export,integrator,invites,keys-and-trail,lists,listen}.test.ts':
+    'one command after another; those that move money stay',
+  'test/cli/{login-password,passwords,secret-settings,service-role,tool-refunds,two-roles}.test.ts':
+    'the same',
   'test/docs/{access,deploy,guides,keys-and-audit,observing,operate,quickstart,snippets}.test.ts':
     'one page after another, in one language after another; the README stays',
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
