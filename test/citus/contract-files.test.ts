@@ -23,7 +23,10 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Books in one cell have no gate': 'The books have eight.',
   },
   'forged-merchants': {},
-  'forged-rows': {},
+  'forged-rows': {
+    'An older row of orders':
+      'Somebody of another cell can pay it once more: docs/ledger.md says so.',
+  },
   'forged-sessions': {},
   'kept-for-ever': {},
   'put-back': {},
