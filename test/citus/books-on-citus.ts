@@ -57,7 +57,7 @@ export async function booksOnCitus(
   };
 }
 
-function asOwner(config: pg.ClientConfig): pg.ClientConfig {
+export function asOwner(config: pg.ClientConfig): pg.ClientConfig {
   const url = new URL(`${config.connectionString}`);
   url.username = OWNER;
   return { ...config, connectionString: url.href };

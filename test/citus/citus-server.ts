@@ -10,6 +10,8 @@ import { assert } from '../../src/core/assert.ts';
 import { until } from '../support/until.ts';
 
 const PID_FILE = 'postmaster.pid';
+/** It reads first what was written since its last checkpoint, which may be much. */
+const RECOVERY_MS = 120_000;
 /** Between two looks at what is prepared. */
 const LOOK_MS = 0.5;
 
@@ -69,7 +71,7 @@ export async function serverAt(config: pg.ClientConfig): Promise<CitusServer | n
     },
     async start(settings = {}) {
       launch(started, `${folder}.log`, settings);
-      await until('the server answers', () => answers(config));
+      await until('the server answers', () => answers(config), RECOVERY_MS);
     },
   };
 }

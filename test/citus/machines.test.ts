@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type pg from 'pg';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
@@ -17,6 +18,7 @@ test('Books are not opened while a worker is set to lose money, and the error na
   const worker = (await serversOfCitus(coordinatorConfig()))?.workers[0];
   if (!worker) return t.skip('the servers of Citus run on another machine');
   const { config, drop } = await booksOnCitus(CELLS);
+  const open = () => opened(config);
   t.after(drop);
   t.after(async () => {
     for (const name of [NAMES, 'synchronous_commit', 'fsync']) {
@@ -24,8 +26,6 @@ test('Books are not opened while a worker is set to lose money, and the error na
     }
     await set(worker, 'reset fsync', ['fsync', 'on'], ['synchronous_commit', 'on']);
   });
-  const open = () =>
-    openPostgresStore({ chainKey, clientConfig: async () => config, log: () => {} });
   const { port } = new URL(`${worker.config.connectionString}`);
 
   await set(worker, 'set fsync = off', ['fsync', 'off']);
@@ -44,6 +44,25 @@ test('Books are not opened while a worker is set to lose money, and the error na
   await set(worker, 'reset synchronous_commit', ['synchronous_commit', 'on']);
   await (await open()).close();
 });
+
+test('Books are not opened while a row of `cells` is gone, whichever it is.', {
+  skip: missing,
+}, async (t) => {
+  const { config, admin, drop } = await booksOnCitus(CELLS);
+  const once = async () => (await opened(config)).close();
+  t.after(drop);
+  await once();
+  for (const gone of [0, 3, CELLS - 1]) {
+    await admin.query('delete from cells where cell = $1', [gone]);
+    await assert.rejects(once(), /The cells of these books are not those/, `cell ${gone}`);
+    await admin.query('insert into cells values ($1)', [gone]);
+    await once();
+  }
+});
+
+function opened(config: pg.ClientConfig) {
+  return openPostgresStore({ chainKey, clientConfig: async () => config, log: () => {} });
+}
 
 /** Waits until new connections have it. */
 async function set(

@@ -55,7 +55,7 @@ test('Rows in cells are changed in portions beside payments, each by one machine
   const load = startLoad([store, other], await aTown(asSubject(store), 3 * CELLS));
   let [noted, left, during] = [0, 0, 0];
   try {
-    await until('there are orders in every cell', () => load.heardSoFar().length > 3_000);
+    await until('there are orders in every cell', () => load.heardSoFar().length > 3_000, 180_000);
     const before = load.heardSoFar().length;
     const cutOff = assert.rejects(bringUpToDate());
     const some = `select count(*) from orders where note <> ''`;

@@ -17,7 +17,7 @@ import { openNode } from '../contract/postgres-subject.ts';
 import { ANCHOR_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
-import { booksOnCitus, missing } from './books-on-citus.ts';
+import { asOwner, booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
 import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
@@ -48,7 +48,7 @@ test('Books in one cell are restored into eight, which the workers share, and go
   const reader = await copyingClient(plain.config);
   await backUp(reader, folder, () => {}).finally(() => reader.end());
 
-  const writer = await copyingClient(books.config);
+  const writer = await copyingClient(asOwner(books.config));
   try {
     await dropAll(writer);
     await restore(writer, folder, await checkBackup(folder), () => {}, CELLS);

@@ -27,6 +27,8 @@ after(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+/** On several machines each rule is asked on all of them. */
+const PATIENCE_MS = 120_000;
 const by = { kind: 'user', name: '1001', from: '203.0.113.7' } as const;
 const RUN = { by, node: 'one (1)', whole: true, progress: NOT_BEGUN };
 const ASIDE = {
@@ -126,7 +128,7 @@ test('In the background what is new is verified, as soon as the books were verif
   assert(one && two);
   const look = async ({ books, health }: typeof one) => {
     const found = await verifyIfDue(books as never, HOUR_MS);
-    await until('it has ended', async () => (await health.show()).running === null);
+    await until('it has ended', async () => (await health.show()).running === null, PATIENCE_MS);
     return found;
   };
   await rowsOf(database.admin, 'truncate verifications, proofs, proved_chains');

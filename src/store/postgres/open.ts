@@ -326,7 +326,8 @@ async function readBooks(config: pg.ClientConfig, options: PostgresOptions): Pro
     const settings = keptSettings({ connection: async () => connection });
     const { count } = await readCells(connection);
     const cells = { count, shards: await readShards(connection, count) };
-    if (canMove(cells) && !readOnly && !(await isNoted(connection, count))) {
+    const noted = await isNoted(connection, count);
+    if (!noted && canMove(cells) && !readOnly) {
       await asOwner(options, (owner) => noteCount(owner, count));
     }
     const wish = { wanted, onOneMachine: !canMove(cells) };

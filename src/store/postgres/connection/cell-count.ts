@@ -41,8 +41,11 @@ export async function countCells(connection: Session): Promise<number> {
   return count;
 }
 
+/** The last of the cells leaves no gap when it is gone, but then there are fewer than were noted. */
 export async function isNoted(connection: Session, count: number): Promise<boolean> {
-  return (await readNoted(connection)) === count;
+  const noted = await readNoted(connection);
+  if (noted !== null && noted !== count) throw new Error(GONE);
+  return noted !== null;
 }
 
 /**

@@ -11,6 +11,9 @@ const GATHERED: Readonly<Record<string, readonly string[]>> = {
   refunds_have_their_movement: ['orders'],
   approvals_have_their_refund: ['refunds', 'refund_requests'],
   requests_name_what_exists: ['orders', 'api_keys'],
+  direct_refunds_are_counted: ['api_keys'],
+  key_limits_are_counted: ['api_keys'],
+  recharge_requests_have_their_recharge: ['recharge_proposals'],
   orders_name_what_exists: ['wallets'],
   refunds_name_what_exists: ['orders', 'api_keys'],
 };
