@@ -54,7 +54,7 @@ export const REST: Readonly<Record<string, string>> = {
   'test/bench/**': 'what measures',
   'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':
     'lost connections and other ways to wait',
-  'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
+  'test/cli/{drain,metrics,other-books,reload,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
   'test/docs/{access,deploy,guides,keys-and-audit,observing,operate,quickstart,snippets}.test.ts':
     'one page after another, in one language after another; the README stays',
