@@ -50,8 +50,9 @@ export async function startService(
   // that: the signal of its timer can reach the new program before it handles it.
   const flags = nodeFlags.length > 0 ? [...SERVING.flags, ...nodeFlags] : [];
   const args = [...flags, PROGRAM, 'serve', '--port', String(port)];
-  // All visitors come from one address.
-  const env = { ...SERVING.env, TAEL_SESSION_RATE: '1000000', ...process.env, ...environment };
+  // The costs of one process are measured, and all visitors come from one address.
+  const one = { TAEL_WORKERS: '1', TAEL_SESSION_RATE: '1000000' };
+  const env = { ...SERVING.env, ...one, ...process.env, ...environment };
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
   const ended = once(child, 'exit');

@@ -12,7 +12,12 @@ const CANNOT_LOAD = 127;
 const MISSING_LIBRARY =
   'The bundled Node needs libatomic, which minimal Debian images lack.\n' +
   'Install it and run this command again: apt-get install libatomic1';
-const FORWARDED_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const FORWARDED_SIGNALS = [
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  ...(process.platform === 'win32' ? [] : ['SIGUSR2']),
+];
 
 // Windows on ARM runs x64 programs, so it shares their package.
 const PACKAGES = {

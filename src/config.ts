@@ -39,7 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(
   env: Environment = process.env,
   given: Partial<Config> = {},
-  unset: Partial<Pick<Config, 'signUp' | 'payeeCoolingMs'>> = {},
+  unset: Partial<Pick<Config, 'signUp' | 'payeeCoolingMs' | 'workers'>> = {},
 ): Config {
   const problems = [...mistypedSettings(Object.keys(env))];
   const values: Values = { ...USUAL, ...unset, ...valuesIn(env, problems), ...given };

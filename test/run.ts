@@ -66,6 +66,8 @@ async function runTests(files: readonly string[], timeoutMs: string): Promise<nu
     ];
     return await run(process.execPath, [...flags, ...portions.files], {
       ...shareServer(server),
+      // However many cores there are: who wants several processes says so.
+      TAEL_WORKERS: '1',
       // Every process loads the same modules. So do the processes they start, in other folders.
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/tael-test'),
     });

@@ -5,6 +5,7 @@ import { BUCKETS } from '../core/bucket.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { shanghaiDayStartMs } from '../core/time.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
+import { WORKERS_MAX } from '../settings/installation.ts';
 import { duration } from '../wire/duration.ts';
 
 /** How a user is named. */
@@ -26,7 +27,7 @@ export function portArgument(text: string): number {
 }
 
 export function workersArgument(text: string): number {
-  return wholeNumber(text, 1, 64, 'must be a whole number between 1 and 64');
+  return wholeNumber(text, 1, WORKERS_MAX, `must be a whole number between 1 and ${WORKERS_MAX}`);
 }
 
 export function cellsArgument(text: string): number {

@@ -24,6 +24,7 @@ import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
+import { addReloadCommand } from './reload.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
@@ -94,6 +95,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
     });
   // In the order of --help.
   addServeCommand(program, cli);
+  addReloadCommand(program, cli);
   addInitCommand(program, cli);
   addGroupOf(program, cli, addOperations, 'user', addImportCommand);
   addGroupOf(program, cli, addOperations, 'invite');

@@ -26,16 +26,18 @@ export interface EmbeddedTarget {
 
 const underWay = new Map<string, Promise<EmbeddedTarget>>();
 
-export async function ensureRunning(dataDir: string): Promise<EmbeddedTarget> {
+/** `workers`: how many processes a server is made for that has to be started. */
+export async function ensureRunning(dataDir: string, workers?: number): Promise<EmbeddedTarget> {
   const layout = await makeLayout(dataDir);
   // Many callers of one process lose their connections at the same moment.
   const shared =
-    underWay.get(layout.root) ?? adoptOrStart(layout).finally(() => underWay.delete(layout.root));
+    underWay.get(layout.root) ??
+    adoptOrStart(layout, workers).finally(() => underWay.delete(layout.root));
   underWay.set(layout.root, shared);
   return explainUnusable(dataDir, shared);
 }
 
-async function adoptOrStart(layout: Layout): Promise<EmbeddedTarget> {
+async function adoptOrStart(layout: Layout, workers?: number): Promise<EmbeddedTarget> {
   let started: StartedServer | null = null;
   let deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -46,7 +48,7 @@ async function adoptOrStart(layout: Layout): Promise<EmbeddedTarget> {
     if (WAITED_FOR.includes(adoption.kind)) deadlineMs = Date.now() + PATIENCE_MS;
     if (Date.now() > deadlineMs) throw await timedOut(layout, adoption.kind);
     if (adoption.kind === 'absent' && !started && !(await isPostmasterRunning(layout))) {
-      started = await startServer(layout);
+      started = await startServer(layout, workers);
       // Making a cluster on a slow disk can take longer than the patience for a server.
       deadlineMs = Date.now() + PATIENCE_MS;
     }

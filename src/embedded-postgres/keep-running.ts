@@ -15,13 +15,18 @@ export interface KeptServer {
   release(): Promise<void>;
 }
 
-/** Starts or adopts the server. `onEvent` is called when it was lost and when it is back. */
+/**
+ * Starts or adopts the server. `onEvent` is called when it was lost and when it is back; `workers`: how many
+ * processes it is for.
+ */
 export async function keepRunning(
   dataDir: string,
   onEvent: (message: string) => void = () => {},
+  workers?: number,
 ): Promise<KeptServer> {
   const releasing = new AbortController();
-  const first = await takeServerLock(dataDir);
+  const take = () => takeServerLock(dataDir, workers);
+  const first = await take();
   let target = first.target;
   let latest: Promise<ServerLock | null> = Promise.resolve(first);
   let released: Promise<void> | undefined;
@@ -31,7 +36,7 @@ export async function keepRunning(
     await lock.lost;
     if (releasing.signal.aborted) return;
     onEvent('The embedded PostgreSQL was lost; making sure that it runs.');
-    latest = takeLockAgain(dataDir, releasing.signal, onEvent);
+    latest = takeLockAgain(take, releasing.signal, onEvent);
     const next = await latest;
     if (next === null) return;
     onEvent('The embedded PostgreSQL is back.');
@@ -59,13 +64,13 @@ export async function keepRunning(
 
 /** Null: it was not wanted any more before it could be taken. */
 async function takeLockAgain(
-  dataDir: string,
+  take: () => Promise<ServerLock>,
   signal: AbortSignal,
   onEvent: (message: string) => void,
 ): Promise<ServerLock | null> {
   while (!signal.aborted) {
     try {
-      return await takeServerLock(dataDir);
+      return await take();
     } catch (error) {
       onEvent(`${error instanceof Error ? error.message : error} Trying again.`);
       await pause(RETRY_MS, undefined, { signal }).catch(() => {});

@@ -1,18 +1,36 @@
 // The server's settings. They are given on its command line, so a data directory made by an older
 // Tael gets today's; nothing here weakens durability, which stays PostgreSQL's own default.
 
-import { totalmem } from 'node:os';
+import { machineHere } from '../settings/machine.ts';
 import { type Layout, PORT } from './layout.ts';
 
-export function serverArguments(layout: Layout, memory = availableMemory()): string[] {
+const MEGABYTE = 2 ** 20;
+const BUFFERS_MB_MIN = 64;
+const BUFFERS_MB_A_WORKER = 1024;
+/** The usual number of PostgreSQL. */
+const CONNECTIONS_MIN = 100;
+/** A worker has eight; while it is replaced, the one before it has as many. */
+const CONNECTIONS_A_WORKER = 16;
+/** For the process that started the workers, commands, and whoever looks by hand. */
+const CONNECTIONS_BESIDES = 28;
+
+/** `workers`: how many processes it is for. */
+export function serverArguments(
+  layout: Layout,
+  workers = 1,
+  { memoryBytes } = machineHere(),
+): string[] {
   const settings = {
     listen_addresses: '',
     port: PORT,
     // The quotes keep a comma in the path from reading as two directories.
     unix_socket_directories: `"${layout.sockets.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: 100,
-    shared_buffers: `${sharedBuffersMb(memory)}MB`,
+    max_connections: Math.max(
+      CONNECTIONS_MIN,
+      workers * CONNECTIONS_A_WORKER + CONNECTIONS_BESIDES,
+    ),
+    shared_buffers: `${sharedBuffersMb(memoryBytes, workers)}MB`,
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     // There are no standbys here: replication is for a PostgreSQL behind DATABASE_URL.
@@ -30,13 +48,8 @@ export function serverArguments(layout: Layout, memory = availableMemory()): str
   return ['-D', layout.cluster, ...pairs.flat()];
 }
 
-function sharedBuffersMb(memory: number): number {
-  const share = Math.floor(memory / 16 / 2 ** 20);
-  return Math.min(2048, Math.max(64, share));
-}
-
-// A container's limit counts more than the memory of the machine around it.
-function availableMemory(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+/** The system's own cache holds the rest of the books. */
+function sharedBuffersMb(memoryBytes: number, workers: number): number {
+  const share = Math.floor(memoryBytes / 16 / MEGABYTE);
+  return Math.min(workers * BUFFERS_MB_A_WORKER, Math.max(BUFFERS_MB_MIN, share));
 }

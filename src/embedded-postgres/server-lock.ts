@@ -24,10 +24,10 @@ export interface ServerLock {
   close(): Promise<void>;
 }
 
-export async function takeServerLock(dataDir: string): Promise<ServerLock> {
+export async function takeServerLock(dataDir: string, workers?: number): Promise<ServerLock> {
   const deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
-    const target = await ensureRunning(dataDir);
+    const target = await ensureRunning(dataDir, workers);
     const client = new Client(adminConnection(target.host));
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve);

@@ -26,7 +26,7 @@ export interface StartedServer {
 }
 
 /** Makes the cluster if there is none. The server does not accept connections at once. */
-export async function startServer(layout: Layout): Promise<StartedServer> {
+export async function startServer(layout: Layout, workers?: number): Promise<StartedServer> {
   const exists = await clusterExists(layout);
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout.root);
@@ -39,7 +39,7 @@ export async function startServer(layout: Layout): Promise<StartedServer> {
   const child = spawnProgram(
     {
       program: binaries.postgres,
-      args: serverArguments(layout),
+      args: serverArguments(layout, workers),
       runAs: { ...runAs, prefix: [...underLock(layout.root), ...runAs.prefix] },
       libraries: layout.libraries,
       cwd: layout.root,

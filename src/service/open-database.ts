@@ -7,6 +7,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
 import { keepRunning } from '../embedded-postgres/keep-running.ts';
 import { OWNER } from '../embedded-postgres/roles.ts';
+import { machineHere, usualWorkers } from '../settings/machine.ts';
 import { primaryAmong } from '../store/postgres/connection/primary.ts';
 import { BadAddress, type Target, targetsOf } from '../store/postgres/connection/targets.ts';
 import { type DataAccess, requireFolderWithData } from './no-data.ts';
@@ -36,11 +37,12 @@ export async function openDatabase(
     };
   }
   if (access !== 'make') await requireFolderWithData(config);
-  const server = await keepRunning(dataDir, (message) => log.warn(message));
+  const workers = config.workers ?? usualWorkers(machineHere());
+  const server = await keepRunning(dataDir, (message) => log.warn(message), workers);
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {
-    clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
-    ownerConfig: async () => ({ ...(await ensureRunning(dataDir)), user: OWNER }),
+    clientConfig: async () => ({ ...(await ensureRunning(dataDir, workers)) }),
+    ownerConfig: async () => ({ ...(await ensureRunning(dataDir, workers)), user: OWNER }),
     leave: server.release,
   };
 }

@@ -2,7 +2,16 @@
 
 import { byteSizeOrZero, byteSizeText, MEGABYTE, memorySize } from '../wire/byte-size.ts';
 import { postgresUrl, webUrl } from '../wire/setting-urls.ts';
-import { anyText, either, optional, optionalSize, orElse, portOf, textLike } from './forms.ts';
+import {
+  anyText,
+  countOf,
+  either,
+  optional,
+  optionalSize,
+  orElse,
+  portOf,
+  textLike,
+} from './forms.ts';
 import { secret, setting, type Words } from './setting.ts';
 
 export const SHORT_NAME = textLike('1 to 20 letters and digits', 'Tael', shortNameOf);
@@ -23,6 +32,19 @@ const DISK_RESERVE = {
   parse: byteSizeOrZero,
   print: byteSizeText,
 };
+
+export const WORKERS_MAX = 64;
+
+const WORKERS = orElse(
+  optional(`a number from 1 to ${WORKERS_MAX}`, workersOf),
+  'half of the cores, at most 6',
+  '核数的一半，最多 6',
+);
+
+function workersOf(text: string): number | null {
+  const count = countOf(text);
+  return count !== null && count <= WORKERS_MAX ? count : null;
+}
 
 const PUBLIC_URL = orElse(
   optional('like https://pay.example.com', webUrl),
@@ -83,6 +105,12 @@ export const INSTALLATION_SETTINGS = {
   databaseBytesMax: setting('TAEL_DATABASE_MAX', optionalSize('like 80g'), [
     'How large the database may become, like `80g`, where its disk cannot be seen: what is left up to there counts as free.',
     '看不到磁盘时，数据库最多可以长到多大，如 `80g`：离它还差多少，就算还有多少空间。',
+  ]),
+  /** Null: by what the machine and PostgreSQL have room for. */
+  workers: setting('TAEL_WORKERS', WORKERS, [
+    'How many processes serve. Unless it is set, half of the cores, and no more than the memory has gigabytes; one with `--sandbox`. `tael serve --workers` overrides it. From two on, `tael reload` replaces them without an interruption.',
+    '用多少个进程提供服务。不设则为核数的一半，且不超过内存的 GB 数；`--sandbox` 时为一个。`tael serve --workers` 可以覆盖。从两个起，`tael reload` 可以不中断地更换它们。',
+    ['operate/sizing.md', 'Processes', '进程'],
   ]),
   /** `bin/serving.mjs` sees to it. */
   memoryBytesMax: setting('TAEL_MEMORY_MAX', optionalSize('like 1g, from 256m', memorySize), [

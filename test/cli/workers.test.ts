@@ -51,6 +51,27 @@ test('a worker that dies while others start is replaced once they have started',
   assert.equal(await stopped(), 0);
 });
 
+test('a connection that a worker was being given when it died goes to another one', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = await freePort();
+  const { pid, listens, stopped } = serve(t, ['--port', String(port), '--workers', '2'], AT_ONCE);
+  await listens();
+  const [frozen = 0] = await childrenOf(pid);
+  process.kill(frozen, 'SIGSTOP');
+  const live = () => fetch(`http://127.0.0.1:${port}/livez`, { headers: { connection: 'close' } });
+  let answered = 0;
+  const asked = Array.from({ length: 4 }, async () => {
+    const { status } = await live();
+    answered++;
+    return status;
+  });
+  await until('all but that one are answered', () => answered === 3);
+  process.kill(frozen, 'SIGKILL');
+  assert.deepEqual(await Promise.all(asked), [200, 200, 200, 200]);
+  assert.equal(await stopped(), 0);
+});
+
 test('a worker that cannot listen is started again, and the reason is logged', {
   skip: process.platform !== 'linux',
 }, async (t) => {
@@ -61,7 +82,8 @@ test('a worker that cannot listen is started again, and the reason is logged', {
   await rm(keyFile);
   process.kill(worker, 'SIGKILL');
   const message = /Worker \d+ exited \(TAEL_MASTER_KEY_FILE: ENOENT[^"]*\); starting another\./g;
-  await until('it is tried twice', () => (said.err.match(message)?.length ?? 0) >= 2);
+  const times = () => said.err.match(message)?.length ?? 0;
+  await until('it is tried twice', () => times() >= 2, 60_000);
   assert.match(said.err, new RegExp(`Worker ${worker} exited \\(SIGKILL\\)`));
   assert.equal(await stopped(), 0);
 });

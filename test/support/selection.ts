@@ -58,7 +58,7 @@ export const REST: Readonly<Record<string, string>> = {
     'lost connections and other ways to wait',
   'test/browser/{brand,docs,money-in-and-out,provider-sign-in,sign-in-link}.test.ts':
     'one story after another; that of a payment stays',
-  'test/cli/{drain,metrics,other-books,sandbox,taken-port,terminal,workers}.test.ts':
+  'test/cli/{drain,metrics,other-books,reload,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
   'test/cli/{as-operator,doctor,events,export,integrator,invites,keys-and-trail,lists,listen}.test.ts':
     'one command after another; those that move money stay',

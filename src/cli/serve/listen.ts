@@ -1,6 +1,7 @@
 // Starts the server, and stops it in order: balancers see that it is not ready, then no new connections,
 // then open requests may finish.
 
+import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestMeter } from '../../http/answered.ts';
 import { buildServer } from '../../server/server.ts';
@@ -9,12 +10,19 @@ import { originOf } from '../../wire/origin.ts';
 import { listenError } from './listen-error.ts';
 
 const FINISH_MS_MAX = 10_000;
+/** A connection that is silent for 65 seconds is closed in any case, and clients know that. */
+const LEAVE_MS_MAX = 70_000;
 const SET_BY = { host: '--host or TAEL_HOST', port: '--port or TAEL_PORT' };
 
 export interface Listening {
   readonly origin: string;
   /** Serves on for this time, and says that it is not ready. */
   drain(ms: number): Promise<void>;
+  /**
+   * Takes no more connections, and resolves when those that are there are gone. None is closed in which a
+   * client may be sending.
+   */
+  leave(): Promise<void>;
   /** Whether somebody has asked lately whether it is ready. */
   isWatched(): boolean;
   countConnections(): Promise<number>;
@@ -39,6 +47,12 @@ export async function listen(
     async drain(ms) {
       app.drain.begin();
       await pause(ms);
+    },
+    async leave() {
+      app.drain.moveClients();
+      // What the server's own `close` does besides is closing silent connections.
+      const gone = new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
+      await Promise.race([gone, pause(LEAVE_MS_MAX, undefined, { ref: false })]);
     },
     isWatched: app.drain.isWatched,
     countConnections: () =>

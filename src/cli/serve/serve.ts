@@ -19,21 +19,27 @@ import { prepareSandbox, seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
 import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
-import { stopRequested } from './stop-requested.ts';
-import { reportToPrimary, runWorkers } from './workers.ts';
+import { openReloadDoor, type ReloadDoor } from './reload-door.ts';
+import { onReloadSignal, stopRequested } from './stop-requested.ts';
+import { workerCount } from './worker-count.ts';
+import { type RunningWorkers, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
 export interface ServeOptions {
   readonly config: Config;
-  readonly workers: number;
   readonly demo: boolean;
   readonly json: boolean;
 }
+
+const ALONE =
+  'A single process has nobody who could serve while it is replaced: restart it, or set TAEL_WORKERS to 2.';
 
 /** A shutdown that takes longer is cut short. */
 const STOP_MS_MAX = 20_000;
 
 export async function serve(options: ServeOptions): Promise<void> {
   const stop = stopRequested();
+  // Unless somebody listens to it, it ends a process.
+  onReloadSignal(() => {});
   try {
     if (!cluster.worker) return await serveUntil(stop, options);
     // Otherwise a worker whose primary dies would exit at once, in the middle of its requests.
@@ -46,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
-  const { config, workers } = options;
+  const { config } = options;
   const measuring = await measure(config);
   const log = createLog(config.logLevel, config.logFormat);
   const opening = openService(config, log, 'make', measuring?.metrics.store);
@@ -61,9 +67,9 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
       return 'the database is not the one that was opened';
     });
     const end = Promise.race([stop, otherBooks]);
-    if (cluster.isWorker) await serveHere(service, measuring, end);
-    else if (workers > 1) await serveInWorkers(service, measuring, options, end);
-    else await serveHere(service, measuring, end, options);
+    const workers = cluster.isWorker ? 1 : await workerCount(service);
+    if (workers > 1) await serveInWorkers(workers, service, measuring, options, end);
+    else await serveHere(service, measuring, end, cluster.isWorker ? undefined : options);
     for (const error of found) throw error;
   } finally {
     // Whatever still blocks (a database that does not respond) must not block for ever.
@@ -84,13 +90,14 @@ async function serveHere(
   const listening = await orNotOpened(listen(service, metrics?.requests));
   metrics?.watchConnections(listening.countConnections);
   if (announceAs) await announceStart(service, listening.origin, announceAs);
+  if (!cluster.isWorker) onReloadSignal(() => service.log.warn(ALONE));
   const settlement = startSettlement(service);
   const expiries = startExpiries(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
   const verifying = startVerifying(service, service.config.verifyEveryMs);
   const demo = startDemoTopUps(service);
   const delivery = startDelivery(service, metrics?.onAttempt);
-  const reason = await stop;
+  const reason = await Promise.race([stop, leave(listening, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
   const workers = [settlement, expiries, anchoring, verifying, demo, delivery];
@@ -116,23 +123,33 @@ async function drain(
   await listening.drain(drainMs);
 }
 
+/** When another worker has taken the place of this one: until the last client is there. */
+async function leave(listening: Listening, stop: Promise<string>): Promise<string> {
+  await replacedByAnother();
+  await Promise.race([listening.leave(), stop]);
+  return 'another worker has its place';
+}
+
 async function serveInWorkers(
+  workers: number,
   service: OpenService,
   measuring: Measuring | null,
   options: ServeOptions,
   stop: Promise<string>,
 ): Promise<void> {
-  const running = await orNotOpened(
-    runWorkers(options.workers, service, stop, measuring?.addWorker),
-  );
-  if (running.origin !== null) await announceStart(service, running.origin, options);
+  const running = await orNotOpened(runWorkers(workers, service, stop, measuring?.addWorker));
+  if (running.origin !== null) await announceStart(service, running.origin, options, workers);
+  onReloadSignal(() => void running.reload());
+  const door = await openDoor(service, running);
   await running.ended;
+  door?.close();
 }
 
 async function announceStart(
   service: OpenService,
   origin: string,
-  { workers, demo, json }: ServeOptions,
+  { demo, json }: ServeOptions,
+  workers = 1,
 ): Promise<void> {
   // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
@@ -142,4 +159,18 @@ async function announceStart(
   }
   const isEmpty = !demo && (await service.store.queries.users(1)).length === 0;
   announce(service, { origin, workers, demo: seeded, isEmpty, json });
+}
+
+/** Null: the folder cannot have one, and the log says so. */
+async function openDoor(
+  { config, log }: OpenService,
+  { reload }: RunningWorkers,
+): Promise<ReloadDoor | null> {
+  try {
+    return await openReloadDoor(config.dataDir, reload);
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    log.warn(`\`tael reload\` cannot reach this service, only SIGUSR2 can: ${because}`);
+    return null;
+  }
 }

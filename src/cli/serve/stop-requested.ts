@@ -1,4 +1,5 @@
-// Waits until this process is to stop: because of a signal, or because its primary process has ended.
+// What a process is told from outside: to stop, by a signal or by the end of its primary process, and to
+// replace its workers.
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -8,4 +9,8 @@ export function stopRequested(): Promise<string> {
     for (const signal of SIGNALS) process.on(signal, () => resolve(signal));
     process.once('disconnect', () => resolve('the primary process has ended'));
   });
+}
+
+export function onReloadSignal(listener: () => void): void {
+  if (process.platform !== 'win32') process.on('SIGUSR2', listener);
 }

@@ -1,24 +1,36 @@
 // Runs several server processes that share one port and one database. The primary only starts them,
-// replaces those that exit, and passes on the request to stop.
+// replaces those that exit, or all of them when it is asked to, and passes on the request to stop.
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { OtherBooks } from '../../store/other-books.ts';
 import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
+import { handingOver } from './handing-over.ts';
 
 const RESTART_MS = 1_000;
 /** It is not replaced: a new one would take what it finds for its own books. */
 const FOUND_BY_WORKER = 'Stopped: the database behind DATABASE_URL is another one.';
+const LEAVE = 'tael:leave';
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
   readonly origin: string | null;
+  /** Replaces them one by one; each goes when another one listens in its place. */
+  reload(): Promise<Reloaded>;
   /** Resolves when all have exited. */
   readonly ended: Promise<void>;
+}
+
+export interface Reloaded {
+  /** The processes that have come. */
+  readonly started: readonly number[];
+  /** Why those that are left were not replaced, and serve on; null: all were. */
+  readonly problem: string | null;
 }
 
 export async function runWorkers(
@@ -27,14 +39,40 @@ export async function runWorkers(
   stop: Promise<string>,
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
-  const living = new Set<Worker>();
-  const allEnded = Promise.withResolvers<void>();
-  let stopping = false;
-  let started = false;
+  onlyPrimaryPrints();
+  const pool = workerPool(service, onFork);
+  const first = Array.from({ length: count }, () => pool.fork());
+  void stop.then((reason) => {
+    service.log.info(`Stopping ${pool.living.size} workers: ${reason}.`);
+    pool.stop(reason === 'SIGTERM' ? reason : undefined);
+  });
+  try {
+    const origin = await Promise.race([listenAll(first, service), stop.then(() => null)]);
+    pool.keep(count);
+    return { origin, reload: reloader(pool, service.log), ended: pool.ended };
+  } catch (error) {
+    pool.stop();
+    await pool.ended;
+    throw error;
+  }
+}
 
-  function fork(): Worker {
+type Pool = ReturnType<typeof workerPool>;
+
+function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
+  const living = new Set<Worker>();
+  /** Those that are replaced if they exit: not one that leaves, or has yet to show that it can serve. */
+  const serving = new Set<Worker>();
+  const allEnded = Promise.withResolvers<void>();
+  const watchHandingOver = handingOver();
+  let stopping = false;
+  let keeping = false;
+
+  function fork(serves = true): Worker {
     const worker = cluster.fork();
     living.add(worker);
+    if (serves) serving.add(worker);
+    watchHandingOver(worker);
     let failure: string | undefined;
     onFork(worker);
     onFailure(worker, (reason) => {
@@ -43,9 +81,10 @@ export async function runWorkers(
     });
     worker.once('exit', (code, signal) => {
       living.delete(worker);
+      const served = serving.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
       if (code === OTHER_BOOKS_STATUS) service.reportOtherBooks(new OtherBooks(FOUND_BY_WORKER));
-      else if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
+      else if (served && keeping) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
   }
@@ -56,30 +95,67 @@ export async function runWorkers(
     if (!stopping) fork();
   }
 
-  /** SIGTERM lets them drain. */
-  function stopAll(signal: NodeJS.Signals = 'SIGINT'): void {
-    stopping = true;
-    for (const worker of living) worker.process.kill(signal);
-    if (living.size === 0) allEnded.resolve();
+  return {
+    living,
+    serving,
+    fork,
+    ended: allEnded.promise,
+    isStopping: () => stopping,
+    /** From now on whoever exits is replaced, as are those that did while others were still starting. */
+    keep(count: number): void {
+      if (stopping) return;
+      keeping = true;
+      for (let gone = count - living.size; gone > 0; gone--) fork();
+    },
+    /** SIGTERM lets them drain. */
+    stop(signal: NodeJS.Signals = 'SIGINT'): void {
+      stopping = true;
+      keeping = false;
+      for (const worker of living) worker.process.kill(signal);
+      if (living.size === 0) allEnded.resolve();
+    },
+  };
+}
+
+/** Another one in the place of `old`, which serves on if that is impossible: then it throws why. */
+async function renew({ fork, serving }: Pool, old: Worker): Promise<Worker> {
+  const fresh = fork(false);
+  await portOf(fresh);
+  // If the old one has died meanwhile, what replaces it is as new.
+  const leaving = serving.delete(old) ? old : fresh;
+  if (leaving === old) serving.add(fresh);
+  // One that cannot be told any more has gone by itself.
+  leaving.send(LEAVE, () => {});
+  return fresh;
+}
+
+/** Whoever asks while it is under way may have changed something since it began: then it is done again. */
+function reloader(pool: Pool, log: Logger): RunningWorkers['reload'] {
+  let latest: Promise<unknown> = Promise.resolve();
+
+  async function renewAll(): Promise<Reloaded> {
+    const started: number[] = [];
+    const olds = [...pool.serving];
+    log.info(`Reloading: replacing ${olds.length} workers, one after the other.`);
+    for (const old of olds) {
+      if (pool.isStopping()) return { started, problem: 'The service is being stopped.' };
+      try {
+        started.push((await renew(pool, old)).process.pid ?? 0);
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        log.error(`Not reloaded; the workers that are left serve on: ${problem}`);
+        return { started, problem };
+      }
+    }
+    log.info(`Reloaded: ${started.length} workers are new.`);
+    return { started, problem: null };
   }
 
-  onlyPrimaryPrints();
-  const first = Array.from({ length: count }, fork);
-  void stop.then((reason) => {
-    service.log.info(`Stopping ${living.size} workers: ${reason}.`);
-    stopAll(reason === 'SIGTERM' ? reason : undefined);
-  });
-  try {
-    const origin = await Promise.race([listenAll(first, service), stop.then(() => null)]);
-    started = true;
-    // Replaces workers that exited while others were still starting.
-    for (let gone = count - living.size; gone > 0 && !stopping; gone--) fork();
-    return { origin, ended: allEnded.promise };
-  } catch (error) {
-    stopAll();
-    await allEnded.promise;
-    throw error;
-  }
+  return () => {
+    const next = latest.then(renewAll);
+    latest = next;
+    return next;
+  };
 }
 
 async function listenAll(workers: readonly Worker[], service: OpenService): Promise<string> {
@@ -122,4 +198,13 @@ export async function reportToPrimary(work: Promise<void>, stop: Promise<string>
     process.send?.(error.message);
     await stop;
   }
+}
+
+/** In a worker: resolves when another one has taken its place. */
+export function replacedByAnother(): Promise<void> {
+  return new Promise((resolve) => {
+    cluster.worker?.on('message', (message) => {
+      if (message === LEAVE) resolve();
+    });
+  });
 }

@@ -35,6 +35,7 @@ test('systemd itself rates the unit as little exposed', { skip }, () => {
 
 test('the unit starts the service with this Node, whatever is in the path', () => {
   assert.match(unitOf(HOST), /^ExecStart=\/usr\/\S+\/node \/usr\/\S+\/tael\.mjs serve$/m);
+  assert.match(unitOf(HOST), /^ExecReload=\/usr\/\S+\/node \/usr\/\S+\/tael\.mjs reload$/m);
   const odd = unitOf({ ...HOST, launcher: '/opt/50% of "it"/tael.mjs' });
   assert.match(odd, /^ExecStart=\S+ "\/opt\/50%% of \\"it\\"\/tael\.mjs" serve$/m);
 });

@@ -14,6 +14,7 @@ const SETTINGS = `# The settings of Tael: docs/settings.md. Then: systemctl rest
 # TAEL_TRUSTED_PROXIES=127.0.0.1
 # DATABASE_URL=postgres://tael:password@db.example.com/tael
 # TAEL_MASTER_KEY_FILE=/etc/tael-master.key
+# TAEL_WORKERS=2
 `;
 
 export interface Step {
@@ -33,6 +34,7 @@ export interface Host {
 export function unitOf({ node, launcher }: Pick<Host, 'node' | 'launcher'>): string {
   return unitText({
     command: [node, launcher, 'serve'],
+    reload: [node, launcher, 'reload'],
     account: ACCOUNT,
     dataDir: DATA,
     environmentFile: ENVIRONMENT,

@@ -3,13 +3,20 @@
 export interface UnitParts {
   /** The words that start the service: node, the launcher, `serve`. */
   readonly command: readonly string[];
+  readonly reload: readonly string[];
   readonly account: string;
   /** Below /var/lib. */
   readonly dataDir: string;
   readonly environmentFile: string;
 }
 
-export function unitText({ command, account, dataDir, environmentFile }: UnitParts): string {
+export function unitText({
+  command,
+  reload,
+  account,
+  dataDir,
+  environmentFile,
+}: UnitParts): string {
   return `# Written by \`tael service install\`. To change it: systemctl edit tael
 [Unit]
 Description=Tael, a self-hosted wallet payment service
@@ -18,6 +25,7 @@ After=network-online.target postgresql.service time-sync.target
 
 [Service]
 ExecStart=${command.map(quoted).join(' ')}
+ExecReload=${reload.map(quoted).join(' ')}
 User=${account}
 Group=${account}
 StateDirectory=${dataDir.replace(/^\/var\/lib\//, '')}

@@ -37,7 +37,7 @@ export async function serveNode(
   let said = '';
   const start = () => {
     child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'serve', '--port', `${port}`], {
-      env: { ...process.env, ...env },
+      env: { TAEL_WORKERS: '1', ...process.env, ...env },
       cwd: checkout,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

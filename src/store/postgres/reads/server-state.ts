@@ -56,10 +56,19 @@ const STATE: Statement<StateRow> = {
       where datname = current_database() and pid <> pg_backend_pid()) as oldest_ms`,
 };
 
+const CONNECTIONS_MAX: Statement<{ readonly max: string }> = {
+  name: 'connections_max',
+  text: `select current_setting('max_connections')::bigint as max`,
+};
+
 const BYTES: Statement<{ readonly bytes: string }> = {
   name: 'database_bytes',
   text: 'select pg_database_size(current_database()) as bytes',
 };
+
+export async function connectionsMax(connection: Pick<Connection, 'run'>): Promise<number> {
+  return toNumber(onlyRow(await connection.run(CONNECTIONS_MAX)).max);
+}
 
 export async function databaseBytes(connection: Pick<Connection, 'run'>): Promise<number> {
   return toNumber(onlyRow(await connection.run(BYTES)).bytes);

@@ -1,0 +1,28 @@
+// What this machine, or the container around this process, offers.
+
+import { availableParallelism, totalmem } from 'node:os';
+
+const GIGABYTE = 2 ** 30;
+/** More on one database wait for one another's rows. */
+const USUAL_MAX = 6;
+
+export interface Machine {
+  readonly cores: number;
+  readonly memoryBytes: number;
+}
+
+/** A container's limit counts more than the memory of the machine around it. */
+export function machineHere(): Machine {
+  const limit = process.constrainedMemory();
+  const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return { cores: availableParallelism(), memoryBytes };
+}
+
+/**
+ * How many processes serve unless it is set. The other half of the cores is PostgreSQL's. A process takes
+ * up to 400 MB, for a minute twice while it is replaced, and PostgreSQL wants as much.
+ */
+export function usualWorkers({ cores, memoryBytes }: Machine): number {
+  const fitting = Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / GIGABYTE), USUAL_MAX);
+  return Math.max(1, fitting);
+}
