@@ -9,7 +9,7 @@ import { WORKERS_MAX } from '../settings/installation.ts';
 import { duration } from '../wire/duration.ts';
 
 /** How a user is named. */
-export const USER = 'number, login or wallet id of the user';
+export const USER = 'number, login, reference or wallet id of the user';
 
 export function idArgument(text: string): number {
   return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number');

@@ -89,7 +89,7 @@ async function whoCan(
   return may ? clientConfig : ownerConfig;
 }
 
-/** The same for work that concerns one user, named by number, login or wallet id. */
+/** The same for work that concerns one user, named by number, login, reference or wallet id. */
 export function runForUser(
   cli: Cli,
   name: string,

@@ -80,8 +80,12 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
     const about = phraseOf(describedParameter('merchant_id').description);
     command.requiredOption('--merchant <id>', about, idArgument);
   }
-  if (words.columns) withLimit(command);
-  addOptions(command, ownFields(operation), words);
+  const { [words.argument ?? '']: argument, ...fields } = ownFields(operation);
+  if (argument) {
+    command.argument(`<${words.argument}>`, phraseOf(String(argument.in.meta()?.description)));
+  }
+  if (words.columns && !argument) withLimit(command);
+  addOptions(command, fields, words);
   if ('media' in operation.gives) {
     command.option('--out <file>', 'write to this file instead of standard output');
   }
@@ -91,7 +95,8 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
   }
   if (words.question) command.option('--yes', 'do it without asking once more');
   command.action((...given: unknown[]) => {
-    const options = given[placeholders.length] as Options;
+    const typed = argument && { [`${words.argument}`]: given[placeholders.length] as string };
+    const options: Options = { ...(given.at(-2) as Options), ...typed };
     const values = placeholders.map((one, index) => [one, String(given[index])]);
     const { merchant } = options;
     if (names.includes('merchant_id')) values.push(['merchant_id', String(merchant)]);
@@ -266,7 +271,7 @@ async function act(
       return written(cli, operation, call, given, out);
     }
     return command?.columns
-      ? listed(operation, call, given, Number(options.limit))
+      ? listed(operation, call, given, Number(options.limit ?? PAGE_MAX))
       : done(operation, call, given);
   };
   if (concernsUser(operation)) return runForUser(cli, String(options.user), work);

@@ -7,7 +7,7 @@ import { messageOf } from '../refusals/refusals.ts';
 const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
   order_not_found: 'There is no order with this number.',
   merchant_not_found: 'There is no merchant with this id.',
-  user_not_found: 'There is no user with this number, login or wallet id.',
+  user_not_found: 'There is no user with this number, login, reference or wallet id.',
   refund_request_not_found: 'There is no refund request with this number.',
   order_cancelled: 'This order has been cancelled.',
   own_order: 'Nobody can pay their own merchant.',

@@ -64,6 +64,8 @@ const OF_OPERATIONS = {
 
 /** What commands do that stand alone and are made of an operation. */
 export const ALONE = {
+  find: 'Find whatever a customer quotes: a number, a login, a reference, a request_id.',
+  requests: 'Read what programs asked with the keys of users, and why it was refused.',
   transfer: "Transfer money to a user's other wallet or to another user.",
   audit: 'Read the audit trail: who changed what.',
   recharge: "Credit money from outside to a user's consumer wallet.",

@@ -70,12 +70,13 @@ export function authenticator(service: Service): Authenticate {
     const found = cache.get(given.keyId);
     const known = found instanceof Promise ? await found : found;
     const key = proveKey(known, given.secret, keys.apiSecret);
-    if (key === null || !keyWorks(key.caller.view.key, store.nowMs())) {
+    if (key === null) return { ok: false, refusal: { code: 'credentials_invalid' } };
+    const address = clientAddress(request, service);
+    request.provenKey = { key: key.caller.view.key, address, sinceMs: performance.now() };
+    if (!keyWorks(key.caller.view.key, store.nowMs())) {
       return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
     noteKey(request, given.keyId);
-    const address = clientAddress(request, service);
-    request.provenKey = { key: key.caller.view.key, address, sinceMs: performance.now() };
     const presented = { request, given, key, address };
     const refusal = faultOf(service, presented) ?? (await admit(request, given, key));
     if (refusal !== null) return { ok: false, refusal };

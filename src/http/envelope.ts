@@ -78,7 +78,7 @@ export function sendRefusal(
   data?: JsonWritable,
 ): FastifyReply {
   setRetryAfter(reply, refusal);
-  request.refusedWith = refusal.code;
+  request.refusedWith = refusal;
   request.server.securityLog.refused(request, refusal);
   const page = request.server.refusalPage?.(request, reply, refusal);
   if (page) return page;

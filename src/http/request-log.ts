@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKey } from '../core/access/key.ts';
-import type { RefusalCode } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
 import { PATH_CHARACTERS_MAX } from '../store/request-log.ts';
 import { ignoredHeaderName, ignoredText } from './ignored.ts';
@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Set once the secret is proven, whatever else is refused then. */
     provenKey: ProvenKeyUse | undefined;
     /** Set when it is refused. */
-    refusedWith: RefusalCode | undefined;
+    refusedWith: Refusal | undefined;
     /** Set when it calls one. */
     calledTool: string | undefined;
   }
@@ -53,12 +53,21 @@ export function prepareRequestLog(
       method: request.method,
       path: pathOf(request),
       status,
-      code: request.refusedWith ?? null,
+      code: request.refusedWith?.code ?? null,
+      fields: fieldsOf(request.refusedWith),
       durationMs: performance.now() - sinceMs,
       address,
       ignored: ignoredText(request),
     });
   });
+}
+
+const FIELDS_CHARACTERS_MAX = 200;
+
+/** Their names alone: what somebody sent is in no log. */
+function fieldsOf(refusal: Refusal | undefined): string | null {
+  const names = (refusal?.problems ?? []).map(({ field }) => field);
+  return names.length === 0 ? null : [...new Set(names)].join(', ').slice(0, FIELDS_CHARACTERS_MAX);
 }
 
 function pathOf({ raw: { url = '' }, calledTool }: FastifyRequest): string {

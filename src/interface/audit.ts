@@ -119,7 +119,9 @@ function subjectOf(action: AuditAction, details: AuditDetails): string | null {
 }
 
 const FILTER = {
-  user: nameFilter('Only lines that concern this user: a number, a login or a wallet id.'),
+  user: nameFilter(
+    'Only lines that concern this user: a number, a login, a reference or a wallet id.',
+  ),
   by: nameFilter(
     'Only what this user did, named likewise, or this API key, or this account on the machine.',
   ),

@@ -147,7 +147,8 @@ async function* payeesOf(service: Service, userId: UserId): Batches {
 }
 
 async function* callsOf({ store: { queries } }: Service, ownerId: UserId): Batches {
-  const wanted = { ownerId, keyId: null, requestId: null, refused: false, limit: PAGE };
+  const none = { keyId: null, requestId: null, code: null, refused: false };
+  const wanted = { ownerId, ...none, limit: PAGE };
   const pages = pagesOf(
     (before: number | null) => queries.requestLog({ ...wanted, before }),
     ({ requestNo }) => requestNo,

@@ -216,7 +216,7 @@ const listAll = operators({
   summary: { en: 'List the merchants of all users', zh: '列出所有用户的商户' },
   about: 'All of them, or those of one user, with their branches.',
   takes: {
-    user: nameFilter('Only merchants of this user: a number, a login or a wallet id.'),
+    user: nameFilter('Only merchants of this user: a number, a login, a reference or a wallet id.'),
     ...pageFields(idOfLast),
   },
   examples: { theirs: { summary: 'Those of one user', value: { user: 'lin', ...LIST } } },

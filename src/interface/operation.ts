@@ -158,6 +158,8 @@ export interface CommandWords {
   readonly summary?: string;
   /** Fields whose option has another name, like `{ date_from: 'from' }`; null: it has none. */
   readonly options?: { readonly [field: string]: string | null };
+  /** The field that is said without an option. */
+  readonly argument?: string;
   /** What it sends besides; it has no options for what the operation takes then. */
   readonly sends?: JsonObject;
   /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */

@@ -6,6 +6,7 @@ import { GET_BILL } from './bills.ts';
 import { CALLBACK_SECRETS } from './callback-secret.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { EVENTS } from './events.ts';
+import { FINDING } from './find.ts';
 import { INVITES } from './invites.ts';
 import { KEYS } from './keys/keys.ts';
 import { LEDGER_HEALTH } from './ledger-health.ts';
@@ -64,6 +65,6 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...ACCOUNT,
   ...EVENTS,
   ...[...RECEIVERS, ...CALLBACKS, ...CALLBACK_SECRETS, ...OPERATOR_CALLBACKS],
-  ...REQUESTS,
+  ...[...REQUESTS, ...FINDING],
   ...[...LEDGER_HEALTH, ...PLATFORM_TOTALS],
 ];

@@ -109,7 +109,9 @@ const listAll = operators({
     'Newest first: of payments, and pending, failed and held ones of every kind; with `receiver_id` what that ' +
     'receiver was told.',
   takes: {
-    user: nameFilter('Only callbacks for this user: a number, a login or a wallet id.'),
+    user: nameFilter(
+      'Only callbacks for this user: a number, a login, a reference or a wallet id.',
+    ),
     receiver_id: filter(idOf, { ...ID, description: 'Only what this receiver was told.' }),
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
     ...PERIOD,
@@ -165,7 +167,9 @@ const listFailed = operators({
   summary: { en: 'List the callbacks that have failed', zh: '列出失败的回调' },
   about: 'Callbacks of all users after whose last attempt none followed, with that attempt.',
   takes: {
-    user: nameFilter('Only callbacks for this user: a number, a login or a wallet id.'),
+    user: nameFilter(
+      'Only callbacks for this user: a number, a login, a reference or a wallet id.',
+    ),
     ...pageFields(placeOf),
   },
   examples: {

@@ -148,7 +148,9 @@ const listAll = operators({
   summary: { en: 'List the refund requests that wait for a decision', zh: '列出待处理的退款申请' },
   about: 'Of everybody, newest first.',
   takes: {
-    user: nameFilter('Only requests that this user decides: a number, a login or a wallet id.'),
+    user: nameFilter(
+      'Only requests that this user decides: a number, a login, a reference or a wallet id.',
+    ),
     ...pageFields(placeOf),
   },
   gives: pageOf(ANY_REQUEST),

@@ -1,17 +1,17 @@
 // The request log: what programs asked with the keys of an owner, and how it was answered.
 
 import { REFUSAL_CODES } from '../core/refusal.ts';
-import { ORDERED } from '../http/openapi/story.ts';
-import { listOwnRequests, type RequestPage } from '../service/own-requests.ts';
-import { type Broken, broken, integerOf, optional } from '../service/parameters/fields.ts';
+import { ORDERED, OWNER } from '../http/openapi/story.ts';
+import { listOwnRequests, listRequests, type RequestPage } from '../service/own-requests.ts';
+import { type Broken, broken, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import { choice, count } from '../service/present/record-fields.ts';
 import type { KeptRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
-import { own } from './operation.ts';
-import { PAGE_LIMIT } from './pages.ts';
+import { operators, own } from './operation.ts';
+import { nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
-import { record } from './record.ts';
+import { pageOf, record } from './record.ts';
 
 const REQUEST = record<KeptRequest>()({
   name: 'ApiRequest',
@@ -35,12 +35,30 @@ const REQUEST = record<KeptRequest>()({
     ),
     duration_ms: is.count('How long the service took, in milliseconds.', (one) => one.durationMs),
     address: is.text('The address it came from.', ({ address }) => address),
+    fields: is.textOrNull(
+      'The names of the fields that it was refused for; null: for none.',
+      ({ fields }) => fields,
+    ),
     ignored: is.textOrNull(
       'The names of fields and parameters that nobody read, as the answer named them; null: all were read.',
       ({ ignored }) => ignored,
     ),
   },
 });
+
+const EXAMPLE = {
+  request_id: 'req_2ZCZMZ1EWASHN3W6',
+  at: ORDERED,
+  key_id: 'tk_0123456789abcdefghjkmn',
+  method: 'POST',
+  path: '/api/v1/collection',
+  status: 200,
+  code: null,
+  fields: null,
+  duration_ms: 3,
+  address: '203.0.113.7',
+  ignored: 'notifyUrl',
+};
 
 const REQUESTS_PAGE = record<RequestPage>()({
   name: 'ApiRequests',
@@ -49,21 +67,9 @@ const REQUESTS_PAGE = record<RequestPage>()({
     items: is.listOf(REQUEST, 'Newest first.', ({ items }) => items),
     next: is.idOrNull('Send it as `after` to go on. Null: there are no more.', ({ next }) => next),
   },
-  examples: () => {
-    const item = {
-      request_id: 'req_2ZCZMZ1EWASHN3W6',
-      at: ORDERED,
-      key_id: 'tk_0123456789abcdefghjkmn',
-      method: 'POST',
-      path: '/api/v1/collection',
-      status: 200,
-      code: null,
-      duration_ms: 3,
-      address: '203.0.113.7',
-      ignored: 'notifyUrl',
-    };
-    return { one: { summary: 'One request', value: { items: [item], next: null } } };
-  },
+  examples: () => ({
+    one: { summary: 'One request', value: { items: [EXAMPLE], next: null } },
+  }),
 });
 
 const ID_MAX = 64;
@@ -85,6 +91,12 @@ const place = (description: string) =>
     description,
   });
 
+const ONLY_REFUSED = optional(
+  (value) => (value === 'true' ? true : broken('choice', 'true')),
+  false,
+  { type: 'string', enum: ['true'], description: 'Only requests that were refused.' },
+);
+
 const list = own({
   id: 'listRequests',
   tag: 'Service',
@@ -99,11 +111,7 @@ const list = own({
   takes: {
     key_id: filter(idOf, { ...ID, description: 'Only requests of this key.' }),
     request_id: filter(idOf, { ...ID, description: 'Only the request with this id.' }),
-    refused: optional((value) => (value === 'true' ? true : broken('choice', 'true')), false, {
-      type: 'string',
-      enum: ['true'],
-      description: 'Only requests that were refused.',
-    }),
+    refused: ONLY_REFUSED,
     limit: PAGE_LIMIT,
     after: place('The `next` of a page: the list goes on after it.'),
     before: place('The older name of `after`, which is read first.'),
@@ -127,9 +135,86 @@ const list = own({
     const keyId = caller?.actor.keyId ?? asked;
     if (asked !== null && asked !== keyId) return { ok: true, value: { items: [], next: null } };
     const before = given.after ?? given.before;
-    const wanted = { ownerId, keyId, requestId, refused, before, limit };
+    const wanted = { ownerId, keyId, requestId, code: null, refused, before, limit };
     return { ok: true, value: await listOwnRequests(service, wanted) };
   },
 });
 
-export const REQUESTS = [list];
+const ANY_REQUEST = record<KeptRequest>()({
+  name: 'AnyRequest',
+  about: 'A request with whose key it was made.',
+  fields: {
+    ...REQUEST.fields,
+    user_id: is.id('The number of the user whose key it is.', ({ ownerId }) => ownerId),
+  },
+  examples: () => {
+    const refused = { status: 400, code: 'invalid_parameters', fields: 'amount' } as const;
+    const value = { ...EXAMPLE, ...refused, ignored: null, user_id: OWNER.userId };
+    return { refused: { summary: 'One that was refused', value } };
+  },
+});
+
+function placeOf(value: unknown): number | Broken {
+  const [requestNo] = numbersIn(value, 1) ?? [];
+  return requestNo ?? broken('place_in_list');
+}
+
+const listAll = operators({
+  id: 'listAllRequests',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/requests',
+  may: { session: true, key: 'operate', machine: true },
+  summary: {
+    en: 'List the requests of the programs of all users',
+    zh: '列出所有用户的程序发出的请求',
+  },
+  about:
+    'Those of the last seven days, newest first, without bodies and query strings. A request appears a second or ' +
+    'two after its answer. Refused ones have room of their own: of each key and code twenty a minute, of each ' +
+    "key a hundred, so that no other program's failures hide one; of those that succeeded some have no line. Requests whose secret was wrong are nobody's.",
+  takes: {
+    user: nameFilter(
+      'Only those with keys of this user: a number, a login, a reference or a wallet id.',
+    ),
+    key: filter(idOf, { ...ID, description: 'Only requests of this key.' }),
+    request_id: filter(idOf, { ...ID, description: 'Only the request with this id.' }),
+    code: filter(...oneOf(REFUSAL_CODES, 'Only those that were refused so.')),
+    refused: ONLY_REFUSED,
+    ...pageFields(placeOf),
+  },
+  examples: {
+    some: {
+      summary: 'What of a customer was refused',
+      value: {
+        user: 'member-20417',
+        key: 'tk_0123456789abcdefghjkmn',
+        request_id: 'req_2ZCZMZ1EWASHN3W6',
+        code: 'invalid_parameters',
+        refused: 'true',
+        limit: 20,
+        after: '4711',
+      },
+    },
+  },
+  gives: pageOf(ANY_REQUEST),
+  refuses: ['user_not_found'],
+  command: {
+    name: 'requests',
+    examples: ['--user member-20417 --refused true', '--request-id req_2ZCZMZ1EWASHN3W6'],
+    columns: [
+      ...['at', 'user_id', 'key_id', 'request_id', 'method', 'path', 'status', 'code', 'fields'],
+      'address',
+    ],
+    none: 'No requests match.',
+  },
+  async run({ service, given: { user, key, request_id: requestId, code, refused, limit, after } }) {
+    const wanted = { user, keyId: key, requestId, code, refused, before: after };
+    const found = await listRequests(service, { ...wanted, limit: limit + 1 });
+    if (!found.ok) return found;
+    const page = pageWith(found.value, limit, ({ requestNo }) => String(requestNo));
+    return { ok: true, value: page };
+  },
+});
+
+export const REQUESTS = [list, listAll];

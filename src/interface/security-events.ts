@@ -63,7 +63,7 @@ const list = operators({
     'through an index; the kind is looked for in 10,000 events at a time, so a page may hold none and still ' +
     'not be the last.',
   takes: {
-    user: nameFilter('Only events of this user: a number, a login or a wallet id.'),
+    user: nameFilter('Only events of this user: a number, a login, a reference or a wallet id.'),
     kind: filter(...oneOf(SECURITY_EVENT_KINDS, 'Only events of this kind.')),
     ...PERIOD,
     ...pageFields(placeOf),

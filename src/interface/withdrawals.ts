@@ -110,7 +110,7 @@ const listAll = operators({
   takes: {
     status: filter(...oneOf(STATUSES, 'Only withdrawals that have this status now.')),
     q: nameFilter(
-      'Only one with this number, those of this user (number, login or wallet id), of this file of payouts, or ' +
+      'Only one with this number, those of this user (number, login, reference or wallet id), of this file of payouts, or ' +
         'with this reference of the bank.',
     ),
     ...PERIOD,

@@ -68,7 +68,7 @@ function sendAnswer(
   { status, body, refusal }: RpcAnswer,
 ): void {
   if (refusal) {
-    request.refusedWith = refusal.code;
+    request.refusedWith = refusal;
     setRetryAfter(reply, refusal);
     request.server.securityLog.refused(request, refusal);
   }

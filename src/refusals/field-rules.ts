@@ -345,8 +345,8 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   unknown_key: { en: 'is not a key of this user', zh: '不是该用户的密钥' },
   unknown_invite: { en: 'is not the id of an invite', zh: '不是邀请编号' },
   user_ambiguous: {
-    en: "is one user's login and another's wallet id; use the number instead",
-    zh: '同时是一位用户的登录名和另一位用户的钱包编号，请改用用户编号',
+    en: "is one user's login and another's reference or wallet id; use the number instead",
+    zh: '同时指向多位用户（登录名、平台编号或钱包编号），请改用用户编号',
   },
   nothing_to_update: {
     en: 'is required, unless another property is given',

@@ -1,7 +1,10 @@
-// What an owner sees of the requests that were made with their API keys.
+// The request log, as owners see what was made with their API keys, and operators with all.
 
 import type { UserId } from '../core/ledger/wallet.ts';
+import { keyIdHolds } from '../crypto/key-id.ts';
 import { HOUR_MS, type KeptRequest, type RequestFilter } from '../store/request-log.ts';
+import { findUser } from './administration/find-user.ts';
+import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 
 export interface RequestPage {
@@ -24,6 +27,27 @@ export async function listOwnRequests(
   const items = found.slice(0, filter.limit);
   const next = found.length > filter.limit ? (items.at(-1)?.requestNo ?? null) : null;
   return { items, next };
+}
+
+interface RequestsAsked extends Omit<RequestFilter, 'ownerId'> {
+  /** As they are named; null: of everybody. */
+  readonly user: string | null;
+}
+
+/** Of everybody, for operators. A key names its owner. */
+export async function listRequests(
+  service: Service,
+  { user, ...asked }: RequestsAsked,
+): Promise<Answer<readonly KeptRequest[]>> {
+  const { store, keys } = service;
+  const found = user === null ? null : await findUser(service, user);
+  if (found && !found.ok) return found;
+  const { keyId } = asked;
+  const isKey = keyId !== null && keyIdHolds(keyId, keys.keyIdCheck);
+  const key = isKey ? await store.queries.key(keyId) : undefined;
+  if (keyId !== null && !key) return { ok: true, value: [] };
+  const ownerId = found?.value.userId ?? key?.key.userId ?? null;
+  return { ok: true, value: await store.queries.requestLog({ ...asked, ownerId }) };
 }
 
 /** By key: how many requests it made in each of the last 24 hours, the current one last. */

@@ -21,6 +21,8 @@ export interface OperatorLists {
     after: string | null,
     limit: number,
   ): Promise<readonly Withdrawal[]>;
+  /** The numbers of what is called so by shops and banks: at most so many of each kind, the newest first. */
+  numbersCalled(called: Called, limit: number): Promise<readonly string[]>;
   /** Approved ones that name a payee and are in no file of payouts, oldest first. */
   payableWithdrawals(limit: number): Promise<readonly Withdrawal[]>;
 }
@@ -50,6 +52,13 @@ export type OneOfWithdrawals =
   | { readonly kind: 'user'; readonly userId: UserId }
   | { readonly kind: 'payout'; readonly payoutNo: string }
   | { readonly kind: 'reference'; readonly bankReference: string };
+
+export interface Called {
+  /** What a shop calls an order, a refund or a request for one, or a bank what it has paid out. */
+  readonly text: string;
+  /** Of the same as a payment that came in, in each account where it may have arrived. */
+  readonly bankReferenceIds: readonly string[];
+}
 
 /** Null filters nothing. */
 export interface AllOrdersFilter extends Period {

@@ -2,11 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { REFUSAL_CODES } from '../core/refusal.ts';
 import {
   gatherRequests,
   HOUR_MS,
   LINES_MAX,
   LINES_OF_OWNER_MAX,
+  REFUSALS_OF_CODE_MAX,
+  REFUSALS_OF_KEY_MAX,
+  REFUSALS_WAITING_MAX,
   type RequestLine,
 } from './request-log.ts';
 
@@ -22,6 +26,7 @@ function line(changes: Partial<RequestLine> = {}): RequestLine {
     path: '/api/v1/balance',
     status: 200,
     code: null,
+    fields: null,
     durationMs: 1,
     ignored: null,
     address: '203.0.113.7',
@@ -58,6 +63,37 @@ test('of a flood so many have a line, all are counted, and others still have the
   assert.equal(gathered.take().lines.length, 0, 'writing opens no new window');
   gathered.note(line({ atMs: NOW_MS + 60_000 }));
   assert.equal(gathered.take().lines.length, 1);
+});
+
+test('a request that is refused has a line, whatever others send, and whatever else the key sends', () => {
+  const gathered = gatherRequests();
+  for (let no = 0; no < 1_000; no += 1) {
+    gathered.note(line({ ownerId: no, keyId: `tk_${no}` }));
+    gathered.note(line({ code: 'rate_limited' }));
+  }
+  gathered.note(line({ code: 'order_not_found', requestId: 'req_same_key' }));
+  gathered.note(line({ keyId: 'tk_b', code: 'rate_limited', requestId: 'req_other_key' }));
+  const { lines } = gathered.take();
+  const refused = lines.filter(({ code }) => code !== null);
+  assert.equal(refused.length, REFUSALS_OF_CODE_MAX + 2);
+  assert.deepEqual(
+    refused.slice(-2).map(({ requestId }) => requestId),
+    ['req_same_key', 'req_other_key'],
+  );
+});
+
+test('refused requests of one key are bounded, and of all keys between two writes', () => {
+  const gathered = gatherRequests();
+  for (const code of REFUSAL_CODES.slice(0, 20))
+    for (let no = 0; no < 20; no += 1) gathered.note(line({ code }));
+  assert.equal(gathered.take().lines.length, REFUSALS_OF_KEY_MAX);
+  for (let no = 0; no < 2 * REFUSALS_WAITING_MAX; no += 1)
+    gathered.note(line({ keyId: `tk_${no}`, code: 'order_not_found' }));
+  assert.equal(gathered.take().lines.length, REFUSALS_WAITING_MAX);
+  gathered.note(line({ keyId: 'tk_c', code: 'order_not_found' }));
+  assert.equal(gathered.take().lines.length, 1);
+  gathered.note(line({ code: 'order_not_found', atMs: NOW_MS + 60_000 }));
+  assert.equal(gathered.take().lines.length, 1, 'another minute, and the key has room again');
 });
 
 test('a flood from many owners is bounded as well', () => {

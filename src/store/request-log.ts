@@ -15,6 +15,8 @@ export interface RequestLine {
   readonly status: number;
   /** Null: it was not refused. */
   readonly code: RefusalCode | null;
+  /** The names of the fields that it was refused for; null: for none, or it was not refused. */
+  readonly fields: string | null;
   readonly durationMs: number;
   /** The client's IP address. */
   readonly address: string;
@@ -38,9 +40,11 @@ export interface RequestCount {
 
 /** Null filters nothing. */
 export interface RequestFilter {
-  readonly ownerId: UserId;
+  readonly ownerId: UserId | null;
+  /** Of its owner, who has to be named. */
   readonly keyId: string | null;
   readonly requestId: string | null;
+  readonly code: RefusalCode | null;
   /** Only those that were refused. */
   readonly refused: boolean;
   /** Only lines with a smaller number. */
@@ -49,7 +53,7 @@ export interface RequestFilter {
 }
 
 export interface RequestLogQueries {
-  /** An owner's lines that match, the newest first. */
+  /** The lines that match, the newest first. */
   requestLog(filter: RequestFilter): Promise<readonly KeptRequest[]>;
   /** By key and hour, from the hour that begins then; in no order. */
   requestCounts(ownerId: UserId, fromMs: number): Promise<readonly RequestCount[]>;
@@ -63,26 +67,49 @@ const WINDOW_MS = 60_000;
 /** In one window, of one owner and in all: the log is for looking things up, not for storing a flood. */
 export const LINES_OF_OWNER_MAX = 120;
 export const LINES_MAX = 600;
+/**
+ * Refused requests have room of their own, because somebody will ask for one: of each key so many of one code
+ * and in all. So whoever sends junk hides neither others nor another mistake of their own.
+ */
+export const REFUSALS_OF_CODE_MAX = 20;
+export const REFUSALS_OF_KEY_MAX = 100;
+/** Of all keys, between two times that they are written. */
+export const REFUSALS_WAITING_MAX = 1_000;
 
 /** Gathers requests until they are written: every one is counted, and so many of them get a line. */
 export function gatherRequests() {
   let lines: RequestLine[] = [];
   let counts = new Map<string, RequestCount>();
   let windowEndsMs = 0;
-  let taken = 0;
-  const takenByOwner = new Map<UserId, number>();
+  let refusalsWaiting = 0;
+  /** In this window, by what has a limit. */
+  const taken = new Map<string, number>();
 
-  function hasRoom({ ownerId, atMs }: RequestLine): boolean {
+  /** Takes room from each of these, unless one of them is full. */
+  function hasRoom(rooms: readonly (readonly [name: string, max: number])[]): boolean {
+    if (rooms.some(([name, max]) => (taken.get(name) ?? 0) >= max)) return false;
+    for (const [name] of rooms) taken.set(name, (taken.get(name) ?? 0) + 1);
+    return true;
+  }
+
+  function isKept({ ownerId, keyId, atMs, code }: RequestLine): boolean {
     if (atMs >= windowEndsMs || atMs < windowEndsMs - WINDOW_MS) {
       windowEndsMs = atMs + WINDOW_MS;
-      taken = 0;
-      takenByOwner.clear();
+      taken.clear();
     }
-    const own = takenByOwner.get(ownerId) ?? 0;
-    if (taken >= LINES_MAX || own >= LINES_OF_OWNER_MAX) return false;
-    taken += 1;
-    takenByOwner.set(ownerId, own + 1);
-    return true;
+    if (code === null) {
+      return hasRoom([
+        [`owner ${ownerId}`, LINES_OF_OWNER_MAX],
+        ['all', LINES_MAX],
+      ]);
+    }
+    if (refusalsWaiting >= REFUSALS_WAITING_MAX) return false;
+    const isKept = hasRoom([
+      [`${keyId} ${code}`, REFUSALS_OF_CODE_MAX],
+      [keyId, REFUSALS_OF_KEY_MAX],
+    ]);
+    if (isKept) refusalsWaiting += 1;
+    return isKept;
   }
 
   return {
@@ -93,13 +120,14 @@ export function gatherRequests() {
       const { requests = 0, refused = 0 } = counts.get(name) ?? {};
       const more = { requests: requests + 1, refused: refused + (line.code === null ? 0 : 1) };
       counts.set(name, { keyId, ownerId, hourMs, ...more });
-      if (hasRoom(line)) lines.push(line);
+      if (isKept(line)) lines.push(line);
     },
     /** What has gathered since the last time; then it begins anew. */
     take() {
       const gathered = { lines, counts: [...counts.values()] };
       lines = [];
       counts = new Map();
+      refusalsWaiting = 0;
       return gathered;
     },
   };

@@ -375,7 +375,7 @@ test('People are answered in words, and misuse has its own exit status.', async 
   assert.deepEqual(unknown, {
     status: 1,
     out: '',
-    err: 'Error: There is no user with this number, login or wallet id.\n',
+    err: 'Error: There is no user with this number, login, reference or wallet id.\n',
   });
   assert.deepEqual([misuse.status, misuse.out], [2, '']);
   assert.match(misuse.err, /It must be a whole number between 1 and 1000000\.\n$/);

@@ -24,7 +24,7 @@ const ann = await done('user create --name Ann --login ann --pay-password 192837
 const bob = await done('user create --name Bob --login bob@example.com');
 await done('recharge --user ann --amount 100');
 
-test('A person is named by number, login or wallet id.', async () => {
+test('A person is named by number, login, reference or wallet id.', async () => {
   for (const name of ['1001', 'ann', 'ANN', String(ann.tael_id)]) {
     assert.equal((await done(`user show --user ${name}`)).user_id, 1001, name);
   }
@@ -37,8 +37,25 @@ test('A person is named by number, login or wallet id.', async () => {
   }
   const clash = String(bob.tael_id).toLowerCase();
   await done(`user create --name Eve --login ${clash}`);
-  const one = "user is one user's login and another's wallet id; use the number instead";
+  const one =
+    "user is one user's login and another's reference or wallet id; use the number instead";
   await refused(`user show --user ${bob.tael_id}`, 'invalid_parameters', one);
+  await done('user update --user 1003 --reference ann');
+  await refused('user show --user ann', 'invalid_parameters', one);
+  await done('user update --user 1003 --reference member-20417');
+  assert.equal((await done('user show --user member-20417')).user_id, 1003);
+  await refused('user show --user member-2041', 'user_not_found');
+});
+
+test('Whatever a customer quotes is found, and people read it in a table.', async () => {
+  const [eve] = await itemsOf('find member-20417');
+  assert.deepEqual([eve?.kind, eve?.id, eve?.title], ['user', '1003', 'Eve']);
+  const { out } = await tael('find', String(ann.tael_id));
+  assert.match(out, /kind +id +user_id .*\nuser +1001 +1001 /i);
+  assert.deepEqual(await itemsOf('find nobody'), []);
+  assert.equal((await tael('find')).status, 2);
+  assert.deepEqual(await itemsOf('requests --user member-20417 --refused true'), []);
+  await refused('requests --user nobody', 'user_not_found');
 });
 
 test('Users are listed, and one is shown with standing, factors and money.', async () => {

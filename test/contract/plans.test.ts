@@ -28,11 +28,15 @@ import {
 } from '../../src/store/postgres/connection/connection.ts';
 import { RECORDS_OF_DAY } from '../../src/store/postgres/reads/billed-records.ts';
 import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
-import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
+import {
+  CALLED_STATEMENTS,
+  OPERATOR_LIST_STATEMENTS,
+} from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { WITHDRAWAL_READS } from '../../src/store/postgres/reads/withdrawals.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -46,7 +50,7 @@ const READS = [
   ...[TOLD_READS, FEED_STATEMENTS].flat(),
 ];
 const OWN_LISTS = [
-  ...WITHDRAWAL_READS,
+  ...[WITHDRAWAL_READS, CALLED_STATEMENTS, REQUEST_LOG_READS].flat(),
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
 ];
 const WRITES = [

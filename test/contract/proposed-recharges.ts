@@ -3,11 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bankReferenceId } from '../../src/core/wallet/bank-reference.ts';
 import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';
 import { close } from './closings.ts';
-import { DAY_MS, decideRecharge, recharge, yuan } from './commands.ts';
+import { DAY_MS, decideRecharge, recharge, unique, yuan } from './commands.ts';
 import { atMachine, program, signedIn } from './operators.ts';
 import { recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
@@ -18,6 +19,21 @@ type Acting = Omit<Partial<Recharge>, 'kind'>;
 type Deciding = Omit<Partial<DecideRecharge>, 'kind'>;
 
 export function proposedRecharges(given: () => Subject): void {
+  test('A recharge is found by the reference of its payment, in the account where it arrived.', async () => {
+    const userId = await aUser(given());
+    const arrived = { bankReference: `found-${unique()}`, receivingAccount: 'main' };
+    const made = recharge(userId, '5.00', arrived);
+    await must(given(), made);
+    const find = (...ids: readonly (string | null)[]) =>
+      given().store.queries.numbersCalled(
+        { text: 'nothing', bankReferenceIds: ids.flatMap((id) => id ?? []) },
+        9,
+      );
+    const elsewhere = bankReferenceId({ ...arrived, receivingAccount: null });
+    assert.deepEqual(await find(elsewhere, bankReferenceId(arrived)), [made.rechargeNo]);
+    assert.deepEqual(await find(elsewhere), []);
+  });
+
   const anOperator = () => aUser(given(), { operator: true });
   const propose = async (userId: number, amount: string, acting: Acting) => {
     const command = { ...recharge(userId, amount), ...LIMIT, ...acting };

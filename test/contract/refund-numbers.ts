@@ -16,6 +16,7 @@ import {
 } from './arrange.ts';
 import {
   approve,
+  collect,
   createMerchant,
   decline,
   numberFor,
@@ -37,6 +38,27 @@ export function refundNumbers(given: () => Subject): void {
 }
 
 function refunds(given: () => Subject): void {
+  test('Whatever shops call so is found, of each kind the newest first, and nothing else.', async () => {
+    const { shop, txNo } = await aPaidShop(given());
+    const { numbered } = aNumber(shop);
+    const text = numbered.outRefundNo;
+    const find = (called: string, limit = 9) =>
+      given().store.queries.numbersCalled({ text: called, bankReferenceIds: [] }, limit);
+    assert.deepEqual(await find(text), []);
+    const made = await must(given(), refund(shop.actor, txNo, '3.00', { numbered }));
+    assert(made.kind === 'order_refunded');
+    const others = await aPaidShop(given());
+    const again = { numbered: { ...numbered, merchantId: others.shop.merchantId } };
+    const theirs = await must(given(), refund(others.shop.actor, others.txNo, '1.00', again));
+    assert(theirs.kind === 'order_refunded');
+    const called = collect(shop.actor, shop.merchantId, '5.00', { outTradeNo: text });
+    await must(given(), called);
+    const refunds = [made.refundNo, theirs.refundNo].sort().reverse();
+    assert.deepEqual(await find(text), [called.txNo, ...refunds]);
+    assert.deepEqual(await find(text, 1), [called.txNo, refunds[0]]);
+    assert.deepEqual(await find(text.slice(1)), []);
+  });
+
   test('An equal refund under a number is that refund, for ever; another one names it.', async () => {
     const { shop, txNo } = await aPaidShop(given());
     const number = aNumber(shop);

@@ -12,6 +12,7 @@ import type { Subject } from './subject.ts';
 const ALL: Omit<RequestFilter, 'ownerId'> = {
   keyId: null,
   requestId: null,
+  code: null,
   refused: false,
   before: null,
   limit: 10,
@@ -28,6 +29,7 @@ export function requestLog(given: () => Subject): void {
       path: '/api/v1/refund',
       status: 200,
       code: null,
+      fields: null,
       durationMs: 3,
       address: '203.0.113.7',
       ignored: null,
@@ -45,7 +47,8 @@ export function requestLog(given: () => Subject): void {
     const [ownerId, otherId] = [await aUser(given()), await aUser(given())];
     const first = note(ownerId);
     const refusal = { status: 409, code: 'order_refunded' } as const;
-    const second = note(ownerId, { keyId: 'tk_b', ...refusal, ignored: 'currency, +1' });
+    const told = { fields: 'amount, title', ignored: 'currency, +1' };
+    const second = note(ownerId, { keyId: 'tk_b', ...refusal, ...told });
     note(otherId);
     await written(ownerId, 2);
     const ids = async (filter: Partial<typeof ALL> = {}) =>
@@ -53,12 +56,33 @@ export function requestLog(given: () => Subject): void {
     assert.deepEqual(await ids(), [second.requestId, first.requestId]);
     assert.deepEqual(await ids({ limit: 1 }), [second.requestId]);
     assert.deepEqual(await ids({ refused: true }), [second.requestId]);
+    assert.deepEqual(await ids({ code: 'order_refunded' }), [second.requestId]);
+    assert.deepEqual(await ids({ code: 'order_expired' }), []);
     assert.deepEqual(await ids({ keyId: first.keyId }), [first.requestId]);
     assert.deepEqual(await ids({ requestId: first.requestId }), [first.requestId]);
     const [kept] = await log(ownerId);
     const { requestNo, ...line } = kept ?? { requestNo: 0 };
     assert.deepEqual(line, { ...second, atMs: Math.floor(second.atMs) });
     assert.deepEqual(await ids({ before: requestNo }), [first.requestId]);
+  });
+
+  test('Requests of everybody are listed by outcome and found by id.', async () => {
+    const [ownerId, otherId] = [await aUser(given()), await aUser(given())];
+    const code = 'bill_not_ready';
+    const own = note(ownerId, { status: 409, code });
+    const others = note(otherId, { status: 409, code });
+    const plain = note(otherId);
+    await written(otherId, 2);
+    const all = { ...ALL, ownerId: null, limit: 3 };
+    const ids = async (filter: object = {}) =>
+      (await given().store.queries.requestLog({ ...all, ...filter }))
+        .map(({ requestId }) => requestId)
+        .filter((id) => [own, others, plain].some(({ requestId }) => requestId === id));
+    assert.deepEqual(await ids(), [plain.requestId, others.requestId, own.requestId]);
+    assert.deepEqual(await ids({ refused: true }), [others.requestId, own.requestId]);
+    assert.deepEqual(await ids({ code }), [others.requestId, own.requestId]);
+    assert.deepEqual(await ids({ requestId: own.requestId, limit: 1 }), [own.requestId]);
+    assert.deepEqual(await ids({ requestId: own.requestId, ownerId: otherId }), []);
   });
 
   test('Requests are counted by key and hour.', async () => {

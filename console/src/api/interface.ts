@@ -773,6 +773,107 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiRequests;
   };
+  '/api/v1/operator/requests': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly key?: string;
+      readonly request_id?: string;
+      readonly code?: 
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'invalid_json'
+        | 'invalid_parameters'
+        | 'credentials_missing'
+        | 'credentials_malformed'
+        | 'credentials_invalid'
+        | 'timestamp_out_of_range'
+        | 'signature_invalid'
+        | 'ip_not_allowed'
+        | 'nonce_reused'
+        | 'rate_limited'
+        | 'scope_missing'
+        | 'login_failed'
+        | 'login_throttled'
+        | 'session_required'
+        | 'sign_up_throttled'
+        | 'idempotency_key_reused'
+        | 'idempotency_key_expired'
+        | 'out_trade_no_used'
+        | 'out_refund_no_used'
+        | 'reference_used'
+        | 'order_not_found'
+        | 'merchant_not_found'
+        | 'branch_not_found'
+        | 'payer_not_found'
+        | 'user_not_found'
+        | 'refund_request_not_found'
+        | 'refund_not_found'
+        | 'withdrawal_not_found'
+        | 'recharge_request_not_found'
+        | 'payee_not_found'
+        | 'order_not_paid'
+        | 'order_already_paid'
+        | 'order_expired'
+        | 'order_cancelled'
+        | 'order_refunded'
+        | 'full_refund_unavailable'
+        | 'refund_request_open'
+        | 'refund_request_decided'
+        | 'bill_not_ready'
+        | 'events_gone'
+        | 'withdrawal_not_approved'
+        | 'withdrawal_decided'
+        | 'recharge_request_decided'
+        | 'refund_exceeds_remaining'
+        | 'verification_running'
+        | 'user_closed'
+        | 'payer_closed'
+        | 'account_in_use'
+        | 'wrong_payer'
+        | 'own_order'
+        | 'cross_site'
+        | 'user_suspended'
+        | 'merchant_suspended'
+        | 'cooling_off'
+        | 'refund_limit_reached'
+        | 'daily_limit_reached'
+        | 'sign_up_off'
+        | 'invite_invalid'
+        | 'sign_in_link_invalid'
+        | 'provider_sign_in_invalid'
+        | 'provider_sign_in_declined'
+        | 'provider_account_unknown'
+        | 'provider_unavailable'
+        | 'local_logins_off'
+        | 'session_limited'
+        | 'pay_password_not_set'
+        | 'pay_password_locked'
+        | 'pay_password_wrong'
+        | 'totp_required'
+        | 'totp_invalid'
+        | 'insufficient_balance'
+        | 'overloaded'
+        | 'unavailable'
+        | 'outcome_unknown'
+        | 'internal';
+      readonly refused?: 'true';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AnyRequestPage;
+  };
+  '/api/v1/operator/find': {
+    readonly params: null;
+    readonly query: {
+      readonly what: string;
+    };
+    readonly body: null;
+    readonly data: Hits;
+  };
   '/api/v1/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
@@ -1368,6 +1469,106 @@ export interface AccountExport {
   readonly totp_code?: string | null;
 }
 
+export interface AnyRequest {
+  readonly request_id: string;
+  readonly at: string;
+  readonly key_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: 
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_json'
+    | 'invalid_parameters'
+    | 'credentials_missing'
+    | 'credentials_malformed'
+    | 'credentials_invalid'
+    | 'timestamp_out_of_range'
+    | 'signature_invalid'
+    | 'ip_not_allowed'
+    | 'nonce_reused'
+    | 'rate_limited'
+    | 'scope_missing'
+    | 'login_failed'
+    | 'login_throttled'
+    | 'session_required'
+    | 'sign_up_throttled'
+    | 'idempotency_key_reused'
+    | 'idempotency_key_expired'
+    | 'out_trade_no_used'
+    | 'out_refund_no_used'
+    | 'reference_used'
+    | 'order_not_found'
+    | 'merchant_not_found'
+    | 'branch_not_found'
+    | 'payer_not_found'
+    | 'user_not_found'
+    | 'refund_request_not_found'
+    | 'refund_not_found'
+    | 'withdrawal_not_found'
+    | 'recharge_request_not_found'
+    | 'payee_not_found'
+    | 'order_not_paid'
+    | 'order_already_paid'
+    | 'order_expired'
+    | 'order_cancelled'
+    | 'order_refunded'
+    | 'full_refund_unavailable'
+    | 'refund_request_open'
+    | 'refund_request_decided'
+    | 'bill_not_ready'
+    | 'events_gone'
+    | 'withdrawal_not_approved'
+    | 'withdrawal_decided'
+    | 'recharge_request_decided'
+    | 'refund_exceeds_remaining'
+    | 'verification_running'
+    | 'user_closed'
+    | 'payer_closed'
+    | 'account_in_use'
+    | 'wrong_payer'
+    | 'own_order'
+    | 'cross_site'
+    | 'user_suspended'
+    | 'merchant_suspended'
+    | 'cooling_off'
+    | 'refund_limit_reached'
+    | 'daily_limit_reached'
+    | 'sign_up_off'
+    | 'invite_invalid'
+    | 'sign_in_link_invalid'
+    | 'provider_sign_in_invalid'
+    | 'provider_sign_in_declined'
+    | 'provider_account_unknown'
+    | 'provider_unavailable'
+    | 'local_logins_off'
+    | 'session_limited'
+    | 'pay_password_not_set'
+    | 'pay_password_locked'
+    | 'pay_password_wrong'
+    | 'totp_required'
+    | 'totp_invalid'
+    | 'insufficient_balance'
+    | 'overloaded'
+    | 'unavailable'
+    | 'outcome_unknown'
+    | 'internal'
+    | null;
+  readonly duration_ms: number;
+  readonly address: string;
+  readonly fields: string | null;
+  readonly ignored: string | null;
+  readonly user_id: number;
+}
+
+export interface AnyRequestPage {
+  readonly items: readonly (AnyRequest)[];
+  readonly next: string | null;
+}
+
 export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
@@ -1511,6 +1712,7 @@ export interface ApiRequest {
     | null;
   readonly duration_ms: number;
   readonly address: string;
+  readonly fields: string | null;
   readonly ignored: string | null;
 }
 
@@ -2054,6 +2256,34 @@ export interface FailedCallbacks {
   readonly next: string | null;
   readonly total: number;
   readonly complete: boolean;
+}
+
+export interface Hit {
+  readonly kind: 
+    | 'user'
+    | 'order'
+    | 'refund'
+    | 'refund_request'
+    | 'recharge'
+    | 'recharge_request'
+    | 'withdrawal'
+    | 'transfer'
+    | 'settlement'
+    | 'payout'
+    | 'key'
+    | 'merchant'
+    | 'branch'
+    | 'request';
+  readonly id: string;
+  readonly user_id: number | null;
+  readonly title: string | null;
+  readonly status: string | null;
+  readonly amount: number | null;
+  readonly at: string | null;
+}
+
+export interface Hits {
+  readonly items: readonly (Hit)[];
 }
 
 export interface Invite {

@@ -439,6 +439,7 @@ export interface ApiRequest {
     | null;
   readonly duration_ms: number;
   readonly address: string;
+  readonly fields: string | null;
   readonly ignored: string | null;
 }
 

@@ -182,7 +182,7 @@ const listAll = operators({
   takes: {
     tx_no: nameFilter('The whole number of an order, however old it is.'),
     user: nameFilter(
-      'Only orders of the merchants of this user: a number, a login or a wallet id.',
+      'Only orders of the merchants of this user: a number, a login, a reference or a wallet id.',
     ),
     ...EVERYBODYS,
     ...pageFields(placeOf),

@@ -10,7 +10,7 @@ import { loginsOf } from './logins.ts';
 
 /** Null filters nothing. */
 export interface WantedLines {
-  /** Whom they concern: a number, a login or a wallet id. */
+  /** Whom they concern: a number, a login, a reference or a wallet id. */
   readonly user: string | null;
   /** Who did it: a user, named likewise, an API key, or an account on the machine. */
   readonly by: string | null;

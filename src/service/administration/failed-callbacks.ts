@@ -28,7 +28,7 @@ export interface FailedCallback {
 
 const COUNTED_MAX = 10_000;
 
-/** `user`: a number, a login or a wallet id; null: of everybody. */
+/** `user`: a number, a login, a reference or a wallet id; null: of everybody. */
 export async function listFailedCallbacks(
   service: Service,
   user: string | null,

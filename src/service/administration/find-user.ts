@@ -1,4 +1,4 @@
-// Finds the user whom an operator names: by number, login or wallet id.
+// Finds the user whom an operator names: by number, login, reference or wallet id.
 
 import type { User } from '../../core/access/user.ts';
 import { invalid } from '../../core/refusal.ts';
@@ -10,7 +10,7 @@ import { refuse, succeed } from './answer.ts';
 
 /**
  * Digits are always the number, so that nobody takes another user's number as their login. Of a name that
- * is one user's login and another's wallet id, neither is meant for certain.
+ * is one user's login and another's wallet id, or what the platform calls another, none is meant for certain.
  */
 export async function findUser(service: Service, name: string): Promise<Answer<User>> {
   const { queries } = service.store;
@@ -18,11 +18,14 @@ export async function findUser(service: Service, name: string): Promise<Answer<U
     const userId = Number(name);
     return orNotFound(Number.isSafeInteger(userId) ? await queries.user(userId) : undefined);
   }
-  const byLogin = await queries.userByLogin(normaliseLogin(name));
-  const byWalletId = walletIdHolds(name) ? await queries.userByWalletId(name) : undefined;
-  const ambiguous = byLogin && byWalletId && byLogin.userId !== byWalletId.userId;
-  if (ambiguous) return refuse(invalid('user', 'user_ambiguous'));
-  return orNotFound(byLogin ?? byWalletId);
+  const found = await Promise.all([
+    queries.userByLogin(normaliseLogin(name)),
+    walletIdHolds(name) ? queries.userByWalletId(name) : undefined,
+    queries.userByReference(name),
+  ]);
+  const [user, ...others] = found.filter((one) => one !== undefined);
+  const isAmbiguous = others.some(({ userId }) => userId !== user?.userId);
+  return isAmbiguous ? refuse(invalid('user', 'user_ambiguous')) : orNotFound(user);
 }
 
 function orNotFound(user: User | undefined): Answer<User> {

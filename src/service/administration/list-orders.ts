@@ -25,7 +25,7 @@ interface AnyOrderFilter {
 }
 
 interface WantedOrders extends Omit<AnyOrderFilter, 'ownerId'> {
-  /** Whose: a number, a login or a wallet id; null: everybody's. */
+  /** Whose: a number, a login, a reference or a wallet id; null: everybody's. */
   readonly user: string | null;
 }
 

@@ -10,7 +10,7 @@ import { findUser } from './find-user.ts';
 
 /** Null filters nothing. */
 export interface WantedEvents {
-  /** A number, a login or a wallet id. */
+  /** A number, a login, a reference or a wallet id. */
   readonly user: string | null;
   readonly kind: SecurityEventKind | null;
   /** Inclusive. */

@@ -29,6 +29,11 @@ export async function searchUsers(
   return listed(service, found);
 }
 
+/** Whoever is meant exactly. */
+export async function usersExactly(service: Service, text: string): Promise<readonly ListedUser[]> {
+  return listed(service, await usersMeantExactly(service, text));
+}
+
 /** Whom the platform calls so. */
 export async function usersCalled(
   service: Service,

@@ -130,9 +130,9 @@ export function exportedRequest(request: RefundRequest) {
 }
 
 export function exportedCall({ atMs, keyId, requestId, ...call }: KeptRequest) {
-  const { method, path, status, code, address } = call;
+  const { method, path, status, code, fields, address } = call;
   const at = shanghaiTime(atMs);
-  return { at, key_id: keyId, request_id: requestId, method, path, status, code, address };
+  return { at, key_id: keyId, request_id: requestId, method, path, status, code, fields, address };
 }
 
 function timeOrNull(atMs: number | null): string | null {

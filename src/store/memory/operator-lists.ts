@@ -2,6 +2,7 @@
 
 import { type Order, statusAt } from '../../core/order/order.ts';
 import {
+  type Called,
   type NumberedEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
@@ -57,7 +58,31 @@ export function operatorLists(
       const matches = (event: NumberedEvent) => kind === null || event.kind === kind;
       return pageOf(all, matches, limit, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
+    numbersCalled: async (called, limit) => numbersCalled(books, called, limit),
   };
+}
+
+function numbersCalled(books: Books, { text, bankReferenceIds }: Called, limit: number): string[] {
+  const { orders, refunds, refundRequests, withdrawals, bankReferences } = books;
+  const ofKinds = [
+    [...orders.values()].map(({ txNo, outTradeNo }) => [txNo, outTradeNo === text] as const),
+    refunds.map(({ refundNo, outRefundNo }) => [refundNo, outRefundNo === text] as const),
+    [...refundRequests.values()].map(
+      ({ requestNo, outRefundNo }) => [requestNo, outRefundNo === text] as const,
+    ),
+    [...withdrawals.values()].map(
+      ({ withdrawalNo, bankReference }) => [withdrawalNo, bankReference === text] as const,
+    ),
+    [...bankReferences.values()].map(
+      ({ id, rechargeNo }) => [rechargeNo, bankReferenceIds.includes(id)] as const,
+    ),
+  ];
+  return ofKinds.flatMap((kind) =>
+    kind
+      .flatMap(([no, isMeant]) => (isMeant && no !== null ? [no] : []))
+      .sort((a, b) => (a < b ? 1 : -1))
+      .slice(0, limit),
+  );
 }
 
 interface Period {

@@ -5,10 +5,11 @@ import type { Books } from './books.ts';
 
 export function requestLogQueries(books: Books): RequestLogQueries {
   return {
-    requestLog: async ({ ownerId, keyId, requestId, refused, before, limit }) =>
+    requestLog: async ({ ownerId, keyId, requestId, code, refused, before, limit }) =>
       books.requests
         .map((line, place) => ({ ...line, requestNo: place + 1 }))
-        .filter((line) => line.ownerId === ownerId)
+        .filter((line) => ownerId === null || line.ownerId === ownerId)
+        .filter((line) => code === null || line.code === code)
         .filter((line) => keyId === null || line.keyId === keyId)
         .filter((line) => requestId === null || line.requestId === requestId)
         .filter((line) => !refused || line.code !== null)

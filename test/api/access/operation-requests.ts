@@ -294,6 +294,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/operator/find': at(({ paid }) => `/operator/find?what=${paid}`),
   'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
   'POST /api/v1/operator/users': writing(
     () => '/operator/users',

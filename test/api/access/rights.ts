@@ -156,6 +156,8 @@ showAnyCallback     |operator|-      |-         |yes    |-             |-       
 showLedgerHealth    |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 verifyBooks         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 showTotals          |operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
+find                |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+listAllRequests     |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 listRequests        |owner   |yes    |query     |-      |-             |-          |yes   |yes  |yes  |yes
 sandboxShow         |owner   |yes    |query     |-      |-             |-          |-     |-    |-    |-
 sandboxPay          |owner   |-      |collection|-      |-             |-          |-     |-    |-    |-

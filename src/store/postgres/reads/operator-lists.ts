@@ -110,7 +110,42 @@ const EVENTS_OF: Statement<NumberedEventRow & Examined> = {
   text: page('security_events', EVENT_ORDER, `user_id = $7 and ${EVENT_RANGE}`, HAS_KIND, '$6'),
 };
 
+interface Numbered {
+  readonly no: string;
+}
+
+// One after the other: a distributed database makes no union of tables in cells.
+const ORDERS_CALLED: Statement<Numbered> = {
+  name: 'orders_called',
+  text: `select tx_no as no from orders where out_trade_no = $1 order by tx_no desc limit $2`,
+};
+const REFUNDS_CALLED: Statement<Numbered> = {
+  name: 'refunds_called',
+  text: `select refund_no as no from refunds where out_refund_no = $1
+    order by refund_no desc limit $2`,
+};
+const REFUND_REQUESTS_CALLED: Statement<Numbered> = {
+  name: 'refund_requests_called',
+  text: `select request_no as no from refund_requests where out_refund_no = $1
+    order by request_no desc limit $2`,
+};
+const RECHARGES_CALLED: Statement<Numbered> = {
+  name: 'recharges_called',
+  text: `select recharge_no as no from bank_references
+    where id = any($1::text[]) and recharge_no is not null order by recharge_no desc limit $2`,
+};
+const WITHDRAWALS_CALLED: Statement<Numbered> = {
+  name: 'withdrawals_called',
+  text: `select withdrawal_no as no from withdrawals where bank_reference = $1
+    order by withdrawal_no desc limit $2`,
+};
+
+const CALLED = [ORDERS_CALLED, REFUNDS_CALLED, REFUND_REQUESTS_CALLED, WITHDRAWALS_CALLED];
+
 /** For the test that reads their plans. */
+export const CALLED_STATEMENTS: readonly Statement[] = [...CALLED, RECHARGES_CALLED];
+
+/** The same. */
 export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
   ...[ORDERS, TRAIL, TRAIL_OF, EVENTS, EVENTS_OF],
 ];
@@ -148,6 +183,13 @@ export function operatorLists(
           ? await readRows(wide, EVENTS, values)
           : await readRows(wide, EVENTS_OF, [...values, userId]);
       return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
+    },
+    async numbersCalled({ text, bankReferenceIds }, limit) {
+      const found = await Promise.all([
+        ...CALLED.map((statement) => readRows(wide, statement, [text, limit])),
+        readRows(wide, RECHARGES_CALLED, [textArray(bankReferenceIds), limit]),
+      ]);
+      return found.flat().map(({ no }) => no);
     },
   };
 }

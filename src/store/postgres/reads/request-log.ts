@@ -8,12 +8,13 @@ import {
   gatherRequests,
   type KeptRequest,
   type RequestCount,
+  type RequestFilter,
   type RequestLine,
   type RequestLogQueries,
 } from '../../request-log.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
-import type { Statement } from '../connection/connection.ts';
+import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
@@ -24,9 +25,9 @@ const SAVE_LINES: Statement = {
   name: 'save_request_log',
   text: `insert into request_log
       (owner_id, key_id, request_id, at_ms, method, path, status, code, duration_ms, address,
-       ignored)
+       ignored, fields)
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
-      $7::integer[], $8::text[], $9::bigint[], $10::text[], $11::text[])`,
+      $7::integer[], $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[])`,
 };
 
 // Sorted, so that two nodes that write the same keys meet in the same order.
@@ -92,6 +93,7 @@ function columnsOf(lines: readonly RequestLine[]) {
     bigintArray(lines.map(({ durationMs }) => Math.round(durationMs))),
     textArray(lines.map(({ address }) => address)),
     textArray(lines.map(({ ignored }) => ignored)),
+    textArray(lines.map(({ fields }) => fields)),
   ];
 }
 
@@ -108,16 +110,28 @@ interface LineRow {
   readonly duration_ms: string;
   readonly address: string;
   readonly ignored: string | null;
+  readonly fields: string | null;
 }
 
-const LINES: Statement<LineRow> = {
-  name: 'request_log',
+/** What the index of each finds; `$7`: a value of its own. */
+const LISTS = {
+  requestId: 'request_id = $7',
+  owner: 'owner_id = $7',
+  code: 'code is not null and code = $7',
+  refused: 'code is not null',
+  all: 'true',
+} as const;
+
+type List = keyof typeof LISTS;
+
+const listed = (list: List): Statement<LineRow> => ({
+  name: `request_log_${list}`,
   text: `select * from request_log
-    where owner_id = $1 and ($2::text is null or key_id = $2)
-      and ($3::text is null or request_id = $3) and (not $4::boolean or code is not null)
-      and ($5::bigint is null or request_no < $5)
+    where ${LISTS[list]} and ($1::bigint is null or owner_id = $1) and ($2::text is null or key_id = $2)
+      and ($3::text is null or code = $3) and (not $4::boolean or code is not null)
+      and request_no < $5
     order by request_no desc limit $6`,
-};
+});
 
 interface CountRow {
   readonly owner_id: string;
@@ -132,12 +146,34 @@ const COUNTS: Statement<CountRow> = {
   text: 'select * from request_counts where owner_id = $1 and hour_ms >= $2',
 };
 
+const STATEMENTS = {
+  requestId: listed('requestId'),
+  owner: listed('owner'),
+  code: listed('code'),
+  refused: listed('refused'),
+  all: listed('all'),
+};
+
+/** For the test that reads their plans. */
+export const REQUEST_LOG_READS: readonly Statement[] = Object.values(STATEMENTS);
+
+function listOf({ ownerId, requestId, code, refused }: RequestFilter): [List, ...Value[]] {
+  if (requestId !== null) return ['requestId', requestId];
+  if (ownerId !== null) return ['owner', ownerId];
+  if (code !== null) return ['code', code];
+  return [refused ? 'refused' : 'all'];
+}
+
+const LATEST = Number.MAX_SAFE_INTEGER;
+
 export function requestLogQueries(wide: ConnectionSource): RequestLogQueries {
   return {
-    requestLog: async ({ ownerId, keyId, requestId, refused, before, limit }) =>
-      (await readRows(wide, LINES, [ownerId, keyId, requestId, refused, before, limit])).map(
-        toLine,
-      ),
+    async requestLog(filter) {
+      const { ownerId, keyId, code, refused, before, limit } = filter;
+      const [list, ...own] = listOf(filter);
+      const values = [ownerId, keyId, code, refused, before ?? LATEST, limit, ...own];
+      return (await readRows(wide, STATEMENTS[list], values)).map(toLine);
+    },
     requestCounts: async (ownerId, fromMs) =>
       (await readRows(wide, COUNTS, [ownerId, fromMs])).map(toCount),
   };
@@ -157,6 +193,7 @@ function toLine(row: LineRow): KeptRequest {
     durationMs: toNumber(row.duration_ms),
     address: row.address,
     ignored: row.ignored,
+    fields: row.fields,
   };
 }
 
