@@ -16,6 +16,7 @@ import {
 import { adoptServer } from './adopt.ts';
 import { ensureRunning } from './ensure-running.ts';
 import { makeLayout } from './layout.ts';
+import { serverArguments } from './server-arguments.ts';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -45,6 +46,22 @@ test('the server has all settings for durability and listens on no network', asy
   const shown = settings.map((name) => `current_setting('${name}')`).join(', ');
   const sql = `SELECT concat_ws(' ', ${shown}, '[' || current_setting('listen_addresses') || ']')`;
   assert.equal(await queryValue(target, sql), 'on on on on []');
+});
+
+test('the server is made for the memory there is, and for the processes that use it', async (t) => {
+  const dataDir = await dataDirWithCluster(t);
+  const layout = await makeLayout(dataDir);
+  const buffersOf = (workers: number, gigabytes: number) => {
+    const machine = { cores: 16, memoryBytes: gigabytes * 2 ** 30 };
+    const words = serverArguments(layout, workers, machine);
+    return words.find((word) => word.startsWith('shared_buffers='));
+  };
+  assert.deepEqual(
+    [buffersOf(1, 0.5), buffersOf(1, 4), buffersOf(1, 64), buffersOf(6, 64), buffersOf(6, 512)],
+    ['64MB', '256MB', '1024MB', '4096MB', '6144MB'].map((size) => `shared_buffers=${size}`),
+  );
+  const target = await ensureRunning(dataDir, 6);
+  assert.equal(await queryValue(target, `SELECT current_setting('max_connections')`), '124');
 });
 
 test('the language of the environment changes nothing', async (t) => {

@@ -89,7 +89,7 @@ async function serve(t: TestContext, database: TestDatabase, ...more: readonly s
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`).catch(() => null);
     return answer?.status === 200;
   };
-  await until('it listens', () => said.out.includes('Tael listens'));
+  await until('it listens', () => said.out.includes('Tael listens'), 60_000);
   await until('it has made its first anchor', () => said.err.includes('"anchor_no":1'));
   return {
     said,

@@ -199,10 +199,11 @@ test(
     await until('some have paid', () => paid.size > 50, START_MS_MAX);
     const [victim = 0] = await served.workers();
     process.kill(victim, 'SIGKILL');
-    await until('there is another', async () => {
+    const isReplaced = async () => {
       const now = await served.workers();
       return now.length === 2 && !now.includes(victim);
-    });
+    };
+    await until('there is another', isReplaced, START_MS_MAX);
     const paidThen = paid.size;
     await until('more have paid', () => paid.size > paidThen + 50, START_MS_MAX);
     await end();
@@ -223,13 +224,13 @@ test(
     const refused = jsonOf(await tael('reload'));
     await rename(`${keyFile}.away`, keyFile);
     assert.match(String(refused.msg), /TAEL_MASTER_KEY_FILE: ENOENT[\s\S]*0 processes are new/);
-    await until('those that failed are gone', async () => (await served.workers()).length === 2);
+    const only = async () => (await served.workers()).length === 2;
+    await until('those that failed are gone', only, START_MS_MAX);
     assert.deepEqual(await served.workers(), before);
     assert.equal((await fetch(`${served.origin}/readyz`)).status, 200);
     served.kill('SIGUSR2');
-    await until('they are replaced once they can be', () =>
-      served.said.err.includes('2 workers are new'),
-    );
+    const done = () => served.said.err.includes('2 workers are new');
+    await until('they are replaced once they can be', done, START_MS_MAX);
     assert.equal(await served.stopped(), 0);
   },
 );

@@ -111,7 +111,8 @@ async function serveAgain(
   port: string,
   settings: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const env = { PATH: process.env.PATH, ...settings, TAEL_DATA: join(cwd, 'data') };
+  const data = { TAEL_DATA: join(cwd, 'data'), TAEL_WORKERS: '1' };
+  const env = { PATH: process.env.PATH, ...settings, ...data };
   const service = spawn(process.execPath, [PROGRAM, 'serve'], { cwd, env, stdio: 'ignore' });
   const ended = once(service, 'exit');
   t.after(async () => {
