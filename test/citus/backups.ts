@@ -22,9 +22,9 @@ export async function backUpInto(
 export async function brokenInBackup(folder: string): Promise<string[]> {
   const database = await emptyDatabase();
   try {
-    const client = await copyingClient(database.config);
+    const client = await copyingClient(database.owner);
     await restore(client, folder, await checkBackup(folder), () => {}).finally(() => client.end());
-    const connection = await openConnection(database.config, {});
+    const connection = await openConnection(database.owner, {});
     try {
       const keys = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
       return brokenIn(await verifyBooks(connection, keys));

@@ -13,7 +13,7 @@ const STEPS = 30;
 const ROUNDS = 5;
 const SEEDS = [1, 2];
 const CROWD_SEED = 1;
-const MS_MAX = 170_000;
+const MS_MAX = 600_000;
 
 test('Citus and the model agree while nothing happens to it.', {
   skip: missing,
