@@ -211,7 +211,7 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
   },
   ...Object.fromEntries(
     ['listAllOrders', 'listAllMerchants', 'listAudit', 'exportAudit', 'listSecurityEvents']
-      .concat('listFailedCallbacks')
+      .concat('listFailedCallbacks', 'listAllRequests')
       .map((id) => [`${id} user_not_found`, saying({ user: NOBODY })]),
   ),
 };
