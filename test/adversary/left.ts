@@ -61,7 +61,8 @@ const FOUND_LATER: readonly Left[] = [
     why: 'It is shown as it was, and moves no money that has moved since.',
   },
   {
-    edits: /^withdrawals (deleted|copied over another|changed (status|ended|payout_no|payee_id|cell))$/,
+    edits:
+      /^withdrawals (deleted|copied over another|changed (status|ended|payout_no|payee_id|cell))$/,
     why: 'It is not in the file for the bank. Nobody else is paid by it.',
   },
   {
