@@ -49,6 +49,7 @@ test('a request is found by the id that its answer had', async () => {
     code: null,
     duration_ms: line?.duration_ms,
     address: '127.0.0.1',
+    fields: null,
     ignored: 'secret',
   });
   assert.ok(Number(line?.duration_ms) >= 0);
