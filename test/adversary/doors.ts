@@ -89,7 +89,13 @@ const me = (name: string, cookieOf: (world: World) => string, path = '/api/v1/me
     ),
   );
 
-const signIn = (name: string, login: (world: World) => string, password: string, path: string) =>
+const signIn = (
+  name: string,
+  login: (world: World) => string,
+  password: string,
+  path: string,
+  more: (world: World) => object = () => ({}),
+) =>
   acting(
     api(
       name,
@@ -97,7 +103,7 @@ const signIn = (name: string, login: (world: World) => string, password: string,
       () => path,
       (world) => ({
         headers: json,
-        body: { login: login(world), password },
+        body: { login: login(world), password, ...more(world) },
       }),
       outline('user_id', 'staff_id'),
     ),
@@ -117,6 +123,15 @@ const ENTRANCES: readonly Door[] = [
   signIn('sign-in of an operator', () => 'ops2', PASSWORD, PERSONS),
   signIn('sign-in with an old password', () => 'yeva', PASSWORD, PERSONS),
   signIn('sign-in with a new password', () => 'yeva', OTHER_PASSWORD, PERSONS),
+  ...['used', 'unused'].map((which, n) =>
+    signIn(
+      `sign-in with a recovery code that is ${which}`,
+      () => 'tomo',
+      PASSWORD,
+      PERSONS,
+      ({ recoveryCodes }) => ({ recovery_code: recoveryCodes[n] }),
+    ),
+  ),
   signIn('sign-in of a suspended person', () => 'hanna', PASSWORD, PERSONS),
   signIn('sign-in of a till', ({ town }) => `${town.branchId}/zhou`, STAFF_PASSWORD, TILLS),
   signIn('sign-in of a removed till', ({ town }) => `${town.branchId}/wuwu`, STAFF_PASSWORD, TILLS),
@@ -270,6 +285,14 @@ const MONEY: readonly Door[] = [
   ),
 ].map(acting);
 
+const SECRET = api(
+  'secret of callbacks',
+  'POST',
+  () => '/api/v1/callback-secret/show',
+  by('lin'),
+  outline('secret'),
+);
+
 const DELIVERY: Door = {
   name: 'delivery',
   kind: 'act',
@@ -304,7 +327,7 @@ const AFTERWARDS: readonly Door[] = (['lin', 'wang', 'yeva'] as const).map((who)
 }));
 
 export const DOORS: readonly Door[] = [
-  ...[...READS, ...SHOWN_IN_AND_OUT, DELIVERY, ...ENTRANCES],
+  ...[...READS, ...SHOWN_IN_AND_OUT, SECRET, DELIVERY, ...ENTRANCES],
   ...[...MONEY, ...PAID_IN_AND_OUT, ...AFTERWARDS],
 ];
 

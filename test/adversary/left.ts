@@ -37,8 +37,8 @@ const FOUND_LATER: readonly Left[] = [
     why: 'A second order with the number is made; both are named.',
   },
   {
-    edits: /^callback_secrets put back$/,
-    why: 'It was theirs: an old secret signs.',
+    edits: /^(callback_secrets|recovery_codes) put back$/,
+    why: 'It was theirs: an old secret signs, and a used code does, beside the password.',
   },
   {
     edits: /^(tool_refund_days|operator_days) (deleted|changed (cell|window_id|operator_id))$/,

@@ -7,6 +7,7 @@ import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { type Answer, type SigningKey, send } from '../support/api-http.ts';
 import { type ApiTown, cookieIn, openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { codeOfStepBefore } from '../support/one-time-code.ts';
 import { newOperateKey } from '../support/platform.ts';
 import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
@@ -44,11 +45,12 @@ const ok = (answer: Answer) => {
 };
 
 async function settle(town: ApiTown) {
-  const [first, second, hanna, yeva] = await Promise.all([
+  const [first, second, hanna, yeva, tomo] = await Promise.all([
     town.newPerson('ops1', { operator: true }),
     town.newPerson('ops2', { operator: true }),
     town.newPerson('hanna'),
     town.newPerson('yeva'),
+    town.newPerson('tomo'),
   ]);
   const limits = { rechargeLimitFen: fen(60_00), payoutLimitFen: fen(60_00) };
   return {
@@ -60,6 +62,8 @@ async function settle(town: ApiTown) {
     direct: await town.newKey(town.owner, { name: 'direct', toolRefundLimitFen: fen(5_00) }),
     revoked: await town.newKey(town.owner, { name: 'revoked' }),
     yevasOther: cookieIn(await town.signIn('yeva')),
+    recoveryCodes: await recoveryCodesOf(town, 'tomo'),
+    tomo,
     cookies: {
       lin: await town.cookieOf('lin'),
       wang: await town.cookieOf('wang'),
@@ -100,6 +104,9 @@ async function morning(town: ApiTown, people: People) {
         password: PASSWORD,
       }),
     ).receiver_id as number;
+  await asPerson(town, cookies.lin, 'POST', '/callback-secret/show', { password: PASSWORD }).then(
+    ok,
+  );
   return {
     orders,
     tills,
@@ -145,9 +152,20 @@ async function day(town: ApiTown, people: People, made: Made): Promise<string> {
   const staff = await by(cookies.lin, 'GET', `/branches/${town.branchId}/staff`);
   const wu = staff.items.find((one: { login: string }) => one.login.endsWith('wuwu'));
   await by(cookies.lin, 'DELETE', `/branches/${town.branchId}/staff/${wu.staff_id}`);
+  await by(cookies.lin, 'POST', '/callback-secret/rotate');
+  ok(await town.signIn('tomo', { recovery_code: people.recoveryCodes[0] }));
   await rechargeBy(town, people.platform, people.yeva.userId, 40).then(ok);
   await refundRequestsIn(town).requestRefund(orders.asked, 2, { key: people.direct });
   return dayInAndOut(made, actsIn(town, people));
+}
+
+async function recoveryCodesOf(town: ApiTown, login: string): Promise<readonly string[]> {
+  const cookie = await town.cookieOf(login);
+  const change = (to: string, body: object = {}) =>
+    asPerson(town, cookie, 'POST', `/security/two-factor/${to}`, body).then(ok);
+  const { secret, offer } = await change('offer');
+  const proof = { password: PASSWORD, offer, totp_code: await codeOfStepBefore(secret) };
+  return (await change('switch-on', proof)).recovery_codes;
 }
 
 const actsIn =

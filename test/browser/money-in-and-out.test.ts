@@ -184,7 +184,8 @@ async function payOut({ seen }: Scene, desk: Page, reference: string): Promise<v
   await seen(desk, 'take');
   await dialog.getByRole('button', { name: '下载付款文件' }).click();
   const csv = await readFile(await (await saved).path(), 'utf8');
-  assert.match(csv, new RegExp(`12\\.00,李小禾,${ACCOUNT},招商银行,上海分行营业部`));
+  const grouped = ACCOUNT.replace(/\d{4}(?=\d)/g, '$& ');
+  assert.match(csv, new RegExp(`12\\.00,李小禾,${grouped},招商银行,上海分行营业部`));
   const [payoutNo] = /\bB[0-9A-Z]{26}\b/.exec(csv) ?? [];
   await desk.getByText(`文件 ${payoutNo}`).waitFor();
   await seen(desk, 'taken');

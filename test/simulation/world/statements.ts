@@ -58,6 +58,16 @@ function specialOf(name: string, plants: Plants): Run | undefined {
         // Those of one order are made under its lock, one after the other.
         return rows(made.sort((a, b) => Number(a.at_ms) - Number(b.at_ms)));
       };
+    case 'load_refunded':
+      return ({ all }, [, txNos]) => {
+        const wanted = new Set(cellsOf(txNos));
+        const made = all('refunds').filter((row) => wanted.has(row.tx_no as Cell));
+        const sums = new Map<Cell, bigint>();
+        for (const { tx_no: txNo, amount } of made) {
+          sums.set(txNo as Cell, (sums.get(txNo as Cell) ?? 0n) + BigInt(String(amount)));
+        }
+        return rows([...sums].map(([txNo, sum]) => ({ tx_no: txNo, amount: `${sum}` })));
+      };
     case 'load_movements':
       return ({ all }, [, numbers]) => {
         const wanted = new Set(cellsOf(numbers));
