@@ -12,17 +12,21 @@ const FILE_NAME = '.s.PGSQL.5432';
 
 /** Makes `wanted`, or a private stand-in derived from it, and returns the one that was made. */
 export async function makeSocketDirectory(wanted: string, temporary = tmpdir()): Promise<string> {
-  if (fits(wanted)) {
-    await makeFolder(wanted);
-    return wanted;
+  const directory = socketDirectory(wanted, temporary);
+  await makeFolder(directory);
+  if (directory !== wanted) {
+    await refuseUnlessPrivate(directory, (await lstat(dirname(wanted))).uid);
   }
+  return directory;
+}
+
+/** Where it is, or would be. */
+export function socketDirectory(wanted: string, temporary = tmpdir()): string {
+  if (fits(wanted)) return wanted;
   // The name follows from the data directory, so every process of it meets in the same place.
   const name = `tael-${createHash('sha256').update(wanted).digest('hex').slice(0, 24)}`;
   const inTemporary = join(resolve(temporary), name);
-  const standIn = fits(inTemporary) ? inTemporary : join('/tmp', name);
-  await makeFolder(standIn);
-  await refuseUnlessPrivate(standIn, (await lstat(dirname(wanted))).uid);
-  return standIn;
+  return fits(inTemporary) ? inTemporary : join('/tmp', name);
 }
 
 function fits(directory: string): boolean {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const NAMED_MAX = 10;
 /** Others could be anything, and are only counted. */
-const NAME = /^[A-Za-z0-9_.-]{1,40}$/;
+export const NAME = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export function ignoredHeaderName(shortName: string): string {
   return `X-${shortName}-Ignored`;

@@ -6,7 +6,7 @@ import type { ApiKey } from '../core/access/key.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
 import { PATH_CHARACTERS_MAX } from '../store/request-log.ts';
-import { ignoredHeaderName, ignoredText } from './ignored.ts';
+import { ignoredHeaderName, ignoredText, NAME } from './ignored.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,9 +64,11 @@ export function prepareRequestLog(
 
 const FIELDS_CHARACTERS_MAX = 200;
 
-/** Their names alone: what somebody sent is in no log. */
+/** Their names alone, where they look like names: what somebody sent is in no log. */
 function fieldsOf(refusal: Refusal | undefined): string | null {
-  const names = (refusal?.problems ?? []).map(({ field }) => field);
+  const names = (refusal?.problems ?? [])
+    .map(({ field }) => field)
+    .filter((name) => NAME.test(name));
   return names.length === 0 ? null : [...new Set(names)].join(', ').slice(0, FIELDS_CHARACTERS_MAX);
 }
 

@@ -23,6 +23,8 @@ export function machineHere(): Machine {
  * up to 400 MB, for a minute twice while it is replaced, and PostgreSQL wants as much.
  */
 export function usualWorkers({ cores, memoryBytes }: Machine): number {
+  // There a signal ends a process at once, whatever it has begun.
+  if (process.platform === 'win32') return 1;
   const fitting = Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / GIGABYTE), USUAL_MAX);
   return Math.max(1, fitting);
 }

@@ -8,9 +8,10 @@ import {
   HOUR_MS,
   LINES_MAX,
   LINES_OF_OWNER_MAX,
+  REFUSALS_MAX,
   REFUSALS_OF_CODE_MAX,
   REFUSALS_OF_KEY_MAX,
-  REFUSALS_WAITING_MAX,
+  REFUSALS_OF_OWNER_MAX,
   type RequestLine,
 } from './request-log.ts';
 
@@ -82,16 +83,17 @@ test('a request that is refused has a line, whatever others send, and whatever e
   );
 });
 
-test('refused requests of one key are bounded, and of all keys between two writes', () => {
+test('refused requests are bounded, of one key, of one owner and in all', () => {
   const gathered = gatherRequests();
   for (const code of REFUSAL_CODES.slice(0, 20))
     for (let no = 0; no < 20; no += 1) gathered.note(line({ code }));
   assert.equal(gathered.take().lines.length, REFUSALS_OF_KEY_MAX);
-  for (let no = 0; no < 2 * REFUSALS_WAITING_MAX; no += 1)
+  for (let no = 0; no < 600; no += 1)
     gathered.note(line({ keyId: `tk_${no}`, code: 'order_not_found' }));
-  assert.equal(gathered.take().lines.length, REFUSALS_WAITING_MAX);
-  gathered.note(line({ keyId: 'tk_c', code: 'order_not_found' }));
-  assert.equal(gathered.take().lines.length, 1);
+  assert.equal(gathered.take().lines.length, REFUSALS_OF_OWNER_MAX - REFUSALS_OF_KEY_MAX);
+  for (let no = 0; no < 2 * REFUSALS_MAX; no += 1)
+    gathered.note(line({ ownerId: 100 + no, keyId: `tk_of_${no}`, code: 'order_not_found' }));
+  assert.equal(gathered.take().lines.length, REFUSALS_MAX - REFUSALS_OF_OWNER_MAX);
   gathered.note(line({ code: 'order_not_found', atMs: NOW_MS + 60_000 }));
   assert.equal(gathered.take().lines.length, 1, 'another minute, and the key has room again');
 });

@@ -73,15 +73,15 @@ export const LINES_MAX = 600;
  */
 export const REFUSALS_OF_CODE_MAX = 20;
 export const REFUSALS_OF_KEY_MAX = 100;
-/** Of all keys, between two times that they are written. */
-export const REFUSALS_WAITING_MAX = 1_000;
+/** Somebody may have many keys, and many people may sign up. */
+export const REFUSALS_OF_OWNER_MAX = 300;
+export const REFUSALS_MAX = 3_000;
 
 /** Gathers requests until they are written: every one is counted, and so many of them get a line. */
 export function gatherRequests() {
   let lines: RequestLine[] = [];
   let counts = new Map<string, RequestCount>();
   let windowEndsMs = 0;
-  let refusalsWaiting = 0;
   /** In this window, by what has a limit. */
   const taken = new Map<string, number>();
 
@@ -103,13 +103,12 @@ export function gatherRequests() {
         ['all', LINES_MAX],
       ]);
     }
-    if (refusalsWaiting >= REFUSALS_WAITING_MAX) return false;
-    const isKept = hasRoom([
+    return hasRoom([
       [`${keyId} ${code}`, REFUSALS_OF_CODE_MAX],
       [keyId, REFUSALS_OF_KEY_MAX],
+      [`refused ${ownerId}`, REFUSALS_OF_OWNER_MAX],
+      ['refused', REFUSALS_MAX],
     ]);
-    if (isKept) refusalsWaiting += 1;
-    return isKept;
   }
 
   return {
@@ -127,7 +126,6 @@ export function gatherRequests() {
       const gathered = { lines, counts: [...counts.values()] };
       lines = [];
       counts = new Map();
-      refusalsWaiting = 0;
       return gathered;
     },
   };

@@ -235,6 +235,29 @@ test(
   },
 );
 
+test(
+  'a worker that dies while the other is replaced is replaced once, and no worker is forgotten',
+  ONLY_LINUX,
+  async (t) => {
+    const served = await serveMany(t, 2);
+    const before = await served.workers();
+    const reloading = tael('reload');
+    await until('a new one starts', async () => (await served.workers()).length > 2, START_MS_MAX);
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    assert.equal(jsonOf(await reloading).ok, true);
+    const two = async () => (await served.workers()).length === 2;
+    await until('there are two', two, START_MS_MAX);
+    const then = await served.workers();
+    assert.equal(jsonOf(await tael('reload')).ok, true);
+    const none = async () => {
+      const now = await served.workers();
+      return now.length === 2 && then.every((pid) => !now.includes(pid));
+    };
+    await until('none of them is left', none, START_MS_MAX);
+    assert.equal(await served.stopped(), 0);
+  },
+);
+
 test('new workers read the files that settings name', ONLY_LINUX, async (t) => {
   const logo = `${keyFile}.svg`;
   const draw = (size: number) =>

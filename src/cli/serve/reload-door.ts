@@ -7,7 +7,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { makeSocketDirectory } from '../../embedded-postgres/socket-directory.ts';
+import { makeSocketDirectory, socketDirectory } from '../../embedded-postgres/socket-directory.ts';
 import type { Reloaded } from './workers.ts';
 
 const FOLDER = 'reload';
@@ -36,13 +36,23 @@ export async function openReloadDoor(
 
 /** What came of it at each service that is there; null: it has ended meanwhile. */
 export async function askToReload(dataDir: string): Promise<readonly (Reloaded | null)[]> {
-  const folder = await makeSocketDirectory(join(resolve(dataDir), FOLDER));
+  const folder = socketDirectory(join(resolve(dataDir), FOLDER));
   const answers: (Reloaded | null)[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of await namesIn(folder)) {
     const answer = await askService(join(folder, name));
     if (answer !== 'nobody') answers.push(answer);
   }
   return answers;
+}
+
+/** Whoever only asks makes no folder, which might be somebody else's then. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 async function askService(path: string): Promise<Reloaded | 'nobody' | null> {

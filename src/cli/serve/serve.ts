@@ -87,6 +87,8 @@ async function serveHere(
   announceAs?: ServeOptions,
 ): Promise<void> {
   const { metrics } = measuring ?? {};
+  // Heard from the start: the primary may say so as soon as this process listens.
+  const replaced = replacedByAnother();
   const listening = await orNotOpened(listen(service, metrics?.requests));
   metrics?.watchConnections(listening.countConnections);
   if (announceAs) await announceStart(service, listening.origin, announceAs);
@@ -97,7 +99,7 @@ async function serveHere(
   const verifying = startVerifying(service, service.config.verifyEveryMs);
   const demo = startDemoTopUps(service);
   const delivery = startDelivery(service, metrics?.onAttempt);
-  const reason = await Promise.race([stop, leave(listening, stop)]);
+  const reason = await Promise.race([stop, leave(listening, replaced, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
   const workers = [settlement, expiries, anchoring, verifying, demo, delivery];
@@ -124,8 +126,12 @@ async function drain(
 }
 
 /** When another worker has taken the place of this one: until the last client is there. */
-async function leave(listening: Listening, stop: Promise<string>): Promise<string> {
-  await replacedByAnother();
+async function leave(
+  listening: Listening,
+  replaced: Promise<void>,
+  stop: Promise<string>,
+): Promise<string> {
+  await replaced;
   await Promise.race([listening.leave(), stop]);
   return 'another worker has its place';
 }

@@ -66,25 +66,21 @@ function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
   const allEnded = Promise.withResolvers<void>();
   const watchHandingOver = handingOver();
   let stopping = false;
-  let keeping = false;
+  /** How many are to serve; 0: whoever exits is not replaced. */
+  let wanted = 0;
 
   function fork(serves = true): Worker {
     const worker = cluster.fork();
     living.add(worker);
     if (serves) serving.add(worker);
     watchHandingOver(worker);
-    let failure: string | undefined;
     onFork(worker);
-    onFailure(worker, (reason) => {
-      failure = reason;
-      worker.process.kill('SIGTERM');
-    });
-    worker.once('exit', (code, signal) => {
-      living.delete(worker);
+    whenGone(worker, (reason, code) => {
+      if (!living.delete(worker)) return;
       const served = serving.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
       if (code === OTHER_BOOKS_STATUS) service.reportOtherBooks(new OtherBooks(FOUND_BY_WORKER));
-      else if (served && keeping) void replace(worker, failure ?? signal ?? `status ${code}`);
+      else if (served && wanted > 0) void replace(worker, reason);
     });
     return worker;
   }
@@ -92,7 +88,7 @@ function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
   async function replace(worker: Worker, reason: string): Promise<void> {
     service.log.error(`Worker ${worker.process.pid} exited (${reason}); starting another.`);
     await pause(RESTART_MS);
-    if (!stopping) fork();
+    if (serving.size < wanted) fork();
   }
 
   return {
@@ -101,16 +97,17 @@ function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
     fork,
     ended: allEnded.promise,
     isStopping: () => stopping,
+    isShort: () => serving.size < wanted,
     /** From now on whoever exits is replaced, as are those that did while others were still starting. */
     keep(count: number): void {
       if (stopping) return;
-      keeping = true;
+      wanted = count;
       for (let gone = count - living.size; gone > 0; gone--) fork();
     },
     /** SIGTERM lets them drain. */
     stop(signal: NodeJS.Signals = 'SIGINT'): void {
       stopping = true;
-      keeping = false;
+      wanted = 0;
       for (const worker of living) worker.process.kill(signal);
       if (living.size === 0) allEnded.resolve();
     },
@@ -118,14 +115,18 @@ function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
 }
 
 /** Another one in the place of `old`, which serves on if that is impossible: then it throws why. */
-async function renew({ fork, serving }: Pool, old: Worker): Promise<Worker> {
+async function renew({ fork, serving, isShort }: Pool, old: Worker): Promise<Worker> {
   const fresh = fork(false);
   await portOf(fresh);
-  // If the old one has died meanwhile, what replaces it is as new.
   const leaving = serving.delete(old) ? old : fresh;
-  if (leaving === old) serving.add(fresh);
+  // If the old one has died meanwhile, what replaces it may be there already, and is as new.
+  if (leaving === fresh && !isShort()) {
+    fresh.send(LEAVE, () => {});
+    return fresh;
+  }
+  serving.add(fresh);
   // One that cannot be told any more has gone by itself.
-  leaving.send(LEAVE, () => {});
+  if (leaving === old) old.send(LEAVE, () => {});
   return fresh;
 }
 
@@ -166,6 +167,17 @@ async function listenAll(workers: readonly Worker[], service: OpenService): Prom
   return origin;
 }
 
+function whenGone(worker: Worker, hear: (reason: string, code: number | null) => void): void {
+  let failure: string | undefined;
+  onFailure(worker, (reason) => {
+    failure = reason;
+    worker.process.kill('SIGTERM');
+  });
+  worker.once('exit', (code, signal) => hear(failure ?? signal ?? `status ${code}`, code));
+  // One that could not even be started does not exit.
+  worker.once('error', (error) => hear(error.message, null));
+}
+
 /** A worker that cannot start sends the reason; other messages are not texts. */
 function onFailure(worker: Worker, listener: (reason: string) => void): void {
   worker.on('message', (message) => {
@@ -183,6 +195,7 @@ function portOf(worker: Worker): Promise<number> {
     worker.once('listening', (address) => resolve(address.port));
     onFailure(worker, (reason) => reject(new Error(reason)));
     worker.once('exit', () => reject(new Error('A worker exited before it listened.')));
+    worker.once('error', reject);
   });
 }
 

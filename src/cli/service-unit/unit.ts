@@ -26,6 +26,8 @@ After=network-online.target postgresql.service time-sync.target
 [Service]
 ExecStart=${command.map(quoted).join(' ')}
 ExecReload=${reload.map(quoted).join(' ')}
+# A reload waits until new processes serve, which may have tables to change first.
+TimeoutStartSec=infinity
 User=${account}
 Group=${account}
 StateDirectory=${dataDir.replace(/^\/var\/lib\//, '')}

@@ -9,18 +9,16 @@ import { normaliseLogin } from '../sign-in.ts';
 import { refuse, succeed } from './answer.ts';
 
 /**
- * Digits are always the number, so that nobody takes another user's number as their login. Of a name that
- * is one user's login and another's wallet id, or what the platform calls another, none is meant for certain.
+ * Digits are the number, so that nobody takes another user's number as their login, or what the platform
+ * calls somebody. Of a name that means one user in one way and another in another, none is meant for certain.
  */
 export async function findUser(service: Service, name: string): Promise<Answer<User>> {
   const { queries } = service.store;
-  if (/^\d+$/.test(name)) {
-    const userId = Number(name);
-    return orNotFound(Number.isSafeInteger(userId) ? await queries.user(userId) : undefined);
-  }
+  const userId = /^\d+$/.test(name) ? Number(name) : null;
   const found = await Promise.all([
-    queries.userByLogin(normaliseLogin(name)),
-    walletIdHolds(name) ? queries.userByWalletId(name) : undefined,
+    Number.isSafeInteger(userId) ? queries.user(Number(userId)) : undefined,
+    userId === null ? queries.userByLogin(normaliseLogin(name)) : undefined,
+    userId === null && walletIdHolds(name) ? queries.userByWalletId(name) : undefined,
     queries.userByReference(name),
   ]);
   const [user, ...others] = found.filter((one) => one !== undefined);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { PASSWORD } from '../../support/known-password.ts';
 import { openPlatform } from '../../support/platform.ts';
 import { until } from '../../support/until.ts';
 
@@ -52,6 +53,15 @@ test('nobody’s junk and no key that fails all the time hides a request that fa
   }
 });
 
+test('a name that is none is in no line, and costs nobody a line', async () => {
+  const key = await town.newKey(payer);
+  const odd = await town.get('/transactions?a%00b=%ZZ&sk_of_somebody%20else=%ZZ', { key });
+  const beside = await town.get('/balance', { key });
+  assertInvalid(odd, 'a\0b', 'sk_of_somebody else');
+  assert.equal((await written(odd.json.request_id))?.fields, null);
+  assert.equal(beside.status, 200);
+});
+
 test('a key that was revoked is told to operators, and a wrong secret is nobody’s', async () => {
   const key = await town.newKey(payer, { scopes: ['query'] });
   await revokeKey(town.api.service, key.keyId, town.api.service.operator);
@@ -62,6 +72,22 @@ test('a key that was revoked is told to operators, and a wrong secret is nobody�
   const after = await town.get('/balance', { key });
   await written(after.json.request_id);
   assert.deepEqual(await idsOf(`request_id=${strange.json.request_id}`), []);
+});
+
+test('a revoked key opens nothing after its owner has left either, and is still looked up', async () => {
+  const { userId: gone, ...person } = await town.newPerson('leaver');
+  const key = await town.newKey({ userId: gone, ...person }, { scopes: ['query'] });
+  await revokeKey(town.api.service, key.keyId, town.api.service.operator);
+  const first = await town.get('/balance', { key });
+  await written(first.json.request_id);
+  const closed = await town.web('POST', `/api/v1/operator/users/${gone}/close`, {
+    headers: { accept: 'application/json', cookie: await town.cookieOf('platform') },
+    body: { password: PASSWORD },
+  });
+  assert.equal(closed.status, 200, closed.text);
+  assertRefused(await town.get('/balance', { key }), 401, 'credentials_invalid');
+  assert.ok((await lines(`key=${key.keyId}`)).length > 0);
+  assert.equal((await get(`/find?what=${key.keyId}`)).status, 200);
 });
 
 test('requests are listed by user, key and code, in pages', async () => {

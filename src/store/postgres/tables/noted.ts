@@ -40,9 +40,12 @@ interface Present {
   readonly noted: string | null;
 }
 
-/** While 1.0.0 may run, which notes nothing of them, an older row may be what it left. */
+/**
+ * While 1.0.0 may run, which notes nothing of them, an older row may be what it left. That of an account that
+ * was closed has no MAC any more, and says nothing.
+ */
 export function requireNoted({ whole }: RowSealing, door: Door, { id, mac, noted }: Present): void {
-  if (whole && noted !== null && noted !== mac) throw new ForgedRow(door, id);
+  if (whole && mac !== null && noted !== null && noted !== mac) throw new ForgedRow(door, id);
 }
 
 export function requireStaffNoted(
