@@ -61,7 +61,7 @@ function keepingHealth(service: Service): () => Promise<Health> {
 const WORDS: Readonly<Record<Trouble, string>> = {
   database_away: 'the database does not answer',
   clocks_differ: 'the clock of this machine and that of the database differ by more than 5 seconds',
-  no_standby: 'TAEL_REQUIRE_STANDBY is set, and no standby confirms what is written',
+  no_standby: 'no standby confirms what is written',
   disk_full: 'the disk of the database is nearly full',
 };
 
@@ -96,8 +96,9 @@ async function measureHealth(service: Service): Promise<Health> {
 }
 
 async function askDatabase(service: Service): Promise<Health> {
-  const { store, standbyProblem, diskRoom, sandbox } = service;
+  const { store, standbyProblem, diskRoom, sandbox, log } = service;
   const [nowMs, standby] = await Promise.all([store.queries.timeMs(), standbyProblem()]);
+  if (standby !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${standby}.`);
   const aheadMs = sandbox ? await sandbox.readAheadMs() : 0;
   const kind = sandbox && { sandbox: true as const };
   const troubles: readonly (Trouble | null)[] = [

@@ -49,15 +49,11 @@ const FOUND_LATER: readonly Left[] = [
     why: 'A line of the statement is booked again, if an operator books it again.',
   },
   {
-    edits: /^(users|wallets) put back$/,
+    edits: /^wallets put back$/,
     why: 'A suspended person gets in and sees what was there. No money moves that has moved since.',
   },
   {
-    edits: /^orders put back$/,
-    why: 'It is shown as it was.',
-  },
-  {
-    edits: /^(merchants|branches|withdrawals) put back$/,
+    edits: /^withdrawals put back$/,
     why: 'It is shown as it was, and moves no money that has moved since.',
   },
   {
