@@ -20,8 +20,13 @@ const NOTED: Statement<{ readonly count: string | null }> = {
 };
 
 /** What is written into a cell that is not there is lost without a word. */
-const GONE =
-  'The cells of these books are not those that they were made with. Put the rows of `cells` back.';
+export class CellsGone extends Error {
+  constructor() {
+    super(
+      'The cells of these books are not those that they were made with. Put the rows of `cells` back.',
+    );
+  }
+}
 
 type Session = Pick<Connection, 'run'>;
 
@@ -37,14 +42,14 @@ export async function countCells(connection: Session): Promise<number> {
     return noted;
   }
   const count = toNumber(row.count);
-  if (row.last !== count - 1) throw new Error(GONE);
+  if (row.last !== count - 1) throw new CellsGone();
   return count;
 }
 
 /** The last of the cells leaves no gap when it is gone, but then there are fewer than were noted. */
 export async function isNoted(connection: Session, count: number): Promise<boolean> {
   const noted = await readNoted(connection);
-  if (noted !== null && noted !== count) throw new Error(GONE);
+  if (noted !== null && noted !== count) throw new CellsGone();
   return noted !== null;
 }
 

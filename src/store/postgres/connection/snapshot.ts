@@ -4,6 +4,7 @@
 // the last row was read. If one has moved, everything is read again.
 
 import pg from 'pg';
+import { CellsGone } from './cell-count.ts';
 import { CellsMoved, TRIES_MAX } from './cells-moved.ts';
 import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { beginSnapshot } from './gate.ts';
@@ -67,9 +68,12 @@ export async function inSnapshot<T>(
   }
 }
 
-/** Else the session may be in the middle of something, and takes no other statement. */
+/**
+ * Else the session may be in the middle of something, and takes no other statement. The rows of `cells` lie in
+ * the cells themselves, so one that has moved is missed before anything is read of it.
+ */
 function isOfDatabase(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return true;
+  if (error instanceof pg.DatabaseError || error instanceof CellsGone) return true;
   return error instanceof Error && isOfDatabase(error.cause);
 }
 
