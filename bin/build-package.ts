@@ -25,7 +25,7 @@ const TEXTS = ['LICENSE', 'CHANGELOG.md'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-async function buildPackage(): Promise<string> {
+export async function buildPackage(): Promise<string> {
   await buildConsole();
   await buildSite();
   const folder = join(DIST, 'package');

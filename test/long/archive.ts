@@ -69,17 +69,13 @@ export async function installInEmptyDebian(
 ): Promise<string> {
   const reason = whyNoDebian(prefix);
   if (reason !== null) return `Not tried on an empty Debian: ${reason}.`;
-  const root = join(folder, 'debian');
-  const about = ['--variant=minbase', '--include=libatomic1', 'stable', root];
-  execFileSync('debootstrap', about, { stdio: 'ignore' });
+  const root = emptyDebian(join(folder, 'debian'), 'libatomic1');
   cpSync(prefix ?? '', join(root, 'opt/node'), { recursive: true, verbatimSymlinks: true });
   // The registry is reached as it is from here.
   copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
   if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
   copyFileSync(archive, join(root, 'tael.tgz'));
-  const data = join(root, 'srv/tael');
-  mkdirSync(data);
-  chownSync(data, ACCOUNT, ACCOUNT);
+  makeData(root, ACCOUNT);
   // PostgreSQL wants to know the name of its account.
   appendFileSync(join(root, 'etc/passwd'), ACCOUNT_LINE);
   const PATH = [
@@ -96,15 +92,32 @@ export async function installInEmptyDebian(
   return `Installed the archive on an empty Debian under ${name}, and was paid there.`;
 }
 
-function whyNoDebian(prefix: string | null): string | null {
+export function emptyDebian(root: string, ...packages: readonly string[]): string {
+  const about = ['--variant=minbase', `--include=${packages.join(',')}`, 'stable', root];
+  execFileSync('debootstrap', about, { stdio: 'ignore' });
+  return root;
+}
+
+/** Where commands that enter begin. */
+export function makeData(root: string, account: number): void {
+  const data = join(root, 'srv/tael');
+  mkdirSync(data, { recursive: true });
+  chownSync(data, account, account);
+}
+
+export function whyNoDebian(prefix: string | null): string | null {
   if (prefix === null || process.getuid?.() !== 0) return 'that takes root on Linux (x64)';
   if (spawnSync('debootstrap', ['--version']).status !== 0) return 'debootstrap is not installed';
   const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
   return mayMount ? null : 'nothing may be mounted here';
 }
 
-function enter(root: string, account: number, program: string): [string, ...string[]] {
-  return ['unshare', '--mount', 'sh', '-ec', INSIDE, root, `${account}:${account}`, program];
+export function enter(
+  root: string,
+  account: number,
+  ...line: readonly string[]
+): [string, ...string[]] {
+  return ['unshare', '--mount', 'sh', '-ec', INSIDE, root, `${account}:${account}`, ...line];
 }
 
 function npmInstall(

@@ -9,7 +9,7 @@ const DATA = '/var/lib/tael';
 const UNIT = '/etc/systemd/system/tael.service';
 const ENVIRONMENT = '/etc/tael.env';
 
-const SETTINGS = `# The settings of Tael: docs/settings.md. Then: systemctl restart tael
+export const SETTINGS = `# The settings of Tael: docs/settings.md. Then: systemctl restart tael
 # TAEL_PUBLIC_URL=https://pay.example.com
 # TAEL_TRUSTED_PROXIES=127.0.0.1
 # DATABASE_URL=postgres://tael:password@db.example.com/tael
