@@ -61,8 +61,8 @@ export async function buildSite(): Promise<void> {
   putInPlace(made);
 }
 
-/** Not the histories of changes and of what tests tried, which have a line for every word. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['changelog', 'ledger-edits']);
+/** A line for every word, of changes and of what tests tried; and what other pages say in more words. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['changelog', 'ledger-edits', 'spec']);
 
 /** Nothing in another language either. */
 function isSearched({ slug, files }: SitePage, language: SiteLanguage): boolean {

@@ -56,7 +56,7 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** They say how it is made: in a search they stand behind those that say what to do. */
-const BEHIND: ReadonlySet<string> = new Set(['spec', 'ledger', 'scale', 'performance', 'security']);
+const BEHIND: ReadonlySet<string> = new Set(['ledger', 'scale', 'performance', 'security']);
 
 export interface SitePage {
   /** Its address below /docs; the first page has none. */
