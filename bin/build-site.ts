@@ -61,9 +61,12 @@ export async function buildSite(): Promise<void> {
   putInPlace(made);
 }
 
-/** Not the history of changes, which has a line for every word, and nothing in another language. */
+/** A line for every word, of changes and of what tests tried; and what other pages say in more words. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['changelog', 'ledger-edits', 'spec']);
+
+/** Nothing in another language either. */
 function isSearched({ slug, files }: SitePage, language: SiteLanguage): boolean {
-  return slug !== 'changelog' && files[language] !== null;
+  return !NOT_SEARCHED.has(slug) && files[language] !== null;
 }
 
 function digestOfSources(): string {

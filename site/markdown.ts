@@ -244,10 +244,17 @@ function sectionsOf(tokens: readonly Token[], title: string): readonly Section[]
       });
     } else if (token.type !== 'code' && token.type !== 'html') {
       const last = sections.at(-1);
-      if (last) last.text += ` ${plainText(token)}`;
+      const text = token.type === 'table' ? cellsOf(token as Tokens.Table) : plainText(token);
+      if (last) last.text += ` ${text}`;
     }
   }
   return sections;
+}
+
+/** What stands in several cells of a table is found once. */
+function cellsOf({ header, rows }: Tokens.Table): string {
+  const cells = [header, ...rows].flat().map(({ text }) => plainMarkdown(text));
+  return [...new Set(cells)].filter((text) => text !== '').join(' ');
 }
 
 /** As GitHub makes them, so that a link works in both places. */
@@ -262,9 +269,12 @@ export function anchorOf(heading: string): string {
 function plainText(token: Token | undefined): string {
   const raw =
     token === undefined ? '' : 'text' in token && token.type === 'heading' ? token.text : token.raw;
+  return plainMarkdown(raw);
+}
+
+function plainMarkdown(raw: string): string {
   return raw
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\|[-\s|]+$/gm, ' ')
     .replace(/^\s*(?:[-*]|\d+\.) /gm, ' ')
     .replace(/[`*|#>]/g, ' ')
     .replace(/\s+/g, ' ')

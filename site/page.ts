@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escaped, type Rendered, renderMarkdown } from './markdown.ts';
-import { ROOT, type SiteLanguage, type SitePage } from './pages.ts';
+import { OTHER_WORDS } from './other-words.ts';
+import { ROOT, type SiteLanguage, type SitePage, weightOf } from './pages.ts';
 
 const SEARCHED_LEVEL_MAX = 3;
 
@@ -11,8 +12,8 @@ export interface MadePage {
   readonly title: string;
   readonly html: string;
   readonly markdown: string;
-  /** Address, anchor, title, heading and text of each part. */
-  readonly searchable: readonly (readonly string[])[];
+  /** Address, anchor, title, heading, text, other words for the heading and weight of each part. */
+  readonly searchable: readonly (readonly (string | number)[])[];
 }
 
 export function makePage(
@@ -28,7 +29,7 @@ export function makePage(
   });
   const { title, markdown } = rendered;
   const html = htmlOf(page, language, rendered);
-  return { title, html, markdown, searchable: partsOf(page, rendered) };
+  return { title, html, markdown, searchable: partsOf(page, language, rendered) };
 }
 
 /** The page, and beside it what is on it. */
@@ -45,8 +46,11 @@ function htmlOf({ files }: SitePage, language: SiteLanguage, { html, sections }:
   return `${contents}<article${only ? ' lang="en"' : ''}>${note}${html}</article>`;
 }
 
-function partsOf({ slug }: SitePage, { title, sections }: Rendered): readonly string[][] {
+function partsOf(page: SitePage, language: SiteLanguage, { title, sections }: Rendered) {
   return sections
     .filter(({ level, text }) => level <= SEARCHED_LEVEL_MAX && (text !== '' || level === 1))
-    .map(({ anchor, heading, text }) => [slug, anchor, title, heading, text.trim()]);
+    .map(({ anchor, heading, text }) => {
+      const otherWords = OTHER_WORDS[language][heading] ?? '';
+      return [page.slug, anchor, title, heading, text.trim(), otherWords, weightOf(page)] as const;
+    });
 }

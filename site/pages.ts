@@ -55,6 +55,9 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
+/** They say how it is made: in a search they stand behind those that say what to do. */
+const BEHIND: ReadonlySet<string> = new Set(['ledger', 'scale', 'performance', 'security']);
+
 export interface SitePage {
   /** Its address below /docs; the first page has none. */
   readonly slug: string;
@@ -79,6 +82,11 @@ export function listPages(): readonly SitePage[] {
       { slug: slugOf(file), group, files: { en, zh: existsSync(join(ROOT, zh)) ? zh : null } },
     ];
   });
+}
+
+/** How much a word on a page counts in a search. */
+export function weightOf({ slug }: SitePage): number {
+  return BEHIND.has(slug) ? 0.5 : 1;
 }
 
 /** The first page of a folder has the name of the folder. */

@@ -25,6 +25,14 @@ export function booksMetrics(
   );
   const gauge = booksGauge(registry, readKept);
   exposeWaiting(gauge);
+  exposeGauge(
+    registry,
+    {
+      name: 'tael_undecided',
+      help: 'What waits for an operator; each kind is counted up to 100,000.',
+    },
+    async () => undecidedIn(await readKept()),
+  );
   gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
     figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
   );
@@ -89,6 +97,17 @@ function exposeWaiting(gauge: Gauge): void {
     'For how long the most overdue settlement has been due.',
     ({ figures }) => figures.settlementLagMs / 1_000,
   );
+}
+
+function undecidedIn(books: Books | null): readonly Sample[] {
+  if (books === null) return [];
+  const { withdrawals, payouts, recharges, rechargeRequests } = books.figures.undecided;
+  return [
+    { labels: { what: 'withdrawal' }, value: withdrawals },
+    { labels: { what: 'payout' }, value: payouts },
+    { labels: { what: 'recharge' }, value: recharges },
+    { labels: { what: 'recharge_request' }, value: rechargeRequests },
+  ];
 }
 
 interface Books {

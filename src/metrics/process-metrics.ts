@@ -29,6 +29,11 @@ export function processMetrics(registry: Registry, build: string): void {
       aggregator: 'max',
     });
   }
+  exposeGauge(
+    registry,
+    { name: 'tael_processes', help: 'Processes of this node, the primary one included.' },
+    () => [{ labels: {}, value: 1 }],
+  );
   const labels = { build, node: process.version };
   exposeGauge(
     registry,

@@ -55,6 +55,7 @@ test('the metrics of all workers are one, and what a lost one counted stays', {
     return sampleIn(await scrape(), 'tael_database_connections', { use: 'hot' }) === 3;
   });
   assert.equal(sampleIn(text, 'tael_build_info'), 1);
+  await until('they are counted', async () => sampleIn(await scrape(), 'tael_processes') === 3);
   const [worker = 0] = await childrenOf(running.pid);
   process.kill(worker, 'SIGKILL');
   await until('there is another', async () => {

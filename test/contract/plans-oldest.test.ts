@@ -17,7 +17,7 @@ import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
-import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
+import { FIGURE_STATEMENTS, UNDECIDED } from '../../src/store/postgres/reads/figures.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { assertAdmissionReadsItsRows } from './admission-plans.ts';
@@ -37,6 +37,7 @@ const STATEMENTS = [
     FEED_STATEMENTS,
     TOLD_READS,
     FIGURE_STATEMENTS,
+    UNDECIDED,
   ].flat(),
 ];
 

@@ -27,7 +27,7 @@ import {
   WRITE_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
 import { RECORDS_OF_DAY } from '../../src/store/postgres/reads/billed-records.ts';
-import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
+import { FIGURE_STATEMENTS, UNDECIDED } from '../../src/store/postgres/reads/figures.ts';
 import {
   CALLED_STATEMENTS,
   OPERATOR_LIST_STATEMENTS,
@@ -52,6 +52,7 @@ const READS = [
 const OWN_LISTS = [
   ...[WITHDRAWAL_READS, CALLED_STATEMENTS, REQUEST_LOG_READS].flat(),
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
+  UNDECIDED,
 ];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ROW_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),

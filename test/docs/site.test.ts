@@ -13,7 +13,7 @@ import { SETTINGS_PAGES, settingsPage } from '../../bin/settings-pages.ts';
 import { listPages } from '../../site/pages.ts';
 import type { Config } from '../../src/config.ts';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
-import { type Entry, excerpt, findEntries } from '../../src/pages/docs/script/search.ts';
+import { type Entry, excerpt, findEntries } from '../../src/pages/docs/script/find.ts';
 import { signRequest } from '../../src/pages/docs/script/try.ts';
 import { openTown } from '../support/memory-town.ts';
 import { codeBlocks, ROOT } from './code-blocks.ts';

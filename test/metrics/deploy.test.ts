@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,22 +12,11 @@ import { missing, ROOT } from '../docs/code-blocks.ts';
 import { freePort } from '../support/free-port.ts';
 import { openServeHome } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';
+import { alertsDeployed, askedIn, panelsDeployed, queriesOfPanels } from './deployed.ts';
 import { samplesIn } from './samples.ts';
 
 const FOLDER = join(ROOT, 'deploy/prometheus');
 const { serve } = await openServeHome('prometheus');
-
-interface Panel {
-  readonly title: string;
-  readonly targets?: readonly { readonly expr: string }[];
-}
-
-async function panelQueries(): Promise<readonly string[]> {
-  const { panels } = JSON.parse(await readFile(join(ROOT, 'deploy/grafana/tael.json'), 'utf8'));
-  const found = (panels as Panel[]).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  assert.ok(found.length > 20, 'there are panels');
-  return found.map((expr) => expr.replaceAll('$__rate_interval', '1m'));
-}
 
 const promtool = (...args: string[]) =>
   spawnSync('promtool', args, { cwd: FOLDER, encoding: 'utf8' });
@@ -53,25 +43,62 @@ async function startMeasured(t: TestContext): Promise<string> {
   return `127.0.0.1:${metricsPort}`;
 }
 
-test('every name that a rule or a panel asks for is one that the service gives', async (t) => {
+/** What Prometheus itself puts on what it reads. */
+const OF_TARGETS = ['instance', 'job'];
+
+test('every name and label that a rule or a panel asks for is one that the service gives', async (t) => {
   const address = await startMeasured(t);
   const text = await (await fetch(`http://${address}/metrics`)).text();
-  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-  const given = new Set(
-    types.flatMap(([, name = '', type]) =>
-      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-    ),
-  );
-  assert.ok(samplesIn(text).length > 50);
-  const rules = await readFile(join(FOLDER, 'tael-alerts.yml'), 'utf8');
-  const asked = [rules, ...(await panelQueries())].join('\n');
-  const names = new Set(asked.match(/\b(tael|nodejs|process)_[a-z0-9_]+\b/g));
-  assert.ok(names.size > 20);
-  assert.deepEqual(
-    [...names].filter((name) => !given.has(name)),
-    [],
-  );
+  const given = labelsGiven(text);
+  const queries = [...alertsDeployed(), ...panelsDeployed().flatMap(({ targets = [] }) => targets)];
+  assert.ok(queries.length > 60, 'there are rules and panels');
+  for (const { expr } of queries) {
+    const { metrics, groups } = askedIn(expr);
+    assert.notEqual(metrics.length, 0, expr);
+    for (const { name, labels } of metrics) {
+      assert.ok(given.has(name), `${name} in ${expr}`);
+      for (const label of labels) assert.ok(given.get(name)?.has(label), `${label} in ${expr}`);
+    }
+    for (const label of groups) {
+      assert.ok(
+        metrics.every(({ name }) => given.get(name)?.has(label)),
+        `by ${label} in ${expr}`,
+      );
+    }
+  }
 });
+
+/** By name. The page says which labels those have that nothing was counted of yet. */
+function labelsGiven(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const given = new Map<string, Set<string>>([['up', new Set(OF_TARGETS)]]);
+  const samples = samplesIn(text);
+  assert.ok(samples.length > 50);
+  for (const [, metric = '', type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    const endings = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    const told = labelsTold.get(metric);
+    for (const name of endings.map((ending) => metric + ending)) {
+      const of = samples.filter((sample) => sample.name === name);
+      const found = new Set(of.flatMap(({ labels }) => Object.keys(labels)));
+      if (told && of.length > 0) {
+        assert.deepEqual([...found].filter((label) => label !== 'le').sort(), told, name);
+      }
+      const bucket = name.endsWith('_bucket') ? ['le'] : [];
+      given.set(name, new Set([...OF_TARGETS, ...found, ...(told ?? []), ...bucket]));
+    }
+  }
+  return given;
+}
+
+/** As the table of metrics has them. */
+const labelsTold: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(join(ROOT, 'docs/observing.md'), 'utf8')
+    .match(/^\| `tael_.*$/gm)
+    ?.flatMap((row) => {
+      const [, names = '', labels = ''] = row.split('|');
+      const told = (labels.match(/\w+/g) ?? []).sort();
+      return (names.match(/tael_\w+/g) ?? []).map((name) => [name, told] as const);
+    }),
+);
 
 test('Prometheus reads a running service, evaluates every rule and answers every panel', {
   skip: missing('prometheus'),
@@ -84,7 +111,7 @@ test('Prometheus reads a running service, evaluates every rule and answers every
     const { data } = await query('up{job="tael"} == 1 and on() count(tael_build_info) == 1');
     return data.result.length === 1;
   });
-  for (const expr of await panelQueries()) {
+  for (const expr of queriesOfPanels()) {
     const answer = await query(expr);
     assert.equal(answer.status, 'success', `${expr}: ${answer.error}`);
   }

@@ -4,14 +4,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
+import { fen } from '../../src/core/money.ts';
+import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { writeTogether } from '../../src/metrics/exposition.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { serveMetrics } from '../../src/metrics/metrics-server.ts';
+import { atThisMachine, inSession } from '../../src/service/administration/authority.ts';
+import { recharge } from '../../src/service/administration/recharge.ts';
+import { decideWithdrawal, requestWithdrawal } from '../../src/service/withdrawals.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { newRechargeRequest } from '../support/recharge-requests.ts';
+import { unwrap } from '../support/residents.ts';
 import { until } from '../support/until.ts';
 import { receiver } from '../webhooks/receivers.ts';
 import { sampleIn, samplesIn } from './samples.ts';
@@ -137,6 +145,35 @@ test('the books tell what waits and what is late, and their differences are zero
     assert.equal(sampleIn(text, 'tael_ledger_difference_fen', { of: what }), 0, what);
   }
   assert.equal(sampleIn(text, 'tael_database_connections', { use: 'main' }), 1);
+});
+
+test('what waits for an operator is counted, and no longer when it is decided', async () => {
+  const { service } = api;
+  const { userId } = town.payer;
+  const machine = atThisMachine(service);
+  const once = { idempotencyKey: null };
+  const withdrawals = await Promise.all(
+    [1, 2].map((yuan) => {
+      const wanted = { userId, wallet: 'consumer', amountFen: fen(yuan * 100), ...once } as const;
+      return requestWithdrawal(service, wanted, service.operator);
+    }),
+  );
+  const [{ withdrawalNo }] = withdrawals.map(unwrap) as [Withdrawal];
+  unwrap(await decideWithdrawal(service, { withdrawalNo, approve: true, reason: null }, machine));
+  await newRechargeRequest(town, town.payer);
+  const wanted = { userId, amountFen: fen(500), ...once };
+  const boss = await town.newPerson('boss', { operator: true });
+  const by = { kind: 'user', name: `${boss.userId}`, from: 'here', device: 'a browser' } as const;
+  const typed = { password: PASSWORD, totpCode: null };
+  const authority = unwrap(await inSession(service, { userId: boss.userId, by }, typed));
+  unwrap(await recharge(service, wanted, authority, fen(1)));
+  const one = { withdrawals: 1, payouts: 1, recharges: 1, rechargeRequests: 1 };
+  assert.deepEqual((await store.figures(null)).undecided, one);
+  const kinds = samplesIn(await scrape()).filter(({ name }) => name === 'tael_undecided');
+  assert.deepEqual(
+    kinds.map(({ labels }) => labels),
+    ['withdrawal', 'payout', 'recharge', 'recharge_request'].map((what) => ({ what })),
+  );
 });
 
 test('the last verification is told with its age and the rules that did not hold', async () => {

@@ -1,10 +1,6 @@
 // The search: the index is loaded when somebody begins to type, and never leaves the browser.
 
-/** Address, anchor, title of the page, heading, text. */
-export type Entry = readonly [string, string, string, string, string];
-
-const SHOWN_MAX = 12;
-const AROUND = 60;
+import { type Entry, excerpt, findEntries } from './find.ts';
 
 export function openSearch(docs: HTMLElement): void {
   const form = docs.querySelector<HTMLElement>('#search');
@@ -40,26 +36,6 @@ export function openSearch(docs: HTMLElement): void {
   });
 }
 
-/** Every word has to be there; one in a heading counts more than one in the text. */
-export function findEntries(entries: readonly Entry[], asked: string): readonly Entry[] {
-  const words = asked
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const scored = entries.map((entry) => {
-    const [, , title, heading, text] = entry.map((part) => part.toLowerCase()) as unknown as Entry;
-    const scores = words.map((word) => {
-      if (heading.includes(word)) return heading === word ? 12 : 8;
-      if (title.includes(word)) return 4;
-      return text.includes(word) ? 1 : 0;
-    });
-    const score = scores.includes(0) ? 0 : scores.reduce((sum: number, one) => sum + one, 0);
-    return { entry, score };
-  });
-  const found = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
-  return found.slice(0, SHOWN_MAX).map(({ entry }) => entry);
-}
-
 function itemOf([slug, anchor, title, heading, text]: Entry, asked: string, base: string) {
   const item = document.createElement('li');
   const link = document.createElement('a');
@@ -79,14 +55,6 @@ function lineOf(text: string): HTMLElement {
   line.textContent = text;
   item.append(line);
   return item;
-}
-
-export function excerpt(text: string, asked: string): string {
-  const word = asked.trim().split(/\s+/)[0] ?? '';
-  const at = Math.max(0, text.toLowerCase().indexOf(word.toLowerCase()));
-  const start = Math.max(0, at - AROUND / 2);
-  const end = at + AROUND + word.length;
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 
 function moveInList(event: KeyboardEvent, input: HTMLElement, list: HTMLElement): void {

@@ -23,6 +23,7 @@ export interface Figures {
   readonly dueBuckets: number;
   /** For how long the most overdue settlement has been due; 0: none is. */
   readonly settlementLagMs: number;
+  readonly undecided: Undecided;
   /** Null: there is none. */
   readonly anchorAgeMs: number | null;
   /** Of the whole books or of what was new, when it last came to a result. Null: it never did. */
@@ -30,6 +31,16 @@ export interface Figures {
   /** Of the whole books. */
   readonly wholeVerificationAgeMs: number | null;
   readonly owners: OwnersChecked;
+}
+
+/** What waits for an operator. */
+export interface Undecided {
+  readonly withdrawals: number;
+  /** Approved, and nobody has said whether the bank paid. */
+  readonly payouts: number;
+  /** Above the limit of one operator. */
+  readonly recharges: number;
+  readonly rechargeRequests: number;
 }
 
 /** Amounts that must be zero, over the owners of this read. */
@@ -72,6 +83,29 @@ const WAITING: Statement<WaitingRow> = {
       limit ${COUNTED_MAX}) as counted) as due_buckets,
     (select due_at_ms from settlement_buckets where settled_at_ms is null
       order by due_at_ms limit 1) as settlement_due_at_ms`,
+};
+
+interface UndecidedRow {
+  readonly withdrawals: string;
+  readonly payouts: string;
+  readonly recharges: string;
+  readonly requests: string;
+}
+export const UNDECIDED: Statement<UndecidedRow> = {
+  name: 'figures_undecided',
+  text: `select
+    (select count(*) from (
+      select withdrawal_no from withdrawals where status = 'pending'
+      limit ${COUNTED_MAX}) as counted) as withdrawals,
+    (select count(*) from (
+      select withdrawal_no from withdrawals where status = 'approved' and ended is null
+      limit ${COUNTED_MAX}) as counted) as payouts,
+    (select count(*) from (
+      select recharge_no from recharge_proposals where status = 'pending'
+      limit ${COUNTED_MAX}) as counted) as recharges,
+    (select count(*) from (
+      select request_no from recharge_requests where status = 'requested'
+      limit ${COUNTED_MAX}) as counted) as requests`,
 };
 
 interface FiguresRow {
@@ -142,8 +176,9 @@ export async function readFigures(
   nowMs: number,
 ): Promise<Figures> {
   const connection = await source.connection();
-  const [waits, figures, owners] = await Promise.all([
+  const [waits, undecided, figures, owners] = await Promise.all([
     connection.run(WAITING, [nowMs]),
+    connection.run(UNDECIDED),
     connection.run(FIGURES),
     checkOwners(connection, cells, after ?? 0),
   ]);
@@ -157,6 +192,7 @@ export async function readFigures(
     failedCallbacks: toNumber(waiting.failed),
     dueBuckets: toNumber(waiting.due_buckets),
     settlementLagMs: lagMs(waiting.settlement_due_at_ms),
+    undecided: toUndecided(onlyRow(undecided)),
     anchorAgeMs: nullableNumber(row.anchor_age_ms),
     verification:
       row.verification_age_ms === null
@@ -164,6 +200,15 @@ export async function readFigures(
         : { ageMs: toNumber(row.verification_age_ms), brokenRules: row.broken_rules ?? 0 },
     wholeVerificationAgeMs: nullableNumber(row.whole_age_ms),
     owners,
+  };
+}
+
+function toUndecided({ withdrawals, payouts, recharges, requests }: UndecidedRow): Undecided {
+  return {
+    withdrawals: toNumber(withdrawals),
+    payouts: toNumber(payouts),
+    recharges: toNumber(recharges),
+    rechargeRequests: toNumber(requests),
   };
 }
 
