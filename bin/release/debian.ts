@@ -1,5 +1,5 @@
-// The package for Debian: the command, the unit, the settings, the account. Money lies in /var/lib/tael, so no
-// removal of the package touches that folder.
+// The package for Debian: the command, the unit, the settings, the account. Money lies in /var/lib/tael, so
+// no removal of the package touches that folder.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

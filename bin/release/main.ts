@@ -1,4 +1,5 @@
-// `npm run release`: everything of a release that is a file, in dist/release. Docs: docs/contributing/release.md.
+// `npm run release`: everything of a release that is a file, in dist/release.
+// Docs: docs/contributing/release.md.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -69,8 +69,8 @@ export async function inSnapshot<T>(
 }
 
 /**
- * Else the session may be in the middle of something, and takes no other statement. The rows of `cells` lie in
- * the cells themselves, so one that has moved is missed before anything is read of it.
+ * Else the session may be in the middle of something, and takes no other statement. The rows of `cells` lie
+ * in the cells themselves, so one that has moved is missed before anything is read of it.
  */
 function isOfDatabase(error: unknown): boolean {
   if (error instanceof pg.DatabaseError || error instanceof CellsGone) return true;
