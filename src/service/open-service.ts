@@ -27,6 +27,7 @@ import { serviceKeys } from './service-keys.ts';
 
 export interface OpenService extends Service {
   readonly store: PostgresStore;
+  readonly database: Pick<Database, 'clientConfig' | 'ownerConfig'>;
   /** Pay links point here from now on, unless a public URL is set. */
   listensAt(origin: string): Promise<void>;
   /** Resolves if the database turns out to be another one; then this process must stop. */
@@ -149,6 +150,7 @@ function assembleService({
   return {
     config,
     store,
+    database,
     gatherer,
     changeWatch: changeWatch({ config, store, keys, log }),
     ledgerHealth: health,

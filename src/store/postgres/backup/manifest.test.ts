@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { BackupError } from './backup-error.ts';
-import { checkBackup, digestOf, newManifest } from './manifest.ts';
+import { checkBackup, digestOf, formatOf } from './manifest.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'tael-manifest-'));
 after(() => rm(dir, { recursive: true, force: true }));
 const path = join(dir, 'manifest.json');
 const table = { name: 'users', columns: ['user_id'], rows: 0, bytes: 4, sha256: digestOf('rows') };
-const good = newManifest({
+const good = {
+  ...formatOf(false),
   tael: '1.0.0',
   postgresql: '18.4',
   taken_at: '2026-11-20T10:00:00.000+08:00',
@@ -23,7 +24,7 @@ const good = newManifest({
   cells: 1,
   tables: [table],
   sequences: [],
-});
+};
 const file = join(dir, 'users.copy.gz');
 
 async function refused(text: string): Promise<string> {

@@ -1,0 +1,41 @@
+// The folder of backups that the service makes: a folder in it for each, named by when it was made in Shanghai.
+// Others that lie there are left alone.
+
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { instantMs, shanghaiTime } from '../../core/time.ts';
+
+const MADE = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/;
+const UNFINISHED = /^\d{4}-\d\d-\d\d-\d{6}\.partial-/;
+
+/** `2026-11-28-030005` */
+export function nameOf(atMs: number): string {
+  const [day, time = ''] = shanghaiTime(atMs).split('T');
+  return `${day}-${time.slice(0, 8).replaceAll(':', '')}`;
+}
+
+function madeAtMs(name: string): number | null {
+  const [, day, hours, minutes, seconds] = MADE.exec(name) ?? [];
+  return instantMs(`${day}T${hours}:${minutes}:${seconds}+08:00`);
+}
+
+/** What processes have left behind that were ended in the middle. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => UNFINISHED.test(one))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Those from before `untilMs`, but for the one that is named. Answers how many. */
+export async function removeOld(folder: string, untilMs: number, newest: string): Promise<number> {
+  const names = await readdir(folder);
+  const old = names.filter((name) => name !== newest && (madeAtMs(name) ?? untilMs) < untilMs);
+  for (const name of old) {
+    // Ended in the middle, half of it would look like a whole one.
+    const going = join(folder, `${name}.partial-removed`);
+    await rename(join(folder, name), going);
+    await rm(going, { recursive: true, force: true });
+  }
+  return old.length;
+}
