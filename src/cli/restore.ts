@@ -3,10 +3,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type pg from 'pg';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
-import { cellsArgument } from './arguments.ts';
+import { cellsArgument, timeArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { orNotOpened } from './not-opened.ts';
 import { runOnDatabase } from './on-books.ts';
@@ -16,11 +16,13 @@ import type { Success } from './reply.ts';
 interface Options {
   readonly cells?: number;
   readonly identity?: string;
+  readonly to?: number;
 }
 
 const CELLS_OPTION =
   'in how many cells the books are from now on (default: as many as the backup has)';
 
+const TO_OPTION = 'of a copied log: the moment, like 2027-01-31T12:00:00+08:00 (default: its end)';
 const IDENTITY_OPTION =
   'file with identities of age, for a backup that was encrypted for others than the master key';
 
@@ -29,15 +31,23 @@ export function addRestoreCommand(program: Command, cli: Cli): void {
     '/var/backups/tael/2027-01-31',
     '/var/backups/tael/2027-01-31 --cells 16',
   ])
-    .argument('<dir>', 'folder made by tael backup')
+    .argument('<dir>', 'folder made by tael backup or by the service')
     .option('--cells <count>', CELLS_OPTION, cellsArgument)
     .option('--identity <file>', IDENTITY_OPTION)
+    .option('--to <time>', TO_OPTION, timeArgument)
     .action((dir: string, options: Options) => restoreFrom(cli, dir, options));
 }
 
-async function restoreFrom(cli: Cli, dir: string, { cells, identity }: Options): Promise<void> {
+async function restoreFrom(cli: Cli, dir: string, options: Options): Promise<void> {
   const config = readConfig();
-  const { checkBackup } = await import('../store/postgres/backup/manifest.ts');
+  const { cells, identity = null, to: untilMs = null } = options;
+  const { isLogFolder } = await import('../service/backups/log-folder.ts');
+  if (await isLogFolder(dir)) {
+    const { restoreLog } = await import('./restore-log.ts');
+    return restoreLog(cli, config, { dir, identity, untilMs });
+  }
+  if (untilMs !== null) throw new ConfigError('--to needs the folder of a log, like log-1a2b3c4d.');
+  const { checkBackup, encryptedFile } = await import('../store/postgres/backup/manifest.ts');
   const { requireKeyOfBackup } = await import('../service/backup-key.ts');
   const { openerOf } = await import('../service/backups/backup-keys.ts');
   const { restoreBackup } = await import('../service/backups/restore-backup.ts');
@@ -46,7 +56,7 @@ async function restoreFrom(cli: Cli, dir: string, { cells, identity }: Options):
   // Checked before a database is started, so that a bad backup leaves no trace.
   const manifest = await checkBackup(dir);
   await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
-  const decrypt = await orNotOpened(openerOf(config, dir, manifest, identity ?? null));
+  const decrypt = await orNotOpened(openerOf(config, encryptedFile(dir, manifest), identity));
   const progress = showProgress();
   await runOnDatabase(cli, config, 'make', async (client, clientConfig, database) => {
     const restoring = { dir, manifest, cells: cells ?? manifest.cells, decrypt };

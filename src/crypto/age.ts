@@ -51,8 +51,20 @@ export async function decryptingWith(identities: readonly AgeIdentity[]): Promis
 // The types of streams for browsers and of those of Node do not know each other.
 const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
   NodeStream.from(pieces) as unknown as ReadableStream<Uint8Array>;
-const piecesOf = (stream: ReadableStream<Uint8Array>) =>
-  stream as unknown as AsyncIterable<Uint8Array>;
+
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever breaks off does not wait: the source may have more only once they are gone.
+    void reader.cancel().catch(() => {});
+  }
+}
 
 /** The identities of a file as `age-keygen` writes it: one a line, beside comments. */
 export function identitiesIn(text: string): string[] {

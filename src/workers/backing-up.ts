@@ -3,9 +3,8 @@
 
 import { startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
-import { recipientOf } from '../crypto/age.ts';
-import { backupAside } from '../service/backups/backup-aside.ts';
-import { ownIdentities } from '../service/backups/backup-keys.ts';
+import { backupRecipients } from '../service/backups/backup-keys.ts';
+import { backUpAside } from '../service/backups/in-thread.ts';
 import type { BackupWork, Outcome } from '../service/backups/make-backup.ts';
 import { backupState, isDue } from '../service/backups/state.ts';
 import { removeTrials } from '../service/backups/try-restore.ts';
@@ -32,7 +31,7 @@ export function startBackingUp(service: OpenService): BackingUp | null {
     async run() {
       if (!(await mayBeDue(service))) return;
       isMaking = true;
-      const outcome = await backupAside(await workOf(service, to), stopping.signal);
+      const outcome = await backUpAside(await workOf(service, to), stopping.signal);
       isMaking = false;
       tell(service, outcome);
     },
@@ -63,18 +62,12 @@ async function workOf(service: OpenService, to: string): Promise<BackupWork> {
     to,
     everyMs: config.backupEveryMs,
     keepMs: config.backupKeepMs,
-    recipients: await recipients(service),
+    recipients: await backupRecipients(config),
     isTried: config.backupTry,
     keys: { chain: keys.chain, anchor: keys.anchor },
     dataDir: config.dataDir,
     reserveBytes: config.diskReserveBytes,
   };
-}
-
-async function recipients({ config }: OpenService): Promise<readonly string[]> {
-  if (config.backupRecipients.length > 0) return config.backupRecipients;
-  const [current] = await ownIdentities(config);
-  return current === undefined ? [] : [await recipientOf(current)];
 }
 
 function tell({ log }: OpenService, outcome: Outcome): void {

@@ -122,7 +122,10 @@ test('without room it says so, goes on to serve, and removes no older backup', a
   // No file may grow beyond 64 KiB.
   const running = serve(t, ['--port', '0'], settings, ['prlimit', '--fsize=65536']);
   await running.listens();
-  await says(running, FAILED);
+  await says(running, FAILED).catch((e) => {
+    console.log(running.said);
+    throw e;
+  });
   assert.match(running.said.err, /a_note could not be copied: .*EFBIG/);
   const [, origin = ''] = /listens on (\S+?)\.?\s/.exec(running.said.out) ?? [];
   assert.equal((await fetch(`${origin}/readyz`)).status, 200);

@@ -1,14 +1,19 @@
 // With what backups are encrypted and opened. Unless recipients are set, who has the master key opens them:
 // a restore needs it anyway, and no backup contains it.
 
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Config, ConfigError } from '../../config.ts';
 import type { Piecewise } from '../../crypto/age.ts';
-import { type AgeIdentity, decryptingWith, identitiesIn, identityFrom } from '../../crypto/age.ts';
+import {
+  type AgeIdentity,
+  decryptingWith,
+  identitiesIn,
+  identityFrom,
+  recipientOf,
+} from '../../crypto/age.ts';
 import { keysOf } from '../../crypto/key-ring.ts';
 import { deriveKey } from '../../crypto/master-key.ts';
-import { isEncrypted, type Manifest } from '../../store/postgres/backup/manifest.ts';
-import { opens } from '../../store/postgres/backup/open-file.ts';
 import { masterKeys } from '../service-keys.ts';
 
 /** Of each master key that was given, the current one first. */
@@ -17,21 +22,38 @@ export async function ownIdentities(config: Config): Promise<readonly AgeIdentit
   return Promise.all(keys.map((key) => identityFrom(deriveKey(key, 'backup'))));
 }
 
-/** `file`: with identities of age. Null: the backup is not encrypted. */
+/** Who can open what is written now. */
+export async function backupRecipients(config: Config): Promise<readonly string[]> {
+  if (config.backupRecipients.length > 0) return config.backupRecipients;
+  const [current] = await ownIdentities(config);
+  return current === undefined ? [] : [await recipientOf(current)];
+}
+
+/** `encrypted`: a file to be opened, null if none is encrypted; `identities`: a file of age's with more of them. */
 export async function openerOf(
   config: Config,
-  dir: string,
-  manifest: Manifest,
-  file: string | null,
+  encrypted: string | null,
+  identities: string | null,
 ): Promise<Piecewise | null> {
-  if (!isEncrypted(manifest)) return null;
-  const given = file === null ? [] : identitiesIn(await readFile(file, 'utf8'));
+  if (encrypted === null) return null;
+  const given = identities === null ? [] : identitiesIn(await readFile(identities, 'utf8'));
   const decrypt = await decryptingWith([...given, ...(await ownIdentities(config))]);
-  if (await opens(dir, manifest, decrypt)) return decrypt;
+  if (await opens(encrypted, decrypt)) return decrypt;
   throw new ConfigError(
-    file === null
+    identities === null
       ? 'The backup is encrypted for recipients, and the master key is none of them. Name the file with ' +
           'their identity: --identity FILE. Nothing was restored.'
-      : `No identity in ${file} opens the backup, nor does the master key. Nothing was restored.`,
+      : `No identity in ${identities} opens the backup, nor does the master key. Nothing was restored.`,
   );
+}
+
+/** By its head. */
+async function opens(file: string, decrypt: Piecewise): Promise<boolean> {
+  try {
+    for await (const _ of decrypt(createReadStream(file))) return true;
+    return true;
+  } catch (error) {
+    if (/no identity matched/.test(String(error))) return false;
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { instantMs, shanghaiTime } from '../../core/time.ts';
 
 const MADE = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/;
-const UNFINISHED = /^\d{4}-\d\d-\d\d-\d{6}\.partial-/;
+const UNFINISHED = /^(\d{4}-\d\d-\d\d-\d{6}|log-[0-9a-f]{8}|[0-9A-F]{24}\.gz\.age)\.partial-/;
 
 /** `2026-11-28-030005` */
 export function nameOf(atMs: number): string {
@@ -14,7 +14,8 @@ export function nameOf(atMs: number): string {
   return `${day}-${time.slice(0, 8).replaceAll(':', '')}`;
 }
 
-function madeAtMs(name: string): number | null {
+/** Null: it is no name of a backup. */
+export function madeAtMs(name: string): number | null {
   const [, day, hours, minutes, seconds] = MADE.exec(name) ?? [];
   return instantMs(`${day}T${hours}:${minutes}:${seconds}+08:00`);
 }
@@ -32,10 +33,14 @@ export async function removeOld(folder: string, untilMs: number, newest: string)
   const names = await readdir(folder);
   const old = names.filter((name) => name !== newest && (madeAtMs(name) ?? untilMs) < untilMs);
   for (const name of old) {
-    // Ended in the middle, half of it would look like a whole one.
-    const going = join(folder, `${name}.partial-removed`);
-    await rename(join(folder, name), going);
-    await rm(going, { recursive: true, force: true });
+    await removeWhole(join(folder, name));
   }
   return old.length;
+}
+
+/** Ended in the middle, half of it would look like a whole one. */
+export async function removeWhole(dir: string): Promise<void> {
+  const going = `${dir}.partial-removed`;
+  await rename(dir, going);
+  await rm(going, { recursive: true, force: true });
 }

@@ -128,13 +128,16 @@ async function makeAndProve(
   return { manifest, untried };
 }
 
-/** The service may not read what others have put beside its tables; their owner may. */
+/**
+ * On a connection of its own, which is of no use after a copy that broke off. The service may not read what
+ * others have put beside its tables; their owner may.
+ */
 async function asReader<T>(
   client: pg.Client,
-  { ownerConfig }: BackupWork,
+  { clientConfig, ownerConfig }: BackupWork,
   read: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  if (ownerConfig === null || (await mayReadAll(client))) return read(client);
-  const owner = await copyingClient(ownerConfig);
-  return read(owner).finally(() => owner.end());
+  const may = ownerConfig === null || (await mayReadAll(client));
+  const reader = await copyingClient(may ? clientConfig : ownerConfig);
+  return read(reader).finally(() => reader.end());
 }

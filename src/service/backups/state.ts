@@ -61,12 +61,29 @@ const RETRY_MS = 15 * 60_000;
 /** Three in the night of Shanghai, counted from 1970 in UTC. */
 const QUIET_HOUR_MS = 19 * 3_600_000;
 
+/** How many have been due until then. */
+export function turnOf(ms: number, everyMs: number): number {
+  return Math.floor((ms - QUIET_HOUR_MS) / everyMs);
+}
+
 /**
  * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little later
  * each day. After a failure it is tried again sooner.
  */
 export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: number): boolean {
   if (failed !== null) return nowMs - failed.at_ms >= Math.min(RETRY_MS, everyMs);
-  const turnOf = (ms: number) => Math.floor((ms - QUIET_HOUR_MS) / everyMs);
-  return good === null || turnOf(nowMs) > turnOf(good.at_ms);
+  return good === null || turnOf(nowMs, everyMs) > turnOf(good.at_ms, everyMs);
+}
+
+/** What is measured of them. */
+export async function backupFigures(settings: Read, everyMs: number, nowMs: number) {
+  const state = await backupState(settings);
+  if (state === null) return null;
+  return {
+    ageMs: nowMs - (state.good?.at_ms ?? state.since_ms),
+    restoredAgeMs: state.tried_at_ms === null ? null : nowMs - state.tried_at_ms,
+    bytes: state.good?.bytes ?? null,
+    failures: state.failures,
+    everyMs,
+  };
 }

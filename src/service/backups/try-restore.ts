@@ -57,7 +57,7 @@ async function begin({ databaseBytes, reserveBytes }: Trial, root: string, folde
     const { bavail, bsize } = await statfs(root);
     const needed = databaseBytes * 1.2 + CLUSTER_BYTES + reserveBytes;
     if (bavail * bsize < needed) return `there is no room for a copy in ${root}`;
-    return await keepRunning(folder, () => {}, 1);
+    return await keepRunning(folder);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,8 +1,10 @@
 // What `tael doctor` says of what the books need: the master key, the clock, callbacks, keys, anchors and
 // verification.
 
+import type { Config } from '../../config.ts';
 import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
+import type { BackupState } from '../backups/state.ts';
 import type { Fingerprints } from '../root-key.ts';
 import { agoText, bad, type Finding, good, unknown } from './finding.ts';
 
@@ -86,9 +88,29 @@ export function examineVerification(
   return ageMs > VERIFICATION_MS_MAX ? bad('verify', found, again) : good('verify', found);
 }
 
+/** Of the backups that the service makes. */
+export function examineOwnBackups(
+  nowMs: number,
+  state: BackupState | null,
+  { backupTo: folder, backupEveryMs: everyMs }: Pick<Config, 'backupTo' | 'backupEveryMs'>,
+): Finding {
+  if (state === null) return unknown('backup', `none in ${folder} yet`, 'Run the service.');
+  const { good: newest, since_ms: sinceMs, failed, failures } = state;
+  const why = failed === null ? '' : `; ${failures} failed since: ${failed.reason}`;
+  const found =
+    newest === null ? 'none holds yet' : `the newest is from ${agoText(nowMs - newest.at_ms)}`;
+  if (failed !== null || nowMs - (newest?.at_ms ?? sinceMs) > 2 * everyMs) {
+    return bad('backup', `${found}${why}`, 'The running service makes them. Look at its log.');
+  }
+  if (newest?.untried == null) return good('backup', found);
+  const mend = `Restore one by hand: tael restore ${folder}/${newest.name}`;
+  return unknown('backup', `${found}, and was not restored: ${newest.untried}`, mend);
+}
+
 export function examineBackup({ nowMs, atMs }: Recorded, folder: string | null): Finding {
   if (folder === null) {
-    const mend = 'Say where backups are kept: tael doctor --backups FOLDER';
+    const mend =
+      'Let the service make them (TAEL_BACKUP_TO), or say where they are: --backups FOLDER';
     return unknown('backup', 'not known: only the folder of a backup says when it was made', mend);
   }
   if (atMs === null)

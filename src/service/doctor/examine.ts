@@ -8,6 +8,7 @@ import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
 import { ownership } from '../../store/postgres/service-role.ts';
 import { originOf } from '../../wire/origin.ts';
+import { backupState } from '../backups/state.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 import { fingerprints } from '../root-key.ts';
@@ -20,6 +21,7 @@ import {
   examineClock,
   examineKeys,
   examineMasterKey,
+  examineOwnBackups,
   examineVerification,
 } from './examine-books.ts';
 import {
@@ -127,7 +129,9 @@ async function lastTimes(
   const backupMs = backups === null ? null : await newestBackupMs(backups);
   return [
     examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
-    examineBackup({ nowMs, atMs: backupMs }, backups),
+    config.backupTo !== null && backups === null
+      ? examineOwnBackups(nowMs, await backupState(store), config)
+      : examineBackup({ nowMs, atMs: backupMs }, backups),
     examineVerification(nowMs, whole, standingOf(health)?.broken ?? []),
   ];
 }

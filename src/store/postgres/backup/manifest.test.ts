@@ -51,10 +51,10 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test('A version that no Tael has is not repeated, whatever it is.', async () => {
   for (const tael of [nested(100_000), '{"toString":1}', `"${'x'.repeat(9_999)}"`]) {
-    const message = await refused(`{"format":2,"tael":${tael}}`);
-    assert.match(message, /^The backup is of format 2, .* made by a later Tael\./);
+    const message = await refused(`{"format":3,"tael":${tael}}`);
+    assert.match(message, /^The backup is of format 3, .* made by a later Tael\./);
   }
-  assert.match(await refused('{"format":2,"tael":"1.2.0"}'), /made by Tael 1\.2\.0\./);
+  assert.match(await refused('{"format":3,"tael":"1.2.0"}'), /made by Tael 1\.2\.0\./);
   assert.match(
     await refused('{"format":1e999,"tael":"1.2.0"}'),
     /is not as the backup was written/,

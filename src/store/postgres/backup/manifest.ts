@@ -67,6 +67,12 @@ export function isEncrypted({ format }: Pick<Manifest, 'format'>): boolean {
   return format === ENCRYPTED_FORMAT;
 }
 
+/** Any of them; null: none is. */
+export function encryptedFile(dir: string, manifest: Manifest): string | null {
+  const [table] = manifest.tables;
+  return table && isEncrypted(manifest) ? fileOf(dir, table, manifest) : null;
+}
+
 export function fileOf(
   dir: string,
   { name }: Pick<TableCopy, 'name'>,

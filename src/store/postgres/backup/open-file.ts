@@ -21,23 +21,6 @@ export function openFile(
   return decrypt(file);
 }
 
-/** Whether what is given opens the backup, by the head of one of its files. */
-export async function opens(
-  dir: string,
-  manifest: Pick<Manifest, 'format' | 'tables'>,
-  decrypt: Piecewise,
-): Promise<boolean> {
-  const [table] = manifest.tables;
-  if (!table || !isEncrypted(manifest)) return true;
-  try {
-    for await (const _ of openFile(dir, table, manifest, decrypt)) return true;
-    return true;
-  } catch (error) {
-    if (/no identity matched/.test(String(error))) return false;
-    throw error;
-  }
-}
-
 /** Rejects unless each file opens, decompresses, and has as many rows as were copied. */
 export async function readThrough(
   dir: string,
