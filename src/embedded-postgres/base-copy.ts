@@ -1,5 +1,5 @@
-// Copies the files of a running cluster, as PostgreSQL's own base backups do. They are of no use alone: what was
-// written meanwhile is in the log.
+// Copies the files of a running cluster, as PostgreSQL's own base backups do. They are of no use alone:
+// what was written meanwhile is in the log.
 
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { adminConnection } from './adopt.ts';
 
 /** Of every cluster that Tael makes. */
-export const SEGMENT_BYTES = 16 << 20;
+const SEGMENT_BYTES = 16 << 20;
 const SEGMENTS_IN_FILE_ID = 0x1_0000_0000 / SEGMENT_BYTES;
 const SLOT = /^tael_([0-9a-f]{8})$/;
 /** It only has to differ from other locks in the database `postgres`. */
@@ -75,7 +75,10 @@ interface LogRow {
   readonly timeline: number;
 }
 
-/** Ends the file that is being written, if there is anything in it. Answers what is complete, and where it ends. */
+/**
+ * Ends the file that is being written, if there is anything in it. Answers what is complete, and where it
+ * ends.
+ */
 export async function completeSegments(admin: pg.Client, line: string, cluster: string) {
   await admin.query('select pg_switch_wal()');
   const { rows } = await admin.query<LogRow>(
@@ -100,6 +103,23 @@ export async function releaseSegments(admin: pg.Client, line: string, end: numbe
   const text = `select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)
     from pg_replication_slots where slot_name = $1 and restart_lsn < '0/0'::pg_lsn + $2::numeric`;
   await admin.query(text, [`tael_${line}`, end]);
+}
+
+/** When the last change was made that a recovery has found; null: there was none. */
+export async function lastReplayedMs(sockets: string): Promise<number | null> {
+  const admin = await adminOf(sockets);
+  const { rows } = await admin
+    .query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    .finally(() => admin.end());
+  return rows[0]?.at?.getTime() ?? null;
+}
+
+/** Of all its databases. */
+export async function clusterBytes(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ bytes: string }>(
+    'select sum(pg_database_size(oid))::text as bytes from pg_database',
+  );
+  return Number(rows[0]?.bytes);
 }
 
 export const segmentOf = (lsn: number) => Math.floor(lsn / SEGMENT_BYTES);

@@ -11,6 +11,8 @@ export interface BackupFigures {
   readonly bytes: number | null;
   readonly failures: number;
   readonly everyMs: number;
+  /** Of the embedded PostgreSQL. */
+  readonly logAgeMs: number | null;
 }
 
 /** Null: nothing is known of them. */
@@ -38,6 +40,11 @@ export function backupMetrics(registry: Registry, read: ReadBackups): void {
     ({ restoredAgeMs }) => (restoredAgeMs === null ? null : restoredAgeMs / 1_000),
   );
   gauge('tael_backup_bytes', 'The size of the newest good backup.', ({ bytes }) => bytes);
+  gauge(
+    'tael_log_copied_age_seconds',
+    'How long ago the log of the embedded database was last copied.',
+    ({ logAgeMs }) => (logAgeMs === null ? null : logAgeMs / 1_000),
+  );
   gauge(
     'tael_backup_failures',
     'Must be zero: backups since the newest good one that could not be made or did not hold.',

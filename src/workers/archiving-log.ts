@@ -1,5 +1,5 @@
-// Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time, and each notes
-// beside the database when that was last done.
+// Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time, and each
+// notes beside the database when that was last done.
 
 import { writeFile } from 'node:fs/promises';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
@@ -10,6 +10,7 @@ import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { archiveAside } from '../service/backups/in-thread.ts';
 import { logNoteFile } from '../service/backups/log-note.ts';
+import { removeTrials } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { sealingFingerprint } from '../service/root-key.ts';
 
@@ -17,6 +18,10 @@ const EVERY_MS = 60_000;
 /** However often there are backups. */
 const COPIES_BETWEEN = 24;
 
+const RETRY_MS = 15 * 60_000;
+
+const UNFIT =
+  'A copy of the files of the database was made and could not be restored. It is tried again in a while.';
 const NOT_KEPT =
   'The embedded PostgreSQL was started without TAEL_BACKUP_TO, so its log is not copied. Stop every process of Tael ' +
   'on this data, then start the service.';
@@ -36,13 +41,26 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
   const say = throttled((problem: string, suppressed) => {
     log.error({ problem, suppressed }, 'The log of the database was not copied; will try again.');
   });
+  let baseNotBeforeMs = 0;
+  let isWorking = false;
   const repeating = startRepeating({
     everyMs,
     async run() {
-      const work = await workOf(service, to, everyMs);
+      const withBase = performance.now() >= baseNotBeforeMs;
+      const work = { ...(await workOf(service, to)), logEveryMs: everyMs, withBase };
+      isWorking = true;
       const outcome = await archiveAside(work, stopping.signal);
-      if (outcome === 'no log') say(NOT_KEPT);
-      if (outcome === 'copied') await writeFile(logNoteFile(config), '', { mode: 0o600 });
+      isWorking = false;
+      if (outcome.kind === 'no log') say(NOT_KEPT);
+      if (outcome.kind === 'unfit') {
+        baseNotBeforeMs = performance.now() + RETRY_MS;
+        log.error({ reason: outcome.reason }, UNFIT);
+      }
+      if (outcome.kind !== 'copied') return;
+      await writeFile(logNoteFile(config), '', { mode: 0o600 });
+      const { base, untried } = outcome;
+      if (base !== null)
+        log.info({ base, untried }, 'Copied the files of the database, and its log.');
     },
     onError: (error) => stopping.signal.aborted || say(String(error)),
   });
@@ -51,12 +69,15 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
     async stop() {
       stopping.abort();
       await repeating.stop();
+      if (isWorking) await removeTrials('log', config.dataDir);
     },
   };
 }
 
-async function workOf(service: OpenService, to: string, logEveryMs: number): Promise<LogWork> {
-  const { config, database, store } = service;
+type Standing = Omit<LogWork, 'logEveryMs' | 'withBase'>;
+
+async function workOf(service: OpenService, to: string): Promise<Standing> {
+  const { config, database, keys, store } = service;
   const { host } = await database.clientConfig();
   const { cluster } = await makeLayout(config.dataDir);
   return {
@@ -64,9 +85,12 @@ async function workOf(service: OpenService, to: string, logEveryMs: number): Pro
     cluster,
     to,
     everyMs: config.backupEveryMs,
-    logEveryMs,
     recipients: await backupRecipients(config),
     fingerprint: (await sealingFingerprint(store)) ?? '',
+    isTried: config.backupTry,
+    keys: { chain: keys.chain, anchor: keys.anchor },
+    dataDir: config.dataDir,
+    reserveBytes: config.diskReserveBytes,
   };
 }
 

@@ -1,5 +1,5 @@
-// Makes backups at an interval. Any number of nodes may run it: the first one after the interval makes the backup,
-// and holds a lock of the database meanwhile.
+// Makes backups at an interval. Any number of nodes may run it: the first one after the interval makes the
+// backup, and holds a lock of the database meanwhile.
 
 import { startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
@@ -42,7 +42,7 @@ export function startBackingUp(service: OpenService): BackingUp | null {
     async stop() {
       stopping.abort();
       await repeating.stop();
-      if (isMaking) await removeTrials(config.dataDir);
+      if (isMaking) await removeTrials('backup', config.dataDir);
     },
   };
 }

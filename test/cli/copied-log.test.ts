@@ -1,5 +1,5 @@
-// A disk that is lost: the embedded PostgreSQL comes back from the log that the service has copied, with what was
-// paid after the last backup, and as it was before.
+// A disk that is lost: the embedded PostgreSQL comes back from the log that the service has copied, with
+// what was paid after the last backup, and as it was before.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

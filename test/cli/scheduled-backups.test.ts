@@ -1,4 +1,5 @@
-// The backups that a service makes by itself: encrypted, by one node, restored before they count, and never half.
+// The backups that a service makes by itself: encrypted, by one node, restored before they count, and never
+// half.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -50,7 +51,7 @@ async function restored(dir: string, more: readonly string[] = []) {
 const columns = 'select md5(n::text) as text from generate_series(1, 20000) as n';
 await rowsOf(database.owner, `create table a_note as ${columns}`);
 
-test('a service backs up what it has; nothing in the files can be read, and the master key restores them', async (t) => {
+test('nothing in the files can be read, and the master key restores them', async (t) => {
   const { folder, settings, made } = await newFolder('first');
   const running = await begin(t, settings);
   await says(running, HOLDS);
@@ -100,7 +101,7 @@ test('of several nodes one makes it, and none makes it again before the time', a
   for (const { said } of [...nodes, again]) assert.doesNotMatch(said.err, FAILED);
 });
 
-test('killed in the middle, it leaves nothing that looks whole, and the next one clears that away', async (t) => {
+test('killed in the middle, it leaves nothing that looks whole, and the next clears it away', async (t) => {
   const { folder, settings, made } = await newFolder('killed');
   const hold = await holdTable(database, 'a_note');
   const killed = await begin(t, settings);
@@ -137,7 +138,7 @@ test('without room it says so, goes on to serve, and removes no older backup', a
   await running.stopped();
 });
 
-test('what is older than it is kept for goes once a newer one holds; what others put there stays', async (t) => {
+test('what is too old goes once a newer one holds; what others put there stays', async (t) => {
   const { folder, settings } = await newFolder('kept');
   for (const name of ['2020-01-31-030005', 'mine', '2020-01-31']) {
     await mkdir(join(folder, name), { recursive: true });

@@ -40,8 +40,7 @@ export async function measure({ metrics: address }: Config): Promise<Measuring |
       metrics.watchStore({ connections: store.connections, nowMs });
       if (cluster.isWorker) return answerPrimary(process, metrics.values);
       metrics.watchDisk(diskRoom);
-      const { backupTo, backupEveryMs } = config;
-      if (backupTo) metrics.watchBackups(() => backupFigures(store, backupEveryMs, nowMs()));
+      if (config.backupTo) metrics.watchBackups(() => backupFigures(store, config, nowMs()));
       metrics.watchBooks(
         store,
         throttled((error, suppressed) =>

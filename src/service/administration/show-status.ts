@@ -4,6 +4,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
+import { copiesLog, logCopiedAtMs } from '../backups/log-note.ts';
 import { type BackupState, backupState } from '../backups/state.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
@@ -27,6 +28,8 @@ export interface Status {
   readonly ledger: Health;
   /** Null: the service never was to make any. */
   readonly backups: BackupState | null;
+  /** Null: it never was, or is not to be. */
+  readonly logCopiedAtMs: number | null;
 }
 
 const ANSWER_MS_MAX = 2_000;
@@ -83,6 +86,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     unusedKeys: keys.length,
     ledger,
     backups,
+    logCopiedAtMs: copiesLog(service.config) ? await logCopiedAtMs(service.config) : null,
   };
 }
 

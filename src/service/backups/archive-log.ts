@@ -1,6 +1,6 @@
-// Copies the log of the embedded PostgreSQL as it is written, and its files every so often, so that a lost disk
-// loses a minute and not a day. All that belongs together lies in one folder: copies of the files, and the log since
-// the older of them.
+// Copies the log of the embedded PostgreSQL as it is written, and its files every so often, so that a lost
+// disk loses a minute and not a day. All that belongs together lies in one folder: copies of the files, and
+// the log since the older of them.
 
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -8,10 +8,18 @@ import { join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { startRepeating } from '../../background/repeating.ts';
-import { encryptingFor, type Piecewise } from '../../crypto/age.ts';
+import { assert } from '../../core/assert.ts';
+import {
+  decryptingWith,
+  encryptingFor,
+  newIdentity,
+  type Piecewise,
+  recipientOf,
+} from '../../crypto/age.ts';
 import { beginCopy, copiedFiles } from '../../embedded-postgres/base-copy.ts';
 import {
   adminOf,
+  clusterBytes,
   completeSegments,
   keepsLog,
   lineOfLog,
@@ -26,6 +34,7 @@ import { packed } from '../../files/tar.ts';
 import { nameOf, removeUnfinished, removeWhole } from './folder.ts';
 import { BASE_FILE, basesIn, logFolder, WAL, writeBase } from './log-folder.ts';
 import { turnOf } from './state.ts';
+import { removeTrials, type Scratch, tryRecovery } from './try-restore.ts';
 
 export interface LogWork {
   /** Where the server listens, and where its files are. */
@@ -38,11 +47,25 @@ export interface LogWork {
   readonly logEveryMs: number;
   readonly recipients: readonly string[];
   readonly fingerprint: string;
+  /** Whether its files may be copied now, if that is due. */
+  readonly withBase: boolean;
+  readonly isTried: boolean;
+  readonly keys: Scratch['keys'];
+  readonly dataDir: string;
+  readonly reserveBytes: number;
 }
 
-/** `elsewhere`: another process does it; `no log`: the server was started for nobody who copies it. */
-export type LogOutcome = 'copied' | 'elsewhere' | 'no log';
+/**
+ * `elsewhere`: another process does it; `no log`: the server was started for nobody who copies it;
+ * `unfit`: a copy of its files was made and could not be restored, so it is gone.
+ */
+export type LogOutcome =
+  | { readonly kind: 'copied'; readonly base: string | null; readonly untried: string | null }
+  | { readonly kind: 'elsewhere' | 'no log' }
+  | { readonly kind: 'unfit'; readonly reason: string };
 
+/** Than the backup of the same turn: both have much to write and to restore. */
+const LATER_MS = 30 * 60_000;
 /** As many copies of the files are kept, with the log since the older one. */
 const BASES_KEPT = 2;
 
@@ -53,23 +76,29 @@ interface Place extends LogWork {
 }
 
 export async function archiveLog(work: LogWork): Promise<LogOutcome> {
-  const done = await withLog(work.sockets, async (admin) => {
-    if (!(await keepsLog(admin))) return 'no log';
+  const done = await withLog(work.sockets, async (admin): Promise<LogOutcome> => {
+    if (!(await keepsLog(admin))) return { kind: 'no log' };
     const line = await lineOfLog(admin);
     const dir = logFolder(work.to, line);
     await makeFolder(join(dir, WAL));
     await Promise.all([removeUnfinished(dir), removeUnfinished(join(dir, WAL))]);
-    const place = { ...work, line, dir, encrypt: await encryptingFor(work.recipients) };
+    const isDue = work.withBase && (await isBaseDue(dir, work.everyMs));
+    // One key more, to read back what is written now. It is kept in this thread, and nowhere else.
+    const once = await newIdentity();
+    const encrypt = await encryptingFor([...work.recipients, await recipientOf(once)]);
+    const place = { ...work, line, dir, encrypt };
     await copySegments(admin, place);
-    if (await isBaseDue(place)) await copyBase(admin, place);
-    return 'copied';
+    if (!isDue) return { kind: 'copied', base: null, untried: null };
+    const base = await copyBase(admin, place);
+    return proveBase(admin, place, base, await decryptingWith([once]));
   });
-  return done ?? 'elsewhere';
+  return done ?? { kind: 'elsewhere' };
 }
 
-async function isBaseDue({ dir, everyMs }: Place): Promise<boolean> {
+async function isBaseDue(dir: string, everyMs: number): Promise<boolean> {
   const newest = (await basesIn(dir)).at(-1);
-  return newest === undefined || turnOf(Date.now(), everyMs) > turnOf(newest.atMs, everyMs);
+  const turn = (ms: number) => turnOf(ms - Math.min(LATER_MS, everyMs / 2), everyMs);
+  return newest === undefined || turn(Date.now()) > turn(newest.atMs);
 }
 
 async function copySegments(admin: pg.Client, { dir, line, cluster, encrypt }: Place) {
@@ -86,7 +115,7 @@ async function copySegments(admin: pg.Client, { dir, line, cluster, encrypt }: P
 }
 
 /** It has its name once the log until its end has been copied as well. */
-async function copyBase(admin: pg.Client, place: Place): Promise<void> {
+async function copyBase(admin: pg.Client, place: Place): Promise<string> {
   const { sockets, cluster, dir, encrypt, logEveryMs: everyMs } = place;
   const session = await adminOf(sockets);
   const problems: unknown[] = [];
@@ -96,8 +125,8 @@ async function copyBase(admin: pg.Client, place: Place): Promise<void> {
     onError: (error) => problems.push(error),
   });
   try {
-    const atMs = Date.now();
-    await createWhole(join(dir, nameOf(atMs)), async (partial) => {
+    const base = join(dir, nameOf(Date.now()));
+    await createWhole(base, async (partial) => {
       await mkdir(partial, { mode: 0o700 });
       const start = await beginCopy(session);
       const files = packed(copiedFiles(session, cluster));
@@ -111,10 +140,34 @@ async function copyBase(admin: pg.Client, place: Place): Promise<void> {
         fingerprint: place.fingerprint,
       });
     });
-    await removeOldBases(place);
+    return base;
   } finally {
     await copying.stop();
     await session.end();
+  }
+}
+
+/** Older ones go once this one was restored. */
+async function proveBase(
+  admin: pg.Client,
+  place: Place,
+  made: string,
+  decrypt: Piecewise,
+): Promise<LogOutcome> {
+  const { dir, keys, dataDir, reserveBytes } = place;
+  const base = (await basesIn(dir)).find((one) => one.dir === made);
+  assert(base, 'the copy that was made is there');
+  try {
+    await removeTrials('log', dataDir);
+    const scratch = { keys, dataDir, reserveBytes, databaseBytes: await clusterBytes(admin) };
+    const untried = place.isTried
+      ? await tryRecovery(scratch, { base, dir, decrypt })
+      : 'TAEL_BACKUP_TRY is 0';
+    await removeOldBases(place);
+    return { kind: 'copied', base: made, untried };
+  } catch (error) {
+    await removeWhole(made);
+    return { kind: 'unfit', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

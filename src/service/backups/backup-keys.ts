@@ -17,7 +17,7 @@ import { deriveKey } from '../../crypto/master-key.ts';
 import { masterKeys } from '../service-keys.ts';
 
 /** Of each master key that was given, the current one first. */
-export async function ownIdentities(config: Config): Promise<readonly AgeIdentity[]> {
+async function ownIdentities(config: Config): Promise<readonly AgeIdentity[]> {
   const keys = keysOf(masterKeys(config, true));
   return Promise.all(keys.map((key) => identityFrom(deriveKey(key, 'backup'))));
 }
@@ -29,7 +29,10 @@ export async function backupRecipients(config: Config): Promise<readonly string[
   return current === undefined ? [] : [await recipientOf(current)];
 }
 
-/** `encrypted`: a file to be opened, null if none is encrypted; `identities`: a file of age's with more of them. */
+/**
+ * `encrypted`: a file to be opened, null if none is encrypted; `identities`: a file of age's with more of
+ * them.
+ */
 export async function openerOf(
   config: Config,
   encrypted: string | null,

@@ -1,5 +1,5 @@
-// The folder of backups that the service makes: a folder in it for each, named by when it was made in Shanghai.
-// Others that lie there are left alone.
+// The folder of backups that the service makes: a folder in it for each, named by when it was made in
+// Shanghai. Others that lie there are left alone.
 
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

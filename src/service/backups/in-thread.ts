@@ -1,4 +1,5 @@
-// Does the work of backups in a thread of its own, so that a service that serves meanwhile never waits for it.
+// Does the work of backups in a thread of its own, so that a service that serves meanwhile never waits for
+// it.
 
 import { Worker } from 'node:worker_threads';
 import type { LogOutcome, LogWork } from './archive-log.ts';

@@ -1,5 +1,6 @@
-// Makes a backup that is due: writes it, reads it back, restores it where that can be tried, notes the result, and
-// removes old ones. Only what came through all of that counts as good, and only then older ones are removed.
+// Makes a backup that is due: writes it, reads it back, restores it where that can be tried, notes the
+// result, and removes old ones. Only what came through all of that counts as good, and only then older ones
+// are removed.
 
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
@@ -21,6 +22,8 @@ import type { ServiceKeys } from '../service.ts';
 import { nameOf, removeOld, removeUnfinished } from './folder.ts';
 import { type BackupState, ensureBackupState, isDue, keepBackupState } from './state.ts';
 import { removeTrials, tryRestore } from './try-restore.ts';
+
+const NOT_TO_BE_TRIED = 'TAEL_BACKUP_TRY is 0';
 
 export interface BackupWork {
   readonly clientConfig: pg.ClientConfig;
@@ -78,7 +81,8 @@ async function makeIfDue(client: pg.Client, work: BackupWork): Promise<Outcome> 
       ...before,
       good: { name, at_ms: nowMs, bytes, untried },
       tried_at_ms: untried === null ? endedMs : before.tried_at_ms,
-      ...{ failures: 0, failed: null },
+      failures: 0,
+      failed: null,
     });
     const removed = work.keepMs === 0 ? 0 : await removeOld(work.to, nowMs - work.keepMs, name);
     return { kind: 'made', dir: join(resolve(work.to), name), bytes, rows, untried, removed };
@@ -97,7 +101,8 @@ async function noteFailure(
   const failures = before.failures + 1;
   await keepBackupState(settings, before, {
     ...before,
-    ...{ failures, failed: { at_ms: atMs, reason } },
+    failures,
+    failed: { at_ms: atMs, reason },
   });
   return { kind: 'failed', reason, failures };
 }
@@ -114,7 +119,7 @@ async function makeAndProve(
   databaseBytes: number,
 ): Promise<Proved> {
   const { to, dataDir, keys, reserveBytes } = work;
-  await Promise.all([removeUnfinished(to), removeTrials(dataDir)]);
+  await Promise.all([removeUnfinished(to), removeTrials('backup', dataDir)]);
   // One key more, that is kept in this process until the backup has been read back, and nowhere else.
   const once = await newIdentity();
   const encrypt = await encryptingFor([...work.recipients, await recipientOf(once)]);
@@ -122,8 +127,9 @@ async function makeAndProve(
   await asReader(client, work, (reader) => backUp(reader, dir, () => {}, encrypt));
   const manifest = await checkBackup(dir);
   const decrypt: Piecewise = await decryptingWith([once]);
-  const trial = { dir, manifest, decrypt, keys, dataDir, databaseBytes, reserveBytes };
-  const untried = work.isTried ? await tryRestore(trial) : 'TAEL_BACKUP_TRY is 0';
+  const scratch = { keys, dataDir, databaseBytes, reserveBytes };
+  const backup = { dir, manifest, decrypt };
+  const untried = work.isTried ? await tryRestore(scratch, backup) : NOT_TO_BE_TRIED;
   if (untried !== null) await readThrough(dir, manifest, decrypt);
   return { manifest, untried };
 }

@@ -1,5 +1,5 @@
-// Makes a cluster of the copied files and log of another one, as it was at a moment or as far as the log goes. It is
-// made beside its place, and stays only if PostgreSQL has recovered it.
+// Makes a cluster of the copied files and log of another one, as it was at a moment or as far as the log
+// goes. It is made beside its place, and stays only if PostgreSQL has recovered it.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import type { Piecewise } from '../../crypto/age.ts';
 import { keepRunning } from '../../embedded-postgres/keep-running.ts';
 import { clusterExists, type Layout, makeLayout } from '../../embedded-postgres/layout.ts';
-import { adminOf, segmentName } from '../../embedded-postgres/wal.ts';
+import { lastReplayedMs, segmentName } from '../../embedded-postgres/wal.ts';
 import { measureFile } from '../../files/durable-file.ts';
 import { unpack } from '../../files/tar.ts';
 import { BackupError } from '../../store/postgres/backup/backup-error.ts';
@@ -85,8 +85,7 @@ async function putLog(recovery: Recovery, cluster: string): Promise<void> {
 async function askForRecovery({ untilMs }: Recovery, cluster: string): Promise<string> {
   const path = join(cluster, SETTINGS);
   const before = await readFile(path, 'utf8');
-  const until =
-    untilMs === null ? [] : [`recovery_target_time = '${postgresTime(untilMs)}'`];
+  const until = untilMs === null ? [] : [`recovery_target_time = '${postgresTime(untilMs)}'`];
   // Nobody reads what is not recovered to its end.
   const lines = [
     `restore_command = 'false'`,
@@ -113,12 +112,9 @@ async function recover(
   try {
     const server = await keepRunning(dataDir);
     await writeFile(join(layout.cluster, SETTINGS), settings);
-    const admin = await adminOf(server.target.host);
-    const { rows } = await admin
-      .query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-      .finally(() => admin.end());
+    const lastAtMs = await lastReplayedMs(server.target.host);
     await server.release();
-    return rows[0]?.at?.getTime() ?? base.atMs;
+    return lastAtMs ?? base.atMs;
   } catch (error) {
     await rm(layout.cluster, { recursive: true, force: true });
     throw error;

@@ -1,8 +1,11 @@
-// What is known of the backups that the service makes: one value in the database, so that every node says the
-// same. Only who holds the lock of backups writes it.
+// What is known of the backups that the service makes: one value in the database, so that every node says
+// the same. Only who holds the lock of backups writes it.
 
 import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { BackupFigures } from '../../metrics/backup-metrics.ts';
 import type { KeptSettings } from '../../store/postgres/settings.ts';
+import { copiesLog, logCopiedAtMs } from './log-note.ts';
 
 const NAME = 'backups';
 
@@ -67,8 +70,8 @@ export function turnOf(ms: number, everyMs: number): number {
 }
 
 /**
- * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little later
- * each day. After a failure it is tried again sooner.
+ * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little
+ * later each day. After a failure it is tried again sooner.
  */
 export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: number): boolean {
   if (failed !== null) return nowMs - failed.at_ms >= Math.min(RETRY_MS, everyMs);
@@ -76,14 +79,20 @@ export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: num
 }
 
 /** What is measured of them. */
-export async function backupFigures(settings: Read, everyMs: number, nowMs: number) {
+export async function backupFigures(
+  settings: Read,
+  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  nowMs: number,
+): Promise<BackupFigures | null> {
   const state = await backupState(settings);
   if (state === null) return null;
+  const copiedAtMs = await logCopiedAtMs(config);
   return {
     ageMs: nowMs - (state.good?.at_ms ?? state.since_ms),
     restoredAgeMs: state.tried_at_ms === null ? null : nowMs - state.tried_at_ms,
     bytes: state.good?.bytes ?? null,
     failures: state.failures,
-    everyMs,
+    everyMs: config.backupEveryMs,
+    logAgeMs: copiesLog(config) ? nowMs - (copiedAtMs ?? state.since_ms) : null,
   };
 }

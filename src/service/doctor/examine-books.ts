@@ -11,6 +11,7 @@ import { agoText, bad, type Finding, good, unknown } from './finding.ts';
 const CLOCK_OFFSET_MS_MAX = 1_000;
 const DAY_MS = 86_400_000;
 const BACKUP_MS_MAX = 26 * 3_600_000;
+const LOG_COPY_MS_MAX = 15 * 60_000;
 const VERIFICATION_MS_MAX = 7 * DAY_MS;
 
 export function examineMasterKey({ configured, sealing }: Fingerprints): Finding {
@@ -105,6 +106,21 @@ export function examineOwnBackups(
   if (newest?.untried == null) return good('backup', found);
   const mend = `Restore one by hand: tael restore ${folder}/${newest.name}`;
   return unknown('backup', `${found}, and was not restored: ${newest.untried}`, mend);
+}
+
+/** `atMs`: when the log of the embedded PostgreSQL was last copied. */
+export function examineLogCopy({ nowMs, atMs }: Recorded): Finding {
+  const mend = 'The running service copies it every minute. Look at its log.';
+  if (atMs === null) return unknown('log copy', 'none yet', 'Run the service.');
+  const found = `the log of the database was copied ${agoText(nowMs - atMs)}`;
+  return nowMs - atMs > LOG_COPY_MS_MAX ? bad('log copy', found, mend) : good('log copy', found);
+}
+
+/** Of the database and of its backups, as the system numbers them. */
+export function examineBackupDisk(database: number | null, backups: number | null): Finding[] {
+  if (database === null || database !== backups) return [];
+  const mend = 'Let TAEL_BACKUP_TO name a folder of another disk, or of another machine.';
+  return [unknown('backup disk', 'the disk of the database: who loses it loses both', mend)];
 }
 
 export function examineBackup({ nowMs, atMs }: Recorded, folder: string | null): Finding {

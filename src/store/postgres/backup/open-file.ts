@@ -1,4 +1,5 @@
-// The files of a backup as they were before they were encrypted, and all of them read once without a database.
+// The files of a backup as they were before they were encrypted, and all of them read once without a
+// database.
 
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
