@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
+import { PASSWORD } from '../support/known-password.ts';
 import { settingsOf } from '../support/postgres.ts';
 import { openServeHome } from '../support/serve-process.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
@@ -18,6 +20,7 @@ const { place, keyFile, database, serve } = await openServeHome('backing-up');
 const home = await mkdtemp(join(tmpdir(), 'tael-backing-up-'));
 after(() => rm(home, { recursive: true, force: true }));
 
+const WAIT_MS = 180_000;
 const MADE = /^\d{4}-\d\d-\d\d-\d{6}$/;
 const HOLDS = /Backed up, and the backup holds/;
 const FAILED = /A backup was not made, or does not hold/;
@@ -34,7 +37,7 @@ async function newFolder(name: string) {
 type Running = ReturnType<typeof serve>;
 
 const says = ({ said }: Running, what: RegExp) =>
-  until(`${what}`, () => what.test(said.err), 60_000);
+  until(`${what}`, () => what.test(said.err), WAIT_MS);
 
 async function begin(t: TestContext, settings: Record<string, string>): Promise<Running> {
   const running = serve(t, ['--port', '0'], settings);
@@ -46,6 +49,23 @@ async function restored(dir: string, more: readonly string[] = []) {
   const into = await emptyForNow();
   const env = { ...process.env, ...settingsOf(into), TAEL_MASTER_KEY_FILE: keyFile };
   return runTael(['restore', dir, ...more, '--json'], { env, cwd: home });
+}
+
+/** As the console of an operator shows it. */
+async function health(running: Running): Promise<Record<string, unknown>> {
+  const env = { ...process.env, ...place, TAEL_PASSWORD: PASSWORD };
+  await runTael(['user', 'create', '--name', 'Lin', '--login', 'lin', '--operator'], {
+    env,
+    cwd: home,
+  });
+  const [, origin = ''] = /listens on (\S+?)\.?\s/.exec(running.said.out) ?? [];
+  const body = { login: 'lin', password: PASSWORD };
+  const signedIn = await send(origin, 'POST', '/auth/login', { body });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data } = await send(origin, 'GET', '/api/v1/operator/ledger-health', {
+    headers: { cookie },
+  });
+  return data.backups;
 }
 
 const columns = 'select md5(n::text) as text from generate_series(1, 20000) as n';
@@ -70,6 +90,9 @@ test('nothing in the files can be read, and the master key restores them', async
     [0o700, 0o700],
   );
   assert.deepEqual(await readdir(join(home, 'data')), [], 'what was restored to try it is gone');
+  const shown = await health(running);
+  assert.deepEqual([shown.failures, shown.late, shown.log_copied_at], [0, false, null]);
+  assert.ok(shown.last_at !== null && shown.restored_at !== null);
   assert.equal(await running.stopped(), 0);
   const { ok, verification } = jsonOf(await restored(dir));
   assert.deepEqual([ok, (verification as { ok: boolean }).ok], [true, true]);
@@ -93,7 +116,7 @@ test('for recipients of its own, the master key opens nothing, and an identity d
 test('of several nodes one makes it, and none makes it again before the time', async (t) => {
   const { settings, made } = await newFolder('nodes');
   const nodes = await Promise.all([begin(t, settings), begin(t, settings), begin(t, settings)]);
-  await until('one is made', () => nodes.some(({ said }) => HOLDS.test(said.err)), 60_000);
+  await until('one is made', () => nodes.some(({ said }) => HOLDS.test(said.err)), WAIT_MS);
   await Promise.all(nodes.map((one) => one.stopped()));
   const again = await begin(t, settings);
   await again.stopped();

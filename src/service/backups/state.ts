@@ -96,3 +96,35 @@ export async function backupFigures(
     logAgeMs: copiesLog(config) ? nowMs - (copiedAtMs ?? state.since_ms) : null,
   };
 }
+
+/** What operators are shown of them. */
+export interface ShownBackups {
+  /** Of the newest that is good, of the last one restored, and of the last copy of the log; null: never. */
+  readonly lastAtMs: number | null;
+  readonly restoredAtMs: number | null;
+  readonly logCopiedAtMs: number | null;
+  readonly failures: number;
+  /** Twice the interval has gone by without a good one. */
+  readonly isLate: boolean;
+}
+
+/** Null: the service makes none. */
+export async function showBackups(
+  settings: Read,
+  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  nowMs: number,
+): Promise<ShownBackups | null> {
+  if (config.backupTo === null) return null;
+  const state = await backupState(settings);
+  return {
+    lastAtMs: state?.good?.at_ms ?? null,
+    restoredAtMs: state?.tried_at_ms ?? null,
+    logCopiedAtMs: copiesLog(config) ? await logCopiedAtMs(config) : null,
+    failures: state?.failures ?? 0,
+    isLate: state !== null && isLate(state, config.backupEveryMs, nowMs),
+  };
+}
+
+export function isLate({ good, since_ms: sinceMs }: BackupState, everyMs: number, nowMs: number) {
+  return nowMs - (good?.at_ms ?? sinceMs) > 2 * everyMs;
+}

@@ -4,7 +4,7 @@
 import type { Config } from '../../config.ts';
 import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
-import type { BackupState } from '../backups/state.ts';
+import { type BackupState, isLate } from '../backups/state.ts';
 import type { Fingerprints } from '../root-key.ts';
 import { agoText, bad, type Finding, good, unknown } from './finding.ts';
 
@@ -96,11 +96,11 @@ export function examineOwnBackups(
   { backupTo: folder, backupEveryMs: everyMs }: Pick<Config, 'backupTo' | 'backupEveryMs'>,
 ): Finding {
   if (state === null) return unknown('backup', `none in ${folder} yet`, 'Run the service.');
-  const { good: newest, since_ms: sinceMs, failed, failures } = state;
+  const { good: newest, failed, failures } = state;
   const why = failed === null ? '' : `; ${failures} failed since: ${failed.reason}`;
   const found =
     newest === null ? 'none holds yet' : `the newest is from ${agoText(nowMs - newest.at_ms)}`;
-  if (failed !== null || nowMs - (newest?.at_ms ?? sinceMs) > 2 * everyMs) {
+  if (failed !== null || isLate(state, everyMs, nowMs)) {
     return bad('backup', `${found}${why}`, 'The running service makes them. Look at its log.');
   }
   if (newest?.untried == null) return good('backup', found);
