@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { BUCKETS } from '../core/bucket.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
-import { shanghaiDayStartMs } from '../core/time.ts';
+import { instantMs, shanghaiDayStartMs } from '../core/time.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { WORKERS_MAX } from '../settings/installation.ts';
 import { duration } from '../wire/duration.ts';
@@ -43,6 +43,13 @@ export function amountArgument(text: string): Fen {
   const amountFen = fenFromPlainDecimal(text);
   if (amountFen !== null) return amountFen;
   throw malformed('must be an amount of yuan like 100.00, with at most two decimals');
+}
+
+/** A moment, with its offset. */
+export function timeArgument(text: string): number {
+  const atMs = instantMs(text);
+  if (atMs !== null) return atMs;
+  throw malformed('must be a time like 2027-01-31T12:00:00+08:00');
 }
 
 /** One of a few words, which help and completion know too. */

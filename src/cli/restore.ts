@@ -3,47 +3,73 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type pg from 'pg';
-import { type Config, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
-import { cellsArgument } from './arguments.ts';
+import { cellsArgument, timeArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { orNotOpened } from './not-opened.ts';
 import { runOnDatabase } from './on-books.ts';
-import { type Progress, showProgress } from './progress.ts';
+import { showProgress } from './progress.ts';
 import type { Success } from './reply.ts';
 
 interface Options {
   readonly cells?: number;
+  readonly identity?: string;
+  readonly to?: number;
 }
 
 const CELLS_OPTION =
   'in how many cells the books are from now on (default: as many as the backup has)';
+
+const TO_OPTION = 'of a copied log: the moment, like 2027-01-31T12:00:00+08:00 (default: its end)';
+const IDENTITY_OPTION =
+  'file with identities of age, for a backup that was encrypted for others than the master key';
 
 export function addRestoreCommand(program: Command, cli: Cli): void {
   addCommand(program, 'restore', 'Restore a backup into an empty database and verify the books.', [
     '/var/backups/tael/2027-01-31',
     '/var/backups/tael/2027-01-31 --cells 16',
   ])
-    .argument('<dir>', 'folder made by tael backup')
+    .argument('<dir>', 'folder made by tael backup or by the service')
     .option('--cells <count>', CELLS_OPTION, cellsArgument)
-    .action((dir: string, { cells }: Options) => restoreBackup(cli, dir, cells));
+    .option('--identity <file>', IDENTITY_OPTION)
+    .option('--to <time>', TO_OPTION, timeArgument)
+    .action((dir: string, options: Options) => restoreFrom(cli, dir, options));
 }
 
-async function restoreBackup(cli: Cli, dir: string, cells?: number): Promise<void> {
+async function restoreFrom(cli: Cli, dir: string, options: Options): Promise<void> {
   const config = readConfig();
-  const { checkBackup } = await import('../store/postgres/backup/manifest.ts');
+  const { cells, identity = null, to: untilMs = null } = options;
+  const { isLogFolder } = await import('../service/backups/log-folder.ts');
+  if (await isLogFolder(dir)) {
+    const { restoreLog } = await import('./restore-log.ts');
+    return restoreLog(cli, config, { dir, identity, untilMs });
+  }
+  if (untilMs !== null) throw new ConfigError('--to needs the folder of a log, like log-1a2b3c4d.');
+  const { checkBackup, encryptedFile } = await import('../store/postgres/backup/manifest.ts');
   const { requireKeyOfBackup } = await import('../service/backup-key.ts');
+  const { openerOf } = await import('../service/backups/backup-keys.ts');
+  const { restoreBackup } = await import('../service/backups/restore-backup.ts');
+  const { serviceKeys } = await import('../service/service-keys.ts');
+  const { verificationReport, verifyShowing } = await import('./verification-report.ts');
   // Checked before a database is started, so that a bad backup leaves no trace.
   const manifest = await checkBackup(dir);
   await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
+  const decrypt = await orNotOpened(openerOf(config, encryptedFile(dir, manifest), identity));
   const progress = showProgress();
   await runOnDatabase(cli, config, 'make', async (client, clientConfig, database) => {
-    const restoring = { dir, manifest, cells: cells ?? manifest.cells };
-    const work = restoreInto(config, client, clientConfig, restoring, progress);
-    const restored = await work.finally(progress.clear);
+    const restoring = { dir, manifest, cells: cells ?? manifest.cells, decrypt };
+    const work = restoreBackup(client, clientConfig, {
+      ...restoring,
+      keys: (settings) => serviceKeys(config, settings),
+      verify: (connection, parts) => verifyShowing(connection, parts, progress, true),
+      show: progress.show,
+    });
+    const { found, skipped } = await work.finally(progress.clear);
+    assert(found, 'the whole books are there to be verified');
     if (database.ownerConfig) await giveRightsTo(await database.clientConfig(), client);
-    return { ok: true, ...restored };
+    return { ok: true, ...report(restoring, skipped, verificationReport(found)) };
   });
 }
 
@@ -55,52 +81,21 @@ async function giveRightsTo(service: pg.ClientConfig, owner: pg.Client): Promise
   await giveRights(owner, role);
 }
 
-interface Restoring {
+interface Restored {
   readonly dir: string;
   readonly manifest: Manifest;
   readonly cells: number;
 }
 
-async function restoreInto(
-  config: Config,
-  client: pg.Client,
-  clientConfig: pg.ClientConfig,
-  { dir, manifest, cells }: Restoring,
-  progress: Progress,
-): Promise<Success> {
-  const { openConnection } = await import('../store/postgres/connection/connection.ts');
-  const { connectionOver } = await import('../store/postgres/backup/client.ts');
-  const { restore } = await import('../store/postgres/backup/restore.ts');
-  const { spreadCells } = await import('../store/postgres/tables/machines.ts');
-  const { migrate } = await import('../store/postgres/migrate.ts');
-  const { serviceKeys } = await import('../service/service-keys.ts');
-  const { keptSettings } = await import('../store/postgres/settings.ts');
-  const { verificationReport, verifyShowing } = await import('./verification-report.ts');
-  const { skipped } = await restore(client, dir, manifest, progress.show, cells);
-  progress.show('Migrating the schema …');
-  await migrate(clientConfig);
-  await spreadCells(client, progress.show);
-  progress.show('Verifying the books …');
-  await client.query('analyze');
-  const connection = connectionOver(client);
-  const keys = await serviceKeys(config, keptSettings({ connection: async () => connection }));
-  const openProver = () => openConnection(clientConfig, {});
-  const parts = { chainKey: keys.chain, anchorKey: keys.anchor, openProver };
-  const verified = await verifyShowing(connection, parts, progress, true);
-  assert(verified, 'the whole books are there to be verified');
-  return report(path.resolve(dir), { ...manifest, cells }, skipped, verificationReport(verified));
-}
-
 function report(
-  directory: string,
-  { tables, taken_at, cells }: Manifest,
+  { dir, manifest: { tables, taken_at }, cells }: Restored,
   skipped: readonly string[],
   verification: Success,
 ): Success {
   const restored = tables.filter(({ name }) => !skipped.includes(name));
   const rows = restored.reduce((sum, table) => sum + table.rows, 0);
   const value = {
-    directory,
+    directory: path.resolve(dir),
     taken_at,
     tables: restored.length,
     rows,

@@ -40,6 +40,7 @@ function showStatus(cli: Cli): Promise<void> {
       unused_keys: status.unusedKeys,
       verification: verificationFields(status.ledger),
       anchor: anchorFields(status.ledger),
+      backup: backupFields(status),
     };
     return { ok: true, value, text: factsText(value) };
   });
@@ -73,4 +74,16 @@ function verificationFields(health: Health) {
 
 function anchorFields({ anchor }: Health) {
   return { anchor_no: anchor?.anchorNo ?? null, at: anchor && shanghaiTime(anchor.atMs) };
+}
+
+/** The newest that is good, when one was last restored to try it, and what has failed since. */
+function backupFields({ backups: state, logCopiedAtMs }: Status) {
+  const at = (ms: number | null | undefined) => (ms ? shanghaiTime(ms) : null);
+  return {
+    last_at: at(state?.good?.at_ms),
+    restored_at: at(state?.tried_at_ms),
+    log_copied_at: at(logCopiedAtMs),
+    failures: state?.failures ?? 0,
+    failure: state?.failed?.reason ?? null,
+  };
 }

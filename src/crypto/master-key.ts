@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'anchor'
   | 'api-secret'
   | 'approval-state'
+  | 'backup'
   | 'callback-secret'
   | 'chain'
   | 'fingerprint'

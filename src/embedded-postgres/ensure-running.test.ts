@@ -53,14 +53,14 @@ test('the server is made for the memory there is, and for the processes that use
   const layout = await makeLayout(dataDir);
   const buffersOf = (workers: number, gigabytes: number) => {
     const machine = { cores: 16, memoryBytes: gigabytes * 2 ** 30 };
-    const words = serverArguments(layout, workers, machine);
+    const words = serverArguments(layout, { workers }, machine);
     return words.find((word) => word.startsWith('shared_buffers='));
   };
   assert.deepEqual(
     [buffersOf(1, 0.5), buffersOf(1, 4), buffersOf(1, 64), buffersOf(6, 64), buffersOf(6, 512)],
     ['64MB', '256MB', '1024MB', '4096MB', '6144MB'].map((size) => `shared_buffers=${size}`),
   );
-  const target = await ensureRunning(dataDir, 6);
+  const target = await ensureRunning(dataDir, { workers: 6 });
   assert.equal(await queryValue(target, `SELECT current_setting('max_connections')`), '124');
 });
 

@@ -6,6 +6,7 @@ import { type Adoption, adoptServer } from './adopt.ts';
 import { explainUnusable, type Layout, makeLayout, PORT } from './layout.ts';
 import { isPostmasterRunning } from './postmaster-pid.ts';
 import { SERVICE } from './roles.ts';
+import type { ServerWishes } from './server-arguments.ts';
 import { readLogTail } from './server-log.ts';
 import { type StartedServer, startServer } from './start.ts';
 
@@ -26,18 +27,21 @@ export interface EmbeddedTarget {
 
 const underWay = new Map<string, Promise<EmbeddedTarget>>();
 
-/** `workers`: how many processes a server is made for that has to be started. */
-export async function ensureRunning(dataDir: string, workers?: number): Promise<EmbeddedTarget> {
+/** `wishes`: what a server is for that has to be started. */
+export async function ensureRunning(
+  dataDir: string,
+  wishes?: ServerWishes,
+): Promise<EmbeddedTarget> {
   const layout = await makeLayout(dataDir);
   // Many callers of one process lose their connections at the same moment.
   const shared =
     underWay.get(layout.root) ??
-    adoptOrStart(layout, workers).finally(() => underWay.delete(layout.root));
+    adoptOrStart(layout, wishes).finally(() => underWay.delete(layout.root));
   underWay.set(layout.root, shared);
   return explainUnusable(dataDir, shared);
 }
 
-async function adoptOrStart(layout: Layout, workers?: number): Promise<EmbeddedTarget> {
+async function adoptOrStart(layout: Layout, wishes?: ServerWishes): Promise<EmbeddedTarget> {
   let started: StartedServer | null = null;
   let deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -48,7 +52,7 @@ async function adoptOrStart(layout: Layout, workers?: number): Promise<EmbeddedT
     if (WAITED_FOR.includes(adoption.kind)) deadlineMs = Date.now() + PATIENCE_MS;
     if (Date.now() > deadlineMs) throw await timedOut(layout, adoption.kind);
     if (adoption.kind === 'absent' && !started && !(await isPostmasterRunning(layout))) {
-      started = await startServer(layout, workers);
+      started = await startServer(layout, wishes);
       // Making a cluster on a slow disk can take longer than the patience for a server.
       deadlineMs = Date.now() + PATIENCE_MS;
     }

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedTarget } from './ensure-running.ts';
 import { makeLayout } from './layout.ts';
+import type { ServerWishes } from './server-arguments.ts';
 import { type ServerLock, takeServerLock } from './server-lock.ts';
 import { stopServer } from './stop.ts';
 
@@ -16,16 +17,16 @@ export interface KeptServer {
 }
 
 /**
- * Starts or adopts the server. `onEvent` is called when it was lost and when it is back; `workers`: how many
- * processes it is for.
+ * Starts or adopts the server. `onEvent` is called when it was lost and when it is back; `wishes`: what a
+ * server is for that has to be started.
  */
 export async function keepRunning(
   dataDir: string,
   onEvent: (message: string) => void = () => {},
-  workers?: number,
+  wishes?: ServerWishes,
 ): Promise<KeptServer> {
   const releasing = new AbortController();
-  const take = () => takeServerLock(dataDir, workers);
+  const take = () => takeServerLock(dataDir, wishes);
   const first = await take();
   let target = first.target;
   let latest: Promise<ServerLock | null> = Promise.resolve(first);

@@ -95,6 +95,11 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   }
 }
 
+/** Whether somebody copies the log of its server. */
+export async function hasSlots({ cluster }: Layout): Promise<boolean> {
+  return (await listFolder(join(cluster, 'pg_replslot'))).length > 0;
+}
+
 async function refuseOtherMajors(layout: Layout): Promise<void> {
   const dataDir = dirname(layout.root);
   for (const name of await readdir(dataDir)) {

@@ -9,15 +9,24 @@ const BUFFERS_MB_MIN = 64;
 const BUFFERS_MB_A_WORKER = 1024;
 /** The usual number of PostgreSQL. */
 const CONNECTIONS_MIN = 100;
+/** Of what has not been copied. With more, the disk of the books counts for more than the copy. */
+const LOG_KEPT_MAX = '4GB';
 /** A worker has eight; while it is replaced, the one before it has as many. */
 const CONNECTIONS_A_WORKER = 16;
 /** For the process that started the workers, commands, and whoever looks by hand. */
 const CONNECTIONS_BESIDES = 28;
 
-/** `workers`: how many processes it is for. */
+/** What whoever starts a server has it for. */
+export interface ServerWishes {
+  /** How many processes; 1 by default. */
+  readonly workers?: number | undefined;
+  /** Its log is copied elsewhere: it keeps what has not been copied, and writes what a recovery needs. */
+  readonly archives?: boolean;
+}
+
 export function serverArguments(
   layout: Layout,
-  workers = 1,
+  { workers = 1, archives = false }: ServerWishes = {},
   { memoryBytes } = machineHere(),
 ): string[] {
   const settings = {
@@ -34,8 +43,9 @@ export function serverArguments(
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     // There are no standbys here: replication is for a PostgreSQL behind DATABASE_URL.
-    wal_level: 'minimal',
+    wal_level: archives ? 'replica' : 'minimal',
     max_wal_senders: 0,
+    ...(archives && { max_slot_wal_keep_size: LOG_KEPT_MAX }),
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',

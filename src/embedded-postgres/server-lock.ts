@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { adminConnection } from './adopt.ts';
 import { type EmbeddedTarget, ensureRunning } from './ensure-running.ts';
+import type { ServerWishes } from './server-arguments.ts';
 
 // "tael" in ASCII; it only has to differ from other locks in the database `postgres`.
 const LOCK = '1952540012, 1';
@@ -24,10 +25,10 @@ export interface ServerLock {
   close(): Promise<void>;
 }
 
-export async function takeServerLock(dataDir: string, workers?: number): Promise<ServerLock> {
+export async function takeServerLock(dataDir: string, wishes?: ServerWishes): Promise<ServerLock> {
   const deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
-    const target = await ensureRunning(dataDir, workers);
+    const target = await ensureRunning(dataDir, wishes);
     const client = new Client(adminConnection(target.host));
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve);

@@ -2,13 +2,13 @@
 
 import { findBinaries, linkLibraries } from './binaries.ts';
 import { handOver } from './hand-over.ts';
-import { clusterExists, type Layout } from './layout.ts';
+import { clusterExists, hasSlots, type Layout } from './layout.ts';
 import { makeCluster } from './make-cluster.ts';
 import { ALREADY_THERE, underLock } from './one-server.ts';
 import { clearStaleLocks } from './postmaster-pid.ts';
 import { chooseRunAs } from './run-as.ts';
 import { describeSpawnFailure, spawnProgram } from './run-program.ts';
-import { serverArguments } from './server-arguments.ts';
+import { type ServerWishes, serverArguments } from './server-arguments.ts';
 import { openLog, readLogTail, sizeOfLog } from './server-log.ts';
 
 // Both pass by themselves: another process was faster, or children of the old server are still ending.
@@ -26,7 +26,10 @@ export interface StartedServer {
 }
 
 /** Makes the cluster if there is none. The server does not accept connections at once. */
-export async function startServer(layout: Layout, workers?: number): Promise<StartedServer> {
+export async function startServer(
+  layout: Layout,
+  wishes: ServerWishes = {},
+): Promise<StartedServer> {
   const exists = await clusterExists(layout);
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout.root);
@@ -34,12 +37,14 @@ export async function startServer(layout: Layout, workers?: number): Promise<Sta
   if (runAs.account) await handOver(layout, runAs.account);
   if (!exists) await makeCluster(layout, binaries, runAs);
   await clearStaleLocks(layout);
+  // While a slot is there the server does not start otherwise, whoever starts it.
+  const archives = wishes.archives === true || (await hasSlots(layout));
   const log = await openLog(layout.log);
   const logSizeBefore = await sizeOfLog(layout.log);
   const child = spawnProgram(
     {
       program: binaries.postgres,
-      args: serverArguments(layout, workers),
+      args: serverArguments(layout, { ...wishes, archives }),
       runAs: { ...runAs, prefix: [...underLock(layout.root), ...runAs.prefix] },
       libraries: layout.libraries,
       cwd: layout.root,

@@ -34,16 +34,19 @@ export async function createWhole<T>(
   }
 }
 
+type Change = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
 /** Writes a new file and syncs it to disk. Answers how much was written, with its digest. */
 export async function writeDurably(
   path: string,
   source: Bytes,
   through?: NodeJS.ReadWriteStream,
+  andThen: Change = (pieces) => pieces,
 ): Promise<Written> {
   const measured = measuring();
   // With `flush` the bytes are on the disk before the file is closed.
   const file = createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY, flush: true });
-  if (through) await pipeline(source, through, measured.pass, file);
+  if (through) await pipeline(source, through, andThen, measured.pass, file);
   else await pipeline(source, measured.pass, file);
   return measured.result();
 }

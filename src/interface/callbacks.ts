@@ -109,7 +109,10 @@ export const CALLBACK_DETAIL = record<EventInFull>()({
   about: 'A callback with all its attempts.',
   fields: {
     ...CALLBACK.fields,
-    body: is.textOrNull('What is sent; null until the first attempt.', ({ body }) => body),
+    body: is.textOrNull(
+      'What is sent; null until the first attempt, and when it is not kept any more.',
+      ({ body }) => body,
+    ),
     made: is.listOf(ATTEMPT, 'The oldest first.', ({ attempts }) => attempts),
   },
   examples: () => ({

@@ -7,6 +7,7 @@ import {
   type ShownRun,
   showLedgerHealth,
 } from '../service/administration/show-ledger-health.ts';
+import type { ShownBackups } from '../service/backups/state.ts';
 import { choiceOf, optional } from '../service/parameters/fields.ts';
 import { count, text } from '../service/present/record-fields.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
@@ -156,6 +157,30 @@ const ANCHOR = record<NewestAnchor>()({
   },
 });
 
+const BACKUPS = record<ShownBackups>()({
+  name: 'ServiceBackups',
+  about: 'The backups that the service makes by itself.',
+  fields: {
+    last_at: is.timeOrNull(
+      'When the newest good one was made; null: there is none yet.',
+      ({ lastAtMs }) => lastAtMs,
+    ),
+    restored_at: is.timeOrNull(
+      'When one was last restored to try it, and the books in it held.',
+      ({ restoredAtMs }) => restoredAtMs,
+    ),
+    log_copied_at: is.timeOrNull(
+      'When the log of the embedded database was last copied; null: never, or it is another database.',
+      ({ logCopiedAtMs }) => logCopiedAtMs,
+    ),
+    failures: is.count(
+      'How many could not be made or did not hold since the newest good one.',
+      ({ failures }) => failures,
+    ),
+    late: is.flag('Twice the interval has gone by without a good one.', (one) => one.isLate),
+  },
+});
+
 const HEALTH = record<ShownHealth>()({
   name: 'LedgerHealth',
   about:
@@ -171,6 +196,7 @@ const HEALTH = record<ShownHealth>()({
       'When the next anchor is due; null: they are not made.',
       ({ anchorDueAtMs }) => anchorDueAtMs,
     ),
+    backups: is.oneOrNull(BACKUPS, ({ backups }) => backups),
     now: is.time('The time of the answer.', ({ nowMs }) => nowMs),
   },
   examples: () => {
@@ -209,6 +235,13 @@ const HEALTH = record<ShownHealth>()({
       whole: { ...run, broken: [] },
       anchor: { anchor_no: 7, at: '2026-11-20T19:00:00.000+08:00', chains: 2 },
       anchor_due_at: '2026-11-20T20:00:00.000+08:00',
+      backups: {
+        last_at: '2026-11-20T03:00:12.000+08:00',
+        restored_at: '2026-11-20T03:00:40.000+08:00',
+        log_copied_at: '2026-11-20T19:30:21.000+08:00',
+        failures: 0,
+        late: false,
+      },
       now: '2026-11-20T19:31:00.000+08:00',
     };
     return { holds: { summary: 'All is well', value } };

@@ -6,6 +6,7 @@ import type { RequestMeter } from '../http/answered.ts';
 import type { EndedAttempt } from '../store/callbacks.ts';
 import type { StoreMeter } from '../store/meter.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
+import { type BackupFigures, backupMetrics } from './backup-metrics.ts';
 import { booksMetrics } from './books-metrics.ts';
 import { callbackMetrics } from './callback-metrics.ts';
 import { type DiskRoom, diskMetrics } from './disk-metrics.ts';
@@ -24,6 +25,8 @@ export interface Metrics {
   watchBooks(store: Pick<PostgresStore, 'figures'>, onError: (error: unknown) => void): void;
   /** For one process of all that share a database. */
   watchDisk(disk: DiskRoom): void;
+  /** The same, where the service makes backups. */
+  watchBackups(read: () => Promise<BackupFigures | null>): void;
   /** How many clients are connected. */
   watchConnections(count: () => Promise<number>): void;
   values(): Promise<readonly MetricValues[]>;
@@ -39,6 +42,7 @@ export function createMetrics(build: string): Metrics {
     watchStore: (store) => connectionMetrics(registry, store),
     watchBooks: (store, onError) => booksMetrics(registry, store.figures, onError),
     watchDisk: (disk) => diskMetrics(registry, disk),
+    watchBackups: (read) => backupMetrics(registry, read),
     watchConnections(count) {
       exposeGauge(
         registry,

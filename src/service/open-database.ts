@@ -37,12 +37,15 @@ export async function openDatabase(
     };
   }
   if (access !== 'make') await requireFolderWithData(config);
-  const workers = config.workers ?? usualWorkers(machineHere());
-  const server = await keepRunning(dataDir, (message) => log.warn(message), workers);
+  const wishes = {
+    workers: config.workers ?? usualWorkers(machineHere()),
+    archives: config.backupTo !== null,
+  };
+  const server = await keepRunning(dataDir, (message) => log.warn(message), wishes);
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {
-    clientConfig: async () => ({ ...(await ensureRunning(dataDir, workers)) }),
-    ownerConfig: async () => ({ ...(await ensureRunning(dataDir, workers)), user: OWNER }),
+    clientConfig: async () => ({ ...(await ensureRunning(dataDir, wishes)) }),
+    ownerConfig: async () => ({ ...(await ensureRunning(dataDir, wishes)), user: OWNER }),
     leave: server.release,
   };
 }

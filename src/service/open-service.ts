@@ -15,6 +15,7 @@ import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts
 import { NoTables } from '../store/postgres/tables/applied-files.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { originOf } from '../wire/origin.ts';
+import { showBackups } from './backups/state.ts';
 import { changeWatch } from './change-watch.ts';
 import { onlyWithRoom, UNWATCHED_DISK, type WatchedDisk, watchDisk } from './disk-room.ts';
 import { diskSources } from './disk-sources.ts';
@@ -27,6 +28,7 @@ import { serviceKeys } from './service-keys.ts';
 
 export interface OpenService extends Service {
   readonly store: PostgresStore;
+  readonly database: Pick<Database, 'clientConfig' | 'ownerConfig'>;
   /** Pay links point here from now on, unless a public URL is set. */
   listensAt(origin: string): Promise<void>;
   /** Resolves if the database turns out to be another one; then this process must stop. */
@@ -149,6 +151,7 @@ function assembleService({
   return {
     config,
     store,
+    database,
     gatherer,
     changeWatch: changeWatch({ config, store, keys, log }),
     ledgerHealth: health,
@@ -158,6 +161,7 @@ function assembleService({
     diskRoom,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
+    backups: () => showBackups(store, config, store.nowMs() - (store.sandbox?.aheadMs() ?? 0)),
     sandbox: store.sandbox,
     signInProvider,
     payBase: () => config.publicUrl ?? origin,

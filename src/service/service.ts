@@ -11,6 +11,7 @@ import type { SignInProvider } from '../oidc/provider.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
+import type { ShownBackups } from './backups/state.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { LedgerHealth } from './ledger-health.ts';
@@ -35,6 +36,8 @@ export interface Service {
   readonly payBase: () => string;
   /** Through which users sign in beside, or instead of, their login password; null: there is none. */
   readonly signInProvider: SignInProvider | null;
+  /** Of those that the service makes itself; null: it makes none. */
+  readonly backups?: () => Promise<ShownBackups | null>;
   /** Absent: the books are for money. */
   readonly sandbox?: SandboxBooks | null;
 }

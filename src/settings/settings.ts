@@ -1,6 +1,7 @@
 // Every setting, by where it stands in the configuration. A new one is a row in a file beside this one.
 
 import { ACCOUNT_SETTINGS } from './accounts.ts';
+import { BACKUP_SETTINGS } from './backups.ts';
 import { BRAND_SETTINGS } from './brand.ts';
 import { COMMAND_SETTINGS } from './commands.ts';
 import { INSTALLATION_SETTINGS } from './installation.ts';
@@ -15,6 +16,7 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Nam
   accounts: ACCOUNT_SETTINGS,
   network: NETWORK_SETTINGS,
   running: RUNNING_SETTINGS,
+  backups: BACKUP_SETTINGS,
   brand: BRAND_SETTINGS,
   'sign-in': SIGN_IN_SETTINGS,
   commands: COMMAND_SETTINGS,
@@ -25,6 +27,7 @@ const ROWS = {
   ...ACCOUNT_SETTINGS,
   ...NETWORK_SETTINGS,
   ...RUNNING_SETTINGS,
+  ...BACKUP_SETTINGS,
   ...BRAND_SETTINGS,
   ...SIGN_IN_SETTINGS,
 };

@@ -151,9 +151,9 @@ test('a backup that is truncated, changed or incomplete is refused before anythi
 test('a backup of a newer Tael is refused', async () => {
   const newer = await copied('newer');
   await resealed(newer, (manifest) => {
-    Object.assign(manifest, { format: 2, tael: '9.0.0' });
+    Object.assign(manifest, { format: 3, tael: '9.0.0' });
   });
-  assert.match(await place.refused('restore newer', empty), /format 2.+made by Tael 9\.0\.0/);
+  assert.match(await place.refused('restore newer', empty), /format 3.+made by Tael 9\.0\.0/);
   await resealed(newer, (manifest) => {
     Object.assign(manifest, { tael: '\u001b[2J9\u009b0m' });
   });

@@ -207,17 +207,22 @@ test('Attempts of a callback are removed together, when the last is old and it h
     ].join(''),
   );
   await sweep();
-  const { rows } = await connection.run<{ tx_no: string; swept: number; left: string }>({
+  const { rows } = await connection.run<{
+    tx_no: string;
+    swept: number;
+    body: string | null;
+    left: string;
+  }>({
     name: 'attempts_left',
-    text: `select tx_no, attempts_swept as swept,
+    text: `select tx_no, attempts_swept as swept, body,
       (select count(*) from callback_attempts a
         where (a.cell, a.tx_no) = (c.cell, c.tx_no)) as left
       from callbacks c order by tx_no`,
   });
   assert.deepEqual(rows, [
-    { tx_no: 'C1', swept: 2, left: '0' },
-    { tx_no: 'C2', swept: 0, left: '2' },
-    { tx_no: 'C3', swept: 0, left: '1' },
+    { tx_no: 'C1', swept: 2, body: null, left: '0' },
+    { tx_no: 'C2', swept: 0, body: '', left: '2' },
+    { tx_no: 'C3', swept: 0, body: '', left: '1' },
   ]);
   const broken = await Promise.all(
     CALLBACK_CHECKS.slice(1).map(({ violations }) =>

@@ -17,7 +17,10 @@ const skip = missing('bash', 'curl');
 
 test('the commands work, and the table names every metric of Tael', { skip }, async (t) => {
   const metricsPort = await freePort();
-  const { cwd, env, printed } = await startDemo(t, { TAEL_METRICS: String(metricsPort) });
+  const { cwd, env, printed } = await startDemo(t, {
+    TAEL_METRICS: String(metricsPort),
+    TAEL_BACKUP_TO: 'backups',
+  });
   const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
   const run = async (heading: string) => {
     const commands = codeBlocks(PAGE, heading, 'sh').join('\n');

@@ -2323,6 +2323,7 @@ export interface LedgerHealth {
   readonly whole: EndedVerification | null;
   readonly anchor: NewestAnchor | null;
   readonly anchor_due_at: string | null;
+  readonly backups: ServiceBackups | null;
   readonly now: string;
 }
 
@@ -3345,6 +3346,14 @@ export interface SecurityNews {
   readonly items: readonly (SecurityLogEntry)[];
   readonly more: boolean;
   readonly newest: string | null;
+}
+
+export interface ServiceBackups {
+  readonly last_at: string | null;
+  readonly restored_at: string | null;
+  readonly log_copied_at: string | null;
+  readonly failures: number;
+  readonly late: boolean;
 }
 
 export interface Session {

@@ -5,6 +5,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { throttled } from '../../background/throttled.ts';
 import type { Config } from '../../config.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import { backupFigures } from '../../service/backups/state.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { BUILD } from '../../service/present/health.ts';
 import { addressOf } from '../../wire/origin.ts';
@@ -33,12 +34,13 @@ export async function measure({ metrics: address }: Config): Promise<Measuring |
   return {
     metrics,
     addWorker: workers.add,
-    async start({ store, diskRoom, log }) {
+    async start({ config, store, diskRoom, log }) {
       // How far a sandbox is ahead says nothing about clocks.
       const nowMs = () => store.nowMs() - (store.sandbox?.aheadMs() ?? 0);
       metrics.watchStore({ connections: store.connections, nowMs });
       if (cluster.isWorker) return answerPrimary(process, metrics.values);
       metrics.watchDisk(diskRoom);
+      if (config.backupTo) metrics.watchBackups(() => backupFigures(store, config, nowMs()));
       metrics.watchBooks(
         store,
         throttled((error, suppressed) =>

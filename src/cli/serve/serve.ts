@@ -7,6 +7,8 @@ import { type OpenService, openService } from '../../service/open-service.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
+import { startArchivingLog } from '../../workers/archiving-log.ts';
+import { startBackingUp } from '../../workers/backing-up.ts';
 import { startDemoTopUps } from '../../workers/demo-top-ups.ts';
 import { startExpiries } from '../../workers/expiries.ts';
 import { startSettlement } from '../../workers/settlement.ts';
@@ -97,12 +99,15 @@ async function serveHere(
   const expiries = startExpiries(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
   const verifying = startVerifying(service, service.config.verifyEveryMs);
+  const backingUp = startBackingUp(service);
+  const archivingLog = startArchivingLog(service);
   const demo = startDemoTopUps(service);
   const delivery = startDelivery(service, metrics?.onAttempt);
   const reason = await Promise.race([stop, leave(listening, replaced, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
-  const workers = [settlement, expiries, anchoring, verifying, demo, delivery];
+  const backups = [backingUp, archivingLog];
+  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, delivery];
   await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 

@@ -15,6 +15,7 @@ export const SETTINGS = `# The settings of Tael: docs/settings.md. Then: systemc
 # DATABASE_URL=postgres://tael:password@db.example.com/tael
 # TAEL_MASTER_KEY_FILE=/etc/tael-master.key
 # TAEL_WORKERS=2
+# TAEL_BACKUP_TO=/var/backups/tael
 `;
 
 export interface Step {

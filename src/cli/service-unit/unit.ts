@@ -53,8 +53,9 @@ WantedBy=multi-user.target
 `;
 }
 
-const HARDENING = `# It sees no home, no device and nothing writable but its data.
+const HARDENING = `# It sees no home, no device and nothing writable but its data and its backups.
 ProtectSystem=strict
+ReadWritePaths=-/var/backups/tael
 ProtectHome=true
 PrivateTmp=true
 PrivateDevices=true

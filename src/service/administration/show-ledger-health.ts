@@ -1,6 +1,7 @@
 // How the books stand, with the names of who verified them and when the next anchor is due.
 
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
+import type { ShownBackups } from '../backups/state.ts';
 import type { Health } from '../ledger-health.ts';
 import type { Service } from '../service.ts';
 import { loginsOf } from './logins.ts';
@@ -11,6 +12,8 @@ export interface ShownHealth extends Health {
   /** Null: anchors are not made by themselves. */
   readonly anchorDueAtMs: number | null;
   readonly nowMs: number;
+  /** Null: the service makes none. */
+  readonly backups: ShownBackups | null;
 }
 
 /** A verification, with the logins that it names. */
@@ -28,5 +31,6 @@ export async function showLedgerHealth(service: Service): Promise<ShownHealth> {
   // The first one is made at once.
   const nextMs = anchor === null ? nowMs : anchor.atMs + anchorEveryMs;
   const anchorDueAtMs = anchorEveryMs === 0 ? null : nextMs;
-  return { ...health, logins, anchorDueAtMs, nowMs };
+  const backups = (await service.backups?.()) ?? null;
+  return { ...health, logins, anchorDueAtMs, nowMs, backups };
 }

@@ -4,6 +4,8 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
+import { copiesLog, logCopiedAtMs } from '../backups/log-note.ts';
+import { type BackupState, backupState } from '../backups/state.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 import { countOpenRefundRequests } from '../show-refund-request.ts';
@@ -24,6 +26,10 @@ export interface Status {
   readonly openSessions: number;
   readonly unusedKeys: number;
   readonly ledger: Health;
+  /** Null: the service never was to make any. */
+  readonly backups: BackupState | null;
+  /** Null: it never was, or is not to be. */
+  readonly logCopiedAtMs: number | null;
 }
 
 const ANSWER_MS_MAX = 2_000;
@@ -41,19 +47,31 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const address = await addressOfService(service);
   const open = { idleMs: service.config.sessionIdleMs, nowMs };
   const unused = { nowMs, limit: KEYS_MAX };
-  const [schema, books, placement, withdrawals, requests, failed, sessions, keys, answers, ledger] =
-    await Promise.all([
-      store.withReadConnection(schemaState),
-      store.withReadConnection(countBooks),
-      store.placement(),
-      store.queries.pendingWithdrawals(),
-      countOpenRefundRequests(service, null),
-      store.callbacks.countFailed(null, CALLBACKS_MAX),
-      store.withReadConnection((connection) => countOpenSessions(connection, open)),
-      store.withReadConnection((connection) => unusedKeys(connection, unused)),
-      isAnswering(address),
-      service.ledgerHealth.show(),
-    ]);
+  const [
+    schema,
+    books,
+    placement,
+    withdrawals,
+    requests,
+    failed,
+    sessions,
+    keys,
+    answers,
+    ledger,
+    backups,
+  ] = await Promise.all([
+    store.withReadConnection(schemaState),
+    store.withReadConnection(countBooks),
+    store.placement(),
+    store.queries.pendingWithdrawals(),
+    countOpenRefundRequests(service, null),
+    store.callbacks.countFailed(null, CALLBACKS_MAX),
+    store.withReadConnection((connection) => countOpenSessions(connection, open)),
+    store.withReadConnection((connection) => unusedKeys(connection, unused)),
+    isAnswering(address),
+    service.ledgerHealth.show(),
+    backupState(store),
+  ]);
   return {
     version: packageJson.version,
     address,
@@ -67,6 +85,8 @@ export async function showStatus(service: OpenService): Promise<Status> {
     openSessions: sessions,
     unusedKeys: keys.length,
     ledger,
+    backups,
+    logCopiedAtMs: copiesLog(service.config) ? await logCopiedAtMs(service.config) : null,
   };
 }
 

@@ -1,14 +1,17 @@
 // What `tael doctor` says of what the books need: the master key, the clock, callbacks, keys, anchors and
 // verification.
 
+import type { Config } from '../../config.ts';
 import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
+import { type BackupState, isLate } from '../backups/state.ts';
 import type { Fingerprints } from '../root-key.ts';
 import { agoText, bad, type Finding, good, unknown } from './finding.ts';
 
 const CLOCK_OFFSET_MS_MAX = 1_000;
 const DAY_MS = 86_400_000;
 const BACKUP_MS_MAX = 26 * 3_600_000;
+const LOG_COPY_MS_MAX = 15 * 60_000;
 const VERIFICATION_MS_MAX = 7 * DAY_MS;
 
 export function examineMasterKey({ configured, sealing }: Fingerprints): Finding {
@@ -86,9 +89,44 @@ export function examineVerification(
   return ageMs > VERIFICATION_MS_MAX ? bad('verify', found, again) : good('verify', found);
 }
 
+/** Of the backups that the service makes. */
+export function examineOwnBackups(
+  nowMs: number,
+  state: BackupState | null,
+  { backupTo: folder, backupEveryMs: everyMs }: Pick<Config, 'backupTo' | 'backupEveryMs'>,
+): Finding {
+  if (state === null) return unknown('backup', `none in ${folder} yet`, 'Run the service.');
+  const { good: newest, failed, failures } = state;
+  const why = failed === null ? '' : `; ${failures} failed since: ${failed.reason}`;
+  const found =
+    newest === null ? 'none holds yet' : `the newest is from ${agoText(nowMs - newest.at_ms)}`;
+  if (failed !== null || isLate(state, everyMs, nowMs)) {
+    return bad('backup', `${found}${why}`, 'The running service makes them. Look at its log.');
+  }
+  if (newest?.untried == null) return good('backup', found);
+  const mend = `Restore one by hand: tael restore ${folder}/${newest.name}`;
+  return unknown('backup', `${found}, and was not restored: ${newest.untried}`, mend);
+}
+
+/** `atMs`: when the log of the embedded PostgreSQL was last copied. */
+export function examineLogCopy({ nowMs, atMs }: Recorded): Finding {
+  const mend = 'The running service copies it every minute. Look at its log.';
+  if (atMs === null) return unknown('log copy', 'none yet', 'Run the service.');
+  const found = `the log of the database was copied ${agoText(nowMs - atMs)}`;
+  return nowMs - atMs > LOG_COPY_MS_MAX ? bad('log copy', found, mend) : good('log copy', found);
+}
+
+/** Of the database and of its backups, as the system numbers them. */
+export function examineBackupDisk(database: number | null, backups: number | null): Finding[] {
+  if (database === null || database !== backups) return [];
+  const mend = 'Let TAEL_BACKUP_TO name a folder of another disk, or of another machine.';
+  return [unknown('backup disk', 'the disk of the database: who loses it loses both', mend)];
+}
+
 export function examineBackup({ nowMs, atMs }: Recorded, folder: string | null): Finding {
   if (folder === null) {
-    const mend = 'Say where backups are kept: tael doctor --backups FOLDER';
+    const mend =
+      'Let the service make them (TAEL_BACKUP_TO), or say where they are: --backups FOLDER';
     return unknown('backup', 'not known: only the folder of a backup says when it was made', mend);
   }
   if (atMs === null)

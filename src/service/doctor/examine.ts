@@ -1,5 +1,6 @@
 // All that `tael doctor` looks at, in the order in which it is shown. It changes nothing.
 
+import { stat } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts';
@@ -8,6 +9,8 @@ import { schemaState } from '../../store/postgres/reads/schema-state.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
 import { ownership } from '../../store/postgres/service-role.ts';
 import { originOf } from '../../wire/origin.ts';
+import { copiesLog, logCopiedAtMs } from '../backups/log-note.ts';
+import { backupState } from '../backups/state.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 import { fingerprints } from '../root-key.ts';
@@ -16,10 +19,13 @@ import { examineAddress, examineProxies, examineTls } from './examine-address.ts
 import {
   examineAnchor,
   examineBackup,
+  examineBackupDisk,
   examineCallbacks,
   examineClock,
   examineKeys,
+  examineLogCopy,
   examineMasterKey,
+  examineOwnBackups,
   examineVerification,
 } from './examine-books.ts';
 import {
@@ -127,7 +133,29 @@ async function lastTimes(
   const backupMs = backups === null ? null : await newestBackupMs(backups);
   return [
     examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
-    examineBackup({ nowMs, atMs: backupMs }, backups),
+    ...(config.backupTo !== null && backups === null
+      ? await ownBackups(config, store)
+      : [examineBackup({ nowMs, atMs: backupMs }, backups)]),
     examineVerification(nowMs, whole, standingOf(health)?.broken ?? []),
   ];
+}
+
+async function ownBackups(
+  config: Config,
+  store: OpenService['store'],
+): Promise<readonly Finding[]> {
+  const nowMs = store.nowMs();
+  const finding = examineOwnBackups(nowMs, await backupState(store), config);
+  if (!copiesLog(config)) return [finding];
+  return [
+    finding,
+    examineLogCopy({ nowMs, atMs: await logCopiedAtMs(config) }),
+    ...examineBackupDisk(await diskOf(config.dataDir), await diskOf(config.backupTo)),
+  ];
+}
+
+/** Null: there is no such folder. */
+async function diskOf(folder: string | null): Promise<number | null> {
+  const found = folder === null ? null : await stat(folder).catch(() => null);
+  return found?.dev ?? null;
 }

@@ -76,7 +76,11 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
   removal('batches', `at_ms < $1::bigint - 3600000`, 'id'),
 ];
 
-/** All attempts of callbacks of a cell that have ended, once the last of them is old; the callbacks stay. */
+/**
+ * All attempts of callbacks of a cell that have ended, once the last of them is old. The callbacks stay;
+ * those of payments without their body, which is made of the order again if they are sent again, as before
+ * their first claim.
+ */
 function attemptsIn(cells: Cells): Statement {
   return {
     name: 'sweep_callback_attempts',
@@ -92,7 +96,9 @@ function attemptsIn(cells: Cells): Statement {
       gone as (
         delete from callback_attempts using ended
         where callback_attempts.cell = $1 and callback_attempts.tx_no = ended.tx_no)
-      update callbacks set attempts_swept = ended.attempt_count
+      update callbacks set attempts_swept = ended.attempt_count,
+        body = case when receiver_id is not null then body end,
+        mac = case when receiver_id is not null then mac end
       from ended where callbacks.cell = $1 and callbacks.tx_no = ended.tx_no`,
   };
 }

@@ -4,9 +4,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { readCells } from '../../../src/store/postgres/connection/cells.ts';
+import {
+  openConnection,
+  READ_SETTINGS,
+} from '../../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
+import { startSweeper } from '../../../src/store/postgres/sweep.ts';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { assertBooksHold } from '../../support/books.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
 import { receiver } from '../../webhooks/receivers.ts';
@@ -67,6 +75,38 @@ test('a callback is shown with every attempt, and sent again', async (t) => {
   const again = (await owner.see(`${PATH}/${eventId}`)).data;
   assert.deepEqual([again.state, again.made[1].failure], ['pending', 'answer_not_2xx']);
   assert.ok(again.next_attempt_at !== null);
+});
+
+test('what was sent leaves with its attempts, the books hold, and it is sent again as it was', async (t) => {
+  const shop = await receiver(t);
+  const eventId = await delivered(shop.port);
+  const { database } = town.api;
+  const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
+  t.after(() => source.close());
+  const errors: object[] = [];
+  const sweeper = startSweeper({
+    source,
+    cells: await readCells(await source.connection()),
+    synchronizeClock: async () => {},
+    attemptsKeptMs: 1,
+    log: (_, details) => errors.push(details),
+  });
+  sweeper.wake();
+  await until('it is gone', async () => {
+    return (await owner.see(`${PATH}/${eventId}`)).data.body === null;
+  });
+  await sweeper.stop();
+  assert.deepEqual(errors, []);
+  const { state, attempts, made } = (await owner.see(`${PATH}/${eventId}`)).data;
+  assert.deepEqual([state, attempts, made], ['delivered', 1, []]);
+  await assertBooksHold(database.admin);
+  await owner.send(`${PATH}/${eventId}/resend`);
+  await until('it came again', () => shop.got.length === 2);
+  assert.equal(shop.got[1]?.body, shop.got[0]?.body);
+  await until('it is delivered', async () => {
+    return (await owner.see(`${PATH}/${eventId}`)).data.state === 'delivered';
+  });
+  await assertBooksHold(database.admin);
 });
 
 test('callbacks are filtered by state and day, newest first, in pages that miss none', async (t) => {

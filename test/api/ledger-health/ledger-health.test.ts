@@ -14,7 +14,7 @@ await town.newPerson('zhang', { name: '张运营', operator: true });
 const headers = { cookie: await town.cookieOf('zhang') };
 const ours = { ...headers, 'sec-fetch-site': 'same-origin' };
 const PATH = '/api/v1/operator/ledger-health';
-const FIELDS = ['running', 'runs', 'whole', 'anchor', 'anchor_due_at', 'now'];
+const FIELDS = ['running', 'runs', 'whole', 'anchor', 'anchor_due_at', 'backups', 'now'];
 
 /** Another node, of which only the store is needed. */
 const elsewhere = await openPostgresStore({

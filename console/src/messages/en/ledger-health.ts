@@ -75,6 +75,15 @@ export const LEDGER_HEALTH_EN = {
   anchorOff: 'TAEL_ANCHOR_EVERY is 0: none are made by themselves.',
   anchorNone: 'There is none yet.',
   anchorKeep: 'It proves something only if its line is kept on another machine.',
+  backups: 'Backups',
+  backupNone: 'None holds yet.',
+  backupLast: 'The newest good one:',
+  backupRestored: 'Last restored to try it:',
+  backupLog: 'Log last copied:',
+  backupLate: (failures: number) =>
+    failures === 0
+      ? 'It should be newer. Look into the log of the service for why.'
+      : `${failures} since then were not made or did not hold. Look into the log of the service for why.`,
   minutes: (minutes: number) => `${minutes} min`,
   hours: (hours: number) => `${hours} h`,
   days: (days: number) => `${days} d`,

@@ -75,6 +75,15 @@ export const LEDGER_HEALTH_ZH: LedgerHealthText = {
   anchorOff: 'TAEL_ANCHOR_EVERY 为 0，不自动生成锚点。',
   anchorNone: '尚无锚点。',
   anchorKeep: '锚点须保存在另一台机器上才能作为凭据。',
+  backups: '备份',
+  backupNone: '尚无完好的备份。',
+  backupLast: '最新的完好备份：',
+  backupRestored: '最近一次试恢复：',
+  backupLog: '日志最近一次复制：',
+  backupLate: (failures) =>
+    failures === 0
+      ? '备份已逾期，请查看服务日志。'
+      : `此后有 ${failures} 次没有做成或不完好，请查看服务日志。`,
   minutes: (minutes) => `${minutes} 分钟`,
   hours: (hours) => `${hours} 小时`,
   days: (days) => `${days} 天`,

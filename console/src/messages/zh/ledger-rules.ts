@@ -42,7 +42,8 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   payments_owe_their_callback: '填写了通知地址的已支付订单各有一条回调，其他订单没有。',
   callbacks_count_their_attempts:
     '回调的发送记录连续编号，与计数一致，每次领取只有一条；除已过保留期的最早记录外没有缺失。',
-  callbacks_have_their_state: '回调的状态由最后一次领取的结果决定，首次领取时已写入内容。',
+  callbacks_have_their_state:
+    '回调的状态由最后一次领取的结果决定，首次领取时已写入内容；付款的回调，发送记录到期清除后不再保留内容。',
   events_have_their_place:
     '付款以外的事件，连同到期已清除的，与钱包记录的数目相等，且各自排在当时的记录之后。',
   receivers_are_told:

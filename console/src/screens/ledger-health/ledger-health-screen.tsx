@@ -13,6 +13,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AnchorCard } from './anchor-card.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { BrokenRules } from './broken-rules.tsx';
 import { ResultCard } from './result-card.tsx';
 import { RunTable } from './run-table.tsx';
@@ -70,6 +71,7 @@ export function LedgerHealthScreen() {
               <TotalsCard totals={verified.totals} verifiedAt={verified.started_at} />
             )}
             <AnchorCard anchor={anchor} dueAt={health.data.anchor_due_at} now={health.data.now} />
+            {health.data.backups && <BackupCard backups={health.data.backups} />}
           </SimpleGrid>
           <RunTable runs={runs} />
         </Stack>

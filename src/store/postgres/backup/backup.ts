@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
+import type { Piecewise } from '../../../crypto/age.ts';
 import { createWhole, writeDurably } from '../../../files/durable-file.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { readCells } from '../connection/cells.ts';
@@ -21,14 +22,20 @@ import { schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
 import { connectionOver } from './client.ts';
-import { fileOf, type Manifest, newManifest, type TableCopy, writeManifest } from './manifest.ts';
+import { fileOf, formatOf, type Manifest, type TableCopy, writeManifest } from './manifest.ts';
 
 const BEGIN: Statement = { name: '', text: 'begin isolation level repeatable read read only' };
 
 /** Called with what is done next, in words for the operator. */
 export type Report = (doing: string) => void;
 
-export async function backUp(client: pg.Client, dir: string, report: Report): Promise<Manifest> {
+/** `encrypt`: what each file of rows goes through; null: nothing. */
+export async function backUp(
+  client: pg.Client,
+  dir: string,
+  report: Report,
+  encrypt: Piecewise | null = null,
+): Promise<Manifest> {
   const target = resolve(dir);
   await refuseExisting(target);
   await makeFolder(dirname(target));
@@ -40,11 +47,11 @@ export async function backUp(client: pg.Client, dir: string, report: Report): Pr
       async (stillHolds) => {
         await rm(partial, { recursive: true, force: true });
         await mkdir(partial, { mode: 0o700 });
-        return copyAll(client, partial, report, nowAndThen(stillHolds));
+        return copyAll(client, partial, { report, glance: nowAndThen(stillHolds), encrypt });
       },
       () => report(BEGUN_AGAIN),
     );
-    const manifest = newManifest(copied);
+    const manifest = { ...formatOf(encrypt !== null), ...copied };
     await writeManifest(partial, manifest);
     return manifest;
   });
@@ -63,11 +70,16 @@ async function refuseExisting(target: string): Promise<void> {
   }
 }
 
+interface Copying {
+  readonly report: Report;
+  readonly glance: StillHolds;
+  readonly encrypt: Piecewise | null;
+}
+
 async function copyAll(
   client: pg.Client,
   dir: string,
-  report: Report,
-  glance: StillHolds,
+  { report, glance, encrypt }: Copying,
 ): Promise<Omit<Manifest, 'format'>> {
   const facts = await factsOf(client);
   const { count: cells } = await readCells(connectionOver(client));
@@ -75,7 +87,7 @@ async function copyAll(
   for (const table of await copiedTables(client)) {
     await glance();
     report(`Copying ${table.name} …`);
-    tables.push(await copyOut(client, table, dir));
+    tables.push(await copyOut(client, table, dir, encrypt));
   }
   return { ...facts, cells, tables, sequences: await usedSequences(client) };
 }
@@ -121,11 +133,17 @@ async function digestsOf(applied: readonly AppliedFile[]): Promise<Manifest['sch
   });
 }
 
-async function copyOut(client: pg.Client, table: Table, dir: string): Promise<TableCopy> {
+async function copyOut(
+  client: pg.Client,
+  table: Table,
+  dir: string,
+  encrypt: Piecewise | null,
+): Promise<TableCopy> {
   const { name, columns } = table;
   try {
     const rows = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
-    const written = await writeDurably(fileOf(dir, table), rows, createGzip());
+    const path = fileOf(dir, table, formatOf(encrypt !== null));
+    const written = await writeDurably(path, rows, createGzip(), encrypt ?? undefined);
     // The count comes after the last row, and with it the word that it was the last.
     await client.query('select 1');
     return { name, columns: [...columns], rows: rows.rowCount, ...written };

@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { BackupError } from './backup-error.ts';
-import { checkBackup, digestOf, newManifest } from './manifest.ts';
+import { checkBackup, digestOf, formatOf } from './manifest.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'tael-manifest-'));
 after(() => rm(dir, { recursive: true, force: true }));
 const path = join(dir, 'manifest.json');
 const table = { name: 'users', columns: ['user_id'], rows: 0, bytes: 4, sha256: digestOf('rows') };
-const good = newManifest({
+const good = {
+  ...formatOf(false),
   tael: '1.0.0',
   postgresql: '18.4',
   taken_at: '2026-11-20T10:00:00.000+08:00',
@@ -23,7 +24,7 @@ const good = newManifest({
   cells: 1,
   tables: [table],
   sequences: [],
-});
+};
 const file = join(dir, 'users.copy.gz');
 
 async function refused(text: string): Promise<string> {
@@ -50,10 +51,10 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test('A version that no Tael has is not repeated, whatever it is.', async () => {
   for (const tael of [nested(100_000), '{"toString":1}', `"${'x'.repeat(9_999)}"`]) {
-    const message = await refused(`{"format":2,"tael":${tael}}`);
-    assert.match(message, /^The backup is of format 2, .* made by a later Tael\./);
+    const message = await refused(`{"format":3,"tael":${tael}}`);
+    assert.match(message, /^The backup is of format 3, .* made by a later Tael\./);
   }
-  assert.match(await refused('{"format":2,"tael":"1.2.0"}'), /made by Tael 1\.2\.0\./);
+  assert.match(await refused('{"format":3,"tael":"1.2.0"}'), /made by Tael 1\.2\.0\./);
   assert.match(
     await refused('{"format":1e999,"tael":"1.2.0"}'),
     /is not as the backup was written/,

@@ -9,7 +9,9 @@ import { BUCKETS } from '../../../core/bucket.ts';
 import { measureFile, type Written, writeDurably } from '../../../files/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
-const FORMAT = 1;
+/** Of what is not encrypted, and of what is: a Tael from before says that it does not know that. */
+const FORMATS = [1, 2] as const;
+const ENCRYPTED_FORMAT = 2;
 const NAME = 'manifest.json';
 /** Those of Tael have about 20 KB. */
 const MANIFEST_BYTES_MAX = 4 << 20;
@@ -33,7 +35,7 @@ const table = z.strictObject({
   sha256: digest,
 });
 const manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMATS),
   tael: fact,
   postgresql: fact,
   /** The database's time of the snapshot. */
@@ -56,12 +58,27 @@ function areDifferent(items: readonly { readonly name: string }[]): boolean {
 export type Manifest = z.output<typeof manifest>;
 export type TableCopy = z.output<typeof table>;
 
-export function newManifest(facts: Omit<Manifest, 'format'>): Manifest {
-  return { format: FORMAT, ...facts };
+export function formatOf(encrypted: boolean): Pick<Manifest, 'format'> {
+  return { format: encrypted ? ENCRYPTED_FORMAT : 1 };
 }
 
-export function fileOf(dir: string, table: Pick<TableCopy, 'name'>): string {
-  return join(dir, `${encodeURIComponent(table.name)}.copy.gz`);
+/** Whether each file of rows is encrypted, in the format of age. The manifest itself is not. */
+export function isEncrypted({ format }: Pick<Manifest, 'format'>): boolean {
+  return format === ENCRYPTED_FORMAT;
+}
+
+/** Any of them; null: none is. */
+export function encryptedFile(dir: string, manifest: Manifest): string | null {
+  const [table] = manifest.tables;
+  return table && isEncrypted(manifest) ? fileOf(dir, table, manifest) : null;
+}
+
+export function fileOf(
+  dir: string,
+  { name }: Pick<TableCopy, 'name'>,
+  manifest: Pick<Manifest, 'format'>,
+): string {
+  return join(dir, `${encodeURIComponent(name)}.copy.gz${isEncrypted(manifest) ? '.age' : ''}`);
 }
 
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
@@ -73,7 +90,7 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
 export async function checkBackup(dir: string): Promise<Manifest> {
   const found = await readManifest(dir);
   for (const table of found.tables) {
-    const path = fileOf(dir, table);
+    const path = fileOf(dir, table, found);
     // What has another length, or none like a pipe, is not read at all.
     if ((await lengthOf(path)) !== table.bytes) throw altered(path);
     const { sha256 } = await orDamaged(path, () => measureFile(path));
@@ -103,7 +120,7 @@ async function readManifest(dir: string): Promise<Manifest> {
 /** `path`: where the text was found. */
 export function manifestOf(path: string, text: string): Manifest {
   const { sha256, ...rest } = parsed(path, text);
-  if (Number.isSafeInteger(rest.format) && Number(rest.format) > FORMAT) {
+  if (Number.isSafeInteger(rest.format) && Number(rest.format) > ENCRYPTED_FORMAT) {
     throw new BackupError(
       `The backup is of format ${rest.format}, which this version of Tael does not know: it was ` +
         `made by ${versionOf(rest.tael)}. Restore it with that version or a newer one.`,

@@ -1,11 +1,11 @@
 // Loads a backup into an empty database, in one transaction: whenever it is interrupted, the database
 // is as empty as before. Afterwards the schema is brought up to date like any other.
 
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Piecewise } from '../../../crypto/age.ts';
 import { checkServer } from '../connection/check-server.ts';
 import { applySchemaFile, SCHEMA_LOCK } from '../tables/applied-files.ts';
 import { layCells } from '../tables/machines.ts';
@@ -22,7 +22,8 @@ import {
   spreadNonces,
 } from './cells-again.ts';
 import { connectionOver } from './client.ts';
-import { fileOf, type Manifest, type TableCopy } from './manifest.ts';
+import type { Manifest, TableCopy } from './manifest.ts';
+import { openFile } from './open-file.ts';
 
 export interface Restored {
   /** Tables of the backup that are not Tael's, though they were in its database. */
@@ -35,13 +36,17 @@ const FILLED_AT_START = ['cells', 'schema_files', 'settings'];
 /** `numeric_value_out_of_range` */
 const OUT_OF_RANGE = '22003';
 
-/** `cells`: into how many, as many as the backup has by default. The manifest must have been checked. */
+/**
+ * `cells`: into how many, as many as the backup has by default; `decrypt`: what opens the files, where they
+ * are encrypted. The manifest must have been checked.
+ */
 export async function restore(
   client: pg.Client,
   dir: string,
   manifest: Manifest,
   report: Report,
   cells = manifest.cells,
+  decrypt: Piecewise | null = null,
 ): Promise<Restored> {
   const files = await filesOf(manifest);
   await checkServer(connectionOver(client));
@@ -55,7 +60,7 @@ export async function restore(
     report(`Loading ${table.name} …`);
     const moves = cells !== manifest.cells && known.get(table.name)?.includes('cell');
     if (moves) await computeCells(client, table.name);
-    await copyIn(client, dir, table);
+    await copyIn(client, table, openFile(dir, table, manifest, decrypt));
     if (moves) await endComputing(client, table.name);
   }
   if (cells !== manifest.cells) {
@@ -125,10 +130,14 @@ function notEmpty(found: string): BackupError {
   );
 }
 
-async function copyIn(client: pg.Client, dir: string, table: TableCopy): Promise<void> {
+async function copyIn(
+  client: pg.Client,
+  table: TableCopy,
+  opened: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
   try {
-    await pipeline(createReadStream(fileOf(dir, table)), createGunzip(), boundedRows(table), rows);
+    await pipeline(opened, createGunzip(), boundedRows(table), rows);
   } catch (cause) {
     throw new CopyFailed(table.name, 'loaded', cause);
   }

@@ -44,12 +44,14 @@ export const CALLBACK_CHECKS: readonly Check[] = [
     name: 'callbacks_have_their_state',
     rule:
       'A callback is delivered or failed by the attempt of its last claim, pending otherwise, or held; ' +
-      'it has its body since it was first claimed.',
+      'it has its body since it was first claimed, but for one of a payment whose attempts are not kept.',
     violations: `
       select format('callback of %s: %s after claim %s, which %s', tx_no, c.state, c.claim_no,
         coalesce('was answered with ' || a.status, 'got no answer')) as what
       from callbacks c left join callback_attempts a using (cell, tx_no, claim_no)
-      where (c.claim_no = 0) <> (c.body is null)
+      where case when c.body is not null then c.claim_no = 0
+          else c.claim_no > 0 and (c.receiver_id is not null or c.attempts_swept = 0
+            or c.attempts_swept <> c.attempt_count) end
         or c.state <> 'held' and c.state <> case
           when a.attempt_no is null and c.attempts_swept > 0 and c.attempts_swept = c.attempt_count
             then c.state

@@ -1,0 +1,46 @@
+// The folder of backups that the service makes: a folder in it for each, named by when it was made in
+// Shanghai. Others that lie there are left alone.
+
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { instantMs, shanghaiTime } from '../../core/time.ts';
+
+const MADE = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/;
+const UNFINISHED = /^(\d{4}-\d\d-\d\d-\d{6}|log-[0-9a-f]{8}|[0-9A-F]{24}\.gz\.age)\.partial-/;
+
+/** `2026-11-28-030005` */
+export function nameOf(atMs: number): string {
+  const [day, time = ''] = shanghaiTime(atMs).split('T');
+  return `${day}-${time.slice(0, 8).replaceAll(':', '')}`;
+}
+
+/** Null: it is no name of a backup. */
+export function madeAtMs(name: string): number | null {
+  const [, day, hours, minutes, seconds] = MADE.exec(name) ?? [];
+  return instantMs(`${day}T${hours}:${minutes}:${seconds}+08:00`);
+}
+
+/** What processes have left behind that were ended in the middle. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => UNFINISHED.test(one))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Those from before `untilMs`, but for the one that is named. Answers how many. */
+export async function removeOld(folder: string, untilMs: number, newest: string): Promise<number> {
+  const names = await readdir(folder);
+  const old = names.filter((name) => name !== newest && (madeAtMs(name) ?? untilMs) < untilMs);
+  for (const name of old) {
+    await removeWhole(join(folder, name));
+  }
+  return old.length;
+}
+
+/** Ended in the middle, half of it would look like a whole one. */
+export async function removeWhole(dir: string): Promise<void> {
+  const going = `${dir}.partial-removed`;
+  await rename(dir, going);
+  await rm(going, { recursive: true, force: true });
+}

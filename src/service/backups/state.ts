@@ -1,0 +1,130 @@
+// What is known of the backups that the service makes: one value in the database, so that every node says
+// the same. Only who holds the lock of backups writes it.
+
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { BackupFigures } from '../../metrics/backup-metrics.ts';
+import type { KeptSettings } from '../../store/postgres/settings.ts';
+import { copiesLog, logCopiedAtMs } from './log-note.ts';
+
+const NAME = 'backups';
+
+const good = z.object({
+  name: z.string(),
+  at_ms: z.int(),
+  bytes: z.int(),
+  /** Why it was not restored, only read; null: it was restored, and the books in it hold. */
+  untried: z.string().nullable(),
+});
+const state = z.object({
+  /** When the service first was to make backups. */
+  since_ms: z.int(),
+  good: good.nullable(),
+  /** When a backup was last restored, and the books in it held. */
+  tried_at_ms: z.int().nullable(),
+  /** Of those after the last good one. */
+  failures: z.int(),
+  failed: z.object({ at_ms: z.int(), reason: z.string() }).nullable(),
+});
+
+export type BackupState = z.output<typeof state>;
+
+type Read = Pick<KeptSettings, 'readSetting'>;
+
+/** Null: the service never was to make any. */
+export async function backupState(settings: Read): Promise<BackupState | null> {
+  const kept = await settings.readSetting(NAME);
+  return kept === undefined ? null : state.parse(JSON.parse(kept));
+}
+
+/** The same, from now on. */
+export async function ensureBackupState(
+  settings: KeptSettings,
+  nowMs: number,
+): Promise<BackupState> {
+  const fresh: BackupState = {
+    since_ms: nowMs,
+    good: null,
+    tried_at_ms: null,
+    failures: 0,
+    failed: null,
+  };
+  return state.parse(JSON.parse(await settings.writeSettingOnce(NAME, JSON.stringify(fresh))));
+}
+
+export async function keepBackupState(
+  settings: KeptSettings,
+  before: BackupState,
+  after: BackupState,
+): Promise<void> {
+  await settings.replaceSetting(NAME, JSON.stringify(before), JSON.stringify(after));
+}
+
+const RETRY_MS = 15 * 60_000;
+/** Three in the night of Shanghai, counted from 1970 in UTC. */
+const QUIET_HOUR_MS = 19 * 3_600_000;
+
+/** How many have been due until then. */
+export function turnOf(ms: number, everyMs: number): number {
+  return Math.floor((ms - QUIET_HOUR_MS) / everyMs);
+}
+
+/**
+ * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little
+ * later each day. After a failure it is tried again sooner.
+ */
+export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: number): boolean {
+  if (failed !== null) return nowMs - failed.at_ms >= Math.min(RETRY_MS, everyMs);
+  return good === null || turnOf(nowMs, everyMs) > turnOf(good.at_ms, everyMs);
+}
+
+/** What is measured of them. */
+export async function backupFigures(
+  settings: Read,
+  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  nowMs: number,
+): Promise<BackupFigures | null> {
+  const state = await backupState(settings);
+  if (state === null) return null;
+  const copiedAtMs = await logCopiedAtMs(config);
+  return {
+    ageMs: nowMs - (state.good?.at_ms ?? state.since_ms),
+    restoredAgeMs: state.tried_at_ms === null ? null : nowMs - state.tried_at_ms,
+    bytes: state.good?.bytes ?? null,
+    failures: state.failures,
+    everyMs: config.backupEveryMs,
+    logAgeMs: copiesLog(config) ? nowMs - (copiedAtMs ?? state.since_ms) : null,
+  };
+}
+
+/** What operators are shown of them. */
+export interface ShownBackups {
+  /** Of the newest that is good, of the last one restored, and of the last copy of the log; null: never. */
+  readonly lastAtMs: number | null;
+  readonly restoredAtMs: number | null;
+  readonly logCopiedAtMs: number | null;
+  readonly failures: number;
+  /** Twice the interval has gone by without a good one. */
+  readonly isLate: boolean;
+}
+
+/** Null: the service makes none. */
+export async function showBackups(
+  settings: Read,
+  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  nowMs: number,
+): Promise<ShownBackups | null> {
+  if (config.backupTo === null) return null;
+  const state = await backupState(settings);
+  return {
+    lastAtMs: state?.good?.at_ms ?? null,
+    restoredAtMs: state?.tried_at_ms ?? null,
+    logCopiedAtMs: copiesLog(config) ? await logCopiedAtMs(config) : null,
+    failures: state?.failures ?? 0,
+    isLate: state !== null && isLate(state, config.backupEveryMs, nowMs),
+  };
+}
+
+export function isLate({ good, since_ms: sinceMs }: BackupState, everyMs: number, nowMs: number) {
+  return nowMs - (good?.at_ms ?? sinceMs) > 2 * everyMs;
+}

@@ -1,0 +1,102 @@
+// Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time, and each
+// notes beside the database when that was last done.
+
+import { writeFile } from 'node:fs/promises';
+import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { throttled } from '../background/throttled.ts';
+import { makeLayout } from '../embedded-postgres/layout.ts';
+import { adminOf, letGoOfLog } from '../embedded-postgres/wal.ts';
+import type { LogWork } from '../service/backups/archive-log.ts';
+import { backupRecipients } from '../service/backups/backup-keys.ts';
+import { archiveAside } from '../service/backups/in-thread.ts';
+import { logNoteFile } from '../service/backups/log-note.ts';
+import { removeTrials } from '../service/backups/try-restore.ts';
+import type { OpenService } from '../service/open-service.ts';
+import { sealingFingerprint } from '../service/root-key.ts';
+
+const EVERY_MS = 60_000;
+/** However often there are backups. */
+const COPIES_BETWEEN = 24;
+
+const RETRY_MS = 15 * 60_000;
+
+const UNFIT =
+  'A copy of the files of the database was made and could not be restored. It is tried again in a while.';
+const NOT_KEPT =
+  'The embedded PostgreSQL was started without TAEL_BACKUP_TO, so its log is not copied. Stop every process of Tael ' +
+  'on this data, then start the service.';
+
+/** Null: it is not the embedded one, or no backups are wanted. */
+export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'> | null {
+  const { config, log } = service;
+  if (config.databaseUrl !== null) return null;
+  if (config.backupTo === null) {
+    const failed = (error: unknown) => log.warn({ error: String(error) }, 'The log is still kept.');
+    void letGo(service).catch(failed);
+    return null;
+  }
+  const to = config.backupTo;
+  const everyMs = Math.min(EVERY_MS, Math.ceil(config.backupEveryMs / COPIES_BETWEEN));
+  const stopping = new AbortController();
+  const say = throttled((problem: string, suppressed) => {
+    log.error({ problem, suppressed }, 'The log of the database was not copied; will try again.');
+  });
+  let baseNotBeforeMs = 0;
+  let isWorking = false;
+  const repeating = startRepeating({
+    everyMs,
+    async run() {
+      const withBase = performance.now() >= baseNotBeforeMs;
+      const work = { ...(await workOf(service, to)), logEveryMs: everyMs, withBase };
+      isWorking = true;
+      const outcome = await archiveAside(work, stopping.signal);
+      isWorking = false;
+      if (outcome.kind === 'no log') say(NOT_KEPT);
+      if (outcome.kind === 'unfit') {
+        baseNotBeforeMs = performance.now() + RETRY_MS;
+        log.error({ reason: outcome.reason }, UNFIT);
+      }
+      if (outcome.kind !== 'copied') return;
+      await writeFile(logNoteFile(config), '', { mode: 0o600 });
+      const { base, untried } = outcome;
+      if (base !== null)
+        log.info({ base, untried }, 'Copied the files of the database, and its log.');
+    },
+    onError: (error) => stopping.signal.aborted || say(String(error)),
+  });
+  repeating.wake();
+  return {
+    async stop() {
+      stopping.abort();
+      await repeating.stop();
+      if (isWorking) await removeTrials('log', config.dataDir);
+    },
+  };
+}
+
+type Standing = Omit<LogWork, 'logEveryMs' | 'withBase'>;
+
+async function workOf(service: OpenService, to: string): Promise<Standing> {
+  const { config, database, keys, store } = service;
+  const { host } = await database.clientConfig();
+  const { cluster } = await makeLayout(config.dataDir);
+  return {
+    sockets: host ?? '',
+    cluster,
+    to,
+    everyMs: config.backupEveryMs,
+    recipients: await backupRecipients(config),
+    fingerprint: (await sealingFingerprint(store)) ?? '',
+    isTried: config.backupTry,
+    keys: { chain: keys.chain, anchor: keys.anchor },
+    dataDir: config.dataDir,
+    reserveBytes: config.diskReserveBytes,
+  };
+}
+
+/** Otherwise it would be kept for nobody. */
+async function letGo({ database }: OpenService): Promise<void> {
+  const { host } = await database.clientConfig();
+  const admin = await adminOf(host ?? '');
+  await letGoOfLog(admin).finally(() => admin.end());
+}

@@ -1,0 +1,146 @@
+// A disk that is lost: the embedded PostgreSQL comes back from the log that the service has copied, with
+// what was paid after the last backup, and as it was before.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { makeLayout } from '../../src/embedded-postgres/layout.ts';
+import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts';
+import { stopServer } from '../../src/embedded-postgres/stop.ts';
+import { send } from '../support/api-http.ts';
+import { type Json, jsonOf, PROGRAM, runTael } from '../support/tael.ts';
+import { until } from '../support/until.ts';
+
+const WAIT_MS = 180_000;
+const home = await mkdtemp(join(tmpdir(), 'tael-log-'));
+const backups = join(home, 'backups');
+const folders: string[] = [];
+after(async () => {
+  for (const folder of folders) await stopServer(await makeLayout(folder));
+  await rm(home, { recursive: true, force: true });
+});
+
+function environment(data: string, more: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  if (!folders.includes(data)) folders.push(data);
+  // The log is copied all two seconds and a half.
+  return { ...env, TAEL_DATA: data, TAEL_DRAIN: '0', TAEL_BACKUP_EVERY: '1m', ...more };
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly told: Json;
+  readonly said: { err: string };
+}
+
+async function serve(t: TestContext, data: string, more: readonly string[] = []): Promise<Running> {
+  const env = environment(data, { TAEL_BACKUP_TO: backups });
+  const words = [PROGRAM, 'serve', '--port', '0', '--workers', '1', '--json', ...more];
+  const child = spawn(process.execPath, words, {
+    env,
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said.err += text;
+  });
+  t.after(() => child.kill('SIGKILL'));
+  await until('it listens', () => said.out.includes('\n'), WAIT_MS);
+  return { child, told: JSON.parse(said.out), said };
+}
+
+async function killed(child: ChildProcess, data: string): Promise<void> {
+  child.kill('SIGKILL');
+  const server = await readPostmasterPid(await makeLayout(data));
+  if (server) process.kill(server.pid, 'SIGKILL');
+  await until('both are gone', () => child.signalCode !== null);
+}
+
+const lines = async () => (await readdir(backups)).filter((name) => name.startsWith('log-'));
+
+async function newestLogMs(line: string): Promise<number> {
+  const wal = join(backups, line, 'wal');
+  const files = (await readdir(wal)).filter((name) => name.endsWith('.age'));
+  const times = await Promise.all(files.map(async (name) => (await stat(join(wal, name))).mtimeMs));
+  return Math.max(0, ...times);
+}
+
+const hasBase = async (line: string) =>
+  (await readdir(join(backups, line))).some((name) => /^\d{4}-\d\d-\d\d-\d{6}$/.test(name));
+
+async function newData(name: string): Promise<string> {
+  const data = join(home, name);
+  await mkdir(data, { mode: 0o700 });
+  await copyFile(join(home, 'data', 'master.key'), join(data, 'master.key'));
+  return data;
+}
+
+async function tael(data: string, line: string) {
+  return runTael([...line.split(' '), '--json'], { env: environment(data), cwd: home });
+}
+
+test('what was paid after the last backup is there when the disk is lost', async (t) => {
+  const lost = join(home, 'data');
+  const running = await serve(t, lost, ['--demo']);
+  const { address, demo } = running.told as { address: string; demo: Json };
+  let line = '';
+  await until(
+    'its files were copied',
+    async () => {
+      line = (await lines().catch(() => []))[0] ?? '';
+      return line !== '' && /Copied the files of the database/.test(running.said.err);
+    },
+    WAIT_MS,
+  );
+  assert.match(running.said.err, /"untried":null,"msg":"Copied the files/);
+  const before = new Date();
+  await until('a moment passes', () => Date.now() > before.getTime() + 1_000);
+  const txNo = String(demo.pay_url).split('/').at(-1) ?? '';
+  const { login, password, pay_password } = demo.payer as Record<string, string>;
+  const accept = { accept: 'application/json' };
+  const signIn = await send(address, 'POST', '/auth/login', { body: { login, password } });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const paying = { body: { pay_password }, headers: { ...accept, cookie } };
+  assert.equal((await send(address, 'POST', `/pay/${txNo}`, paying)).data.status, 'paid');
+  const paidMs = Date.now();
+  await until('the log has it', async () => (await newestLogMs(line)) > paidMs + 100, WAIT_MS);
+  await killed(running.child, lost);
+  await rm(join(lost, 'pg18'), { recursive: true });
+
+  await t.test('as far as the log goes', async (t) => {
+    const data = await newData('whole');
+    const { ok, verification } = jsonOf(await tael(data, `restore ${join(backups, line)}`));
+    assert.deepEqual([ok, (verification as Json).ok], [true, true]);
+    assert.equal(jsonOf(await tael(data, `order show ${txNo}`)).status, 'paid');
+    const again = await tael(data, `restore ${join(backups, line)}`);
+    assert.match(again.out, /There is a database in/);
+    const next = await serve(t, data);
+    await until(
+      'it goes on in a log of its own',
+      async () => {
+        const other = (await lines()).find((name) => name !== line);
+        return other !== undefined && (await hasBase(other));
+      },
+      WAIT_MS,
+    );
+    assert.doesNotMatch(next.said.err, /not copied/);
+    await killed(next.child, data);
+  });
+
+  await t.test('to a moment before', async () => {
+    const data = await newData('before');
+    const restored = await tael(
+      data,
+      `restore ${join(backups, line)} --to ${before.toISOString()}`,
+    );
+    assert.equal(jsonOf(restored).ok, true);
+    assert.equal(jsonOf(await tael(data, `order show ${txNo}`)).status, 'pending');
+  });
+});
