@@ -18,7 +18,7 @@ import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
-import { billedRecords, endedThrough, recordPage, recordsAfter } from './records.ts';
+import { billedRecords, endedThrough, recordPage, recordsAfter, recordsFrom } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
@@ -55,6 +55,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort((a, b) => a.dueAtMs - b.dueAtMs)
         .slice(0, limit)
         .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
+    recordsFrom: async (userId, recordNo, limit) => recordsFrom(books, userId, recordNo, limit),
     recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
     endedThrough: async () => endedThrough(nowMs()),
     billedRecords: async (asked) => billedRecords(books, asked),

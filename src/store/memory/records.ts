@@ -1,6 +1,7 @@
 // A page of a user's transaction records, found by filtering all entries.
 
 import type { Entry } from '../../core/ledger/movement.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { addFen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
@@ -22,6 +23,20 @@ export function recordPage(books: Books, filter: RecordFilter): RecordPage {
   const from = (filter.page - 1) * filter.perPage;
   const items = wanted.slice(from, from + filter.perPage);
   return { items: items.map((entry) => viewOf(books, entry)), total: wanted.length };
+}
+
+export function recordsFrom(
+  books: Books,
+  userId: UserId,
+  recordNo: number | null,
+  limit: number,
+): readonly RecordView[] {
+  const last = recordNo ?? Number.MAX_SAFE_INTEGER;
+  return books.entries
+    .filter((entry) => entry.userId === userId && (entry.recordNo ?? last + 1) <= last)
+    .sort((a, b) => (b.recordNo ?? 0) - (a.recordNo ?? 0))
+    .slice(0, limit)
+    .map((entry) => viewOf(books, entry));
 }
 
 function matches(entry: Entry, filter: RecordFilter): boolean {
