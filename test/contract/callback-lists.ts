@@ -156,7 +156,7 @@ function pages(given: () => Subject): void {
 }
 
 function placedPages(given: () => Subject): void {
-  test('All callbacks of an owner come in pages that begin with a place, also those of one moment.', async () => {
+  test('All callbacks of an owner come in pages that go on from a place, also in one moment.', async () => {
     const shop = await aShop(given());
     const { ownerId } = shop;
     const receivers = [

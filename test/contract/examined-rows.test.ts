@@ -83,7 +83,7 @@ test('The last row that is looked at is listed if it matches, once.', async () =
   assert.equal(seen, ROWS_EXAMINED_MAX + BEYOND);
 });
 
-test('Callbacks are not told before those that may lie among records that nobody has looked at.', async () => {
+test('Callbacks are not told before those that may be behind records not looked at.', async () => {
   const userId = 7;
   const lastNo = EVENTS_EXAMINED_MAX + BEYOND;
   await insert(`insert into entries select 0, 'B' || n, 0, n, gen_random_uuid(), ${userId}, 'consumer',

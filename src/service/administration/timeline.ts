@@ -145,7 +145,11 @@ function inOrder(parts: readonly Part[], limit: number) {
 
 const requests: Read = async ({ store }, { userId: ownerId, requestId }, from, limit) => {
   const found = await store.queries.requestLog({
-    ...{ ownerId, keyId: null, requestId, code: null, refused: requestId === null },
+    ownerId,
+    keyId: null,
+    requestId,
+    code: null,
+    refused: requestId === null,
     before: from && Number(from.no) + 1,
     limit: limit + 1,
   });

@@ -72,9 +72,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return count;
     },
     list: async (filter) => list(books, filter),
-    page: async (filter, after, limit) => page(books, filter, after, limit),
-    ofPayments: async (...asked) => placed(books, true, ...asked),
-    ofReceivers: async (...asked) => placed(books, false, ...asked),
+    ...pagesOfOwner(books),
     async countFailed(ownerId, max) {
       const any = { ownerId, fromMs: null, untilMs: null };
       return list(books, { ...any, state: 'failed', limit: max }).length;
@@ -215,7 +213,14 @@ function page(
   };
 }
 
-/** All that is owed to an owner, from a place on. */
+function pagesOfOwner(books: Books): Pick<Callbacks, 'page' | 'ofPayments' | 'ofReceivers'> {
+  return {
+    page: async (...asked) => page(books, ...asked),
+    ofPayments: async (...asked) => placed(books, true, ...asked),
+    ofReceivers: async (...asked) => placed(books, false, ...asked),
+  };
+}
+
 function placed(
   books: Books,
   ofPayments: boolean,

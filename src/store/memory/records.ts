@@ -8,6 +8,7 @@ import { shanghaiDayNumber } from '../../core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../bills.ts';
 import type {
   FollowedRecords,
+  Queries,
   RecordFilter,
   RecordPage,
   RecordPlace,
@@ -16,7 +17,18 @@ import type {
 import { TOLD_AFTER_MS } from '../told-after.ts';
 import type { Books } from './books.ts';
 
-export function recordPage(books: Books, filter: RecordFilter): RecordPage {
+export function recordQueries(
+  books: Books,
+  nowMs: () => number,
+): Pick<Queries, 'records' | 'recordsFrom' | 'recordsAfter'> {
+  return {
+    records: async (filter) => recordPage(books, filter),
+    recordsFrom: async (...asked) => recordsFrom(books, ...asked),
+    recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
+  };
+}
+
+function recordPage(books: Books, filter: RecordFilter): RecordPage {
   const wanted = books.entries
     .filter((entry) => entry.recordNo !== null && matches(entry, filter))
     .sort((a, b) => (b.recordNo ?? 0) - (a.recordNo ?? 0));
@@ -25,7 +37,7 @@ export function recordPage(books: Books, filter: RecordFilter): RecordPage {
   return { items: items.map((entry) => viewOf(books, entry)), total: wanted.length };
 }
 
-export function recordsFrom(
+function recordsFrom(
   books: Books,
   userId: UserId,
   recordNo: number | null,
@@ -89,7 +101,7 @@ export function endedThrough(nowMs: number): EndedThrough {
   return { nowMs, throughMs: nowMs - TOLD_AFTER_MS };
 }
 
-export function recordsAfter(
+function recordsAfter(
   books: Books,
   after: RecordPlace | null,
   limit: number,

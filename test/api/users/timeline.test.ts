@@ -101,7 +101,7 @@ test('a request, a callback, money, a sign-in and a change are in one list, newe
   one({ kind: 'change', what: 'receiver_created', by: owner.login });
 });
 
-test('what an operator did about money is money, with why, and stands in both lists of its user', async () => {
+test('what an operator did about money is money, with why', async () => {
   const credited = await post(`/users/${payer.userId}/recharges`, {
     amount: 7,
     reason: '线下汇款',
