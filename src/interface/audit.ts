@@ -41,7 +41,7 @@ const AUDIT_EXAMPLE = {
 } as const;
 
 /** About a user who is known. */
-const AUDIT_LINE = record<NamedLine>()({
+export const AUDIT_LINE = record<NamedLine>()({
   name: 'AuditLine',
   about: 'A line of the audit trail.',
   fields: {

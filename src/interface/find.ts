@@ -2,7 +2,7 @@
 
 import { fen } from '../core/money.ts';
 import { MERCHANT, ORDER_NO, ORDERED, OUT_TRADE_NO, OWNER, TITLE } from '../http/openapi/story.ts';
-import { find as findAll, HIT_KINDS, type Hit } from '../service/administration/find.ts';
+import { find as findAll, HIT_KINDS, type NamedHit } from '../service/administration/find.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
 import { operators } from './operation.ts';
 import * as is from './record.ts';
@@ -10,7 +10,7 @@ import { record } from './record.ts';
 
 const WHAT_MAX = 128;
 
-const HIT = record<Hit>()({
+const HIT = record<NamedHit>()({
   name: 'Hit',
   about: 'What somebody may have meant.',
   fields: {
@@ -19,6 +19,11 @@ const HIT = record<Hit>()({
     user_id: is.idOrNull(
       'The number of the user whose it is; of what concerns two, of the first. Null: of many, or of nobody.',
       ({ userId }) => userId,
+    ),
+    user_name: is.textOrNull('The name of that user.', ({ userName }) => userName),
+    tx_no: is.txNoOrNull(
+      'Of a refund, or a request for one, the number of the order; of an order its own.',
+      ({ txNo }) => txNo,
     ),
     title: is.textOrNull(
       'What it is called, or what was said of it: a name, a title, a reason, a method and a path.',
@@ -33,17 +38,19 @@ const HIT = record<Hit>()({
   },
 });
 
-const HITS = record<readonly Hit[]>()({
+const HITS = record<readonly NamedHit[]>()({
   name: 'Hits',
   about: 'All that somebody may have meant.',
   fields: { items: is.listOf(HIT, 'At most twenty; users first.', (hits) => hits) },
   examples: () => {
-    const about = { user_id: OWNER.userId, title: TITLE, status: 'paid', amount: fen(88_00) };
+    const whose = { user_id: OWNER.userId, user_name: OWNER.name };
+    const about = { ...whose, tx_no: ORDER_NO, title: TITLE, status: 'paid', amount: fen(88_00) };
     const order = { kind: 'order', id: ORDER_NO, ...about, at: ORDERED } as const;
     const merchant = {
       kind: 'merchant',
       id: String(MERCHANT.merchant_id),
-      user_id: OWNER.userId,
+      ...whose,
+      tx_no: null,
       title: MERCHANT.merchant_name,
       status: null,
       amount: null,

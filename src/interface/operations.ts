@@ -33,6 +33,7 @@ import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
 import { STAFF_OPERATIONS } from './staff.ts';
 import { TILL_OPERATIONS } from './till.ts';
+import { TIMELINE } from './timeline.ts';
 import { PLATFORM_TOTALS } from './totals.ts';
 import { FOLLOW_RECORDS } from './transactions/followed.ts';
 import { TRANSACTIONS } from './transactions/transactions.ts';
@@ -57,7 +58,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,
-  ...[...USERS, ...STANDING, ...FACTORS_OF_USERS],
+  ...[...USERS, ...TIMELINE, ...STANDING, ...FACTORS_OF_USERS],
   ...INVITES,
   ...KEYS,
   ...SESSIONS,

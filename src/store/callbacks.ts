@@ -53,6 +53,13 @@ export interface Callbacks {
    * looks at EVENTS_EXAMINED_MAX at most, so with a filter it may hold fewer than fit.
    */
   page(filter: OwnEventFilter, after: EventPlace | null, limit: number): Promise<EventPage>;
+  /**
+   * An owner's callbacks of payments, newest first, from a place on. Of their records it looks at
+   * EVENTS_EXAMINED_MAX at most, so it may hold fewer than fit.
+   */
+  ofPayments(ownerId: UserId, from: EventPlace | null, limit: number): Promise<PlacedEvents>;
+  /** The same for what their newest receivers were told, LISTENING_MAX of them, removed ones too. */
+  ofReceivers(ownerId: UserId, from: EventPlace | null, limit: number): Promise<PlacedEvents>;
   /** How many have failed, of one owner or (null) of all; counts up to `max`. */
   countFailed(ownerId: UserId | null, max: number): Promise<number>;
   event(eventId: string): Promise<EventWithBody | undefined>;
@@ -254,6 +261,20 @@ export interface EventPage {
 }
 
 export const EVENTS_EXAMINED_MAX = 10_000;
+
+export interface PlacedEvents {
+  readonly items: readonly PlacedEvent[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: EventPlace | null;
+}
+
+export interface PlacedEvent {
+  readonly event: EventView;
+  /** Where a page begins with it. */
+  readonly place: EventPlace;
+}
+
+export const LISTENING_MAX = 100;
 
 /** Whether payments are listed, through their records, or what was written for callbacks. */
 export function listsPayments(

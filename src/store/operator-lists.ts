@@ -71,7 +71,8 @@ export interface TrailFilter extends Period {
   readonly userId: UserId | null;
   /** Who did it: any of these. */
   readonly actors: readonly TrailActor[] | null;
-  readonly action: AuditAction | null;
+  /** Any of these. */
+  readonly actions: readonly AuditAction[] | null;
 }
 
 export type TrailActor = Pick<Provenance, 'kind' | 'name'>;

@@ -109,10 +109,7 @@ export interface RecordedTotals {
   readonly lastUserId: UserId | null;
 }
 
-/**
- * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
- * `undefined`, or missing from the list.
- */
+/** Reads without locks, each of one snapshot. A row that does not exist is `undefined`, or missing. */
 export interface Queries
   extends OwnLists,
     OperatorLists,
@@ -192,6 +189,8 @@ export interface Queries
   blockedUntilMs(subjects: readonly string[]): Promise<number>;
   /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
+  /** The records of a user from this number on, newest first; null: from the newest. */
+  recordsFrom(userId: UserId, no: number | null, limit: number): Promise<readonly RecordView[]>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
   /** The newest users, the newest first; `before`: only those with a smaller number. */
   users(limit: number, before?: UserId): Promise<readonly User[]>;

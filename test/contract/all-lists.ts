@@ -106,7 +106,7 @@ function trail(given: () => Subject): void {
     await given().pass(1_000);
     const untilMs = given().nowMs();
     await must(given(), recharge(two, '1.00'));
-    const none = { userId: null, actors: null, action: null, fromMs, untilMs: null };
+    const none = { userId: null, actors: null, actions: null, fromMs, untilMs: null };
     const pages = (over: Partial<TrailFilter>, limit = 9) =>
       pagesOf((before: Parameters<Lists['trail']>[1]) =>
         given().store.queries.trail({ ...none, ...over }, before, limit),
@@ -129,7 +129,7 @@ function trail(given: () => Subject): void {
     assert.deepEqual(await listed({ userId: one, untilMs: fromMs }), []);
     assert.deepEqual(await listed({ fromMs: untilMs }), [`${two} recharged`]);
     assert.equal((await listed({ untilMs })).length, 4);
-    assert.deepEqual(await listed({ action: 'key_created' }), [`${one} key_created`]);
+    assert.deepEqual(await listed({ actions: ['key_created'] }), [`${one} key_created`]);
     const { kind, name } = OPERATOR;
     const actors: TrailActor[] = [{ kind: 'key', name: keyId }, by];
     assert.deepEqual(await listed({ actors }), [`${one} pay_password_set`]);

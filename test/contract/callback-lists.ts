@@ -7,6 +7,7 @@ import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type {
+  Callbacks,
   EventFilter,
   EventPage,
   EventPlace,
@@ -15,6 +16,7 @@ import type {
   FeedRequest,
   OwnEventFilter,
   Place,
+  PlacedEvents,
 } from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, must } from './arrange.ts';
@@ -29,11 +31,13 @@ import {
   refusedBy,
 } from './callback-commands.ts';
 import { DAY_MS, pay, recharge, refund } from './commands.ts';
+import { aReceiver, change } from './receivers.ts';
 import type { Subject } from './subject.ts';
 
 export function callbackLists(given: () => Subject): void {
   lists(given);
   pages(given);
+  placedPages(given);
   feeds(given);
 }
 
@@ -150,6 +154,51 @@ function pages(given: () => Subject): void {
     assert.deepEqual(await pagesOf(given(), { ownerId, ...later }, 3), [[]]);
   });
 }
+
+function placedPages(given: () => Subject): void {
+  test('All callbacks of an owner come in pages that go on from a place, also in one moment.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    const receivers = [
+      await aReceiver(given(), ownerId),
+      await aReceiver(given(), ownerId, ['order.cancelled'], 'https://shop.example/other'),
+    ];
+    const told: string[] = [];
+    const paid: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const txNo = await anOrder(given(), shop, '1.00');
+      await must(given(), { kind: 'cancel_order', ownerId, txNo });
+      const copies = receivers.map(({ receiverId }) => `${txNo}-${receiverId}`);
+      told.unshift(...copies.toSorted().toReversed());
+      paid.unshift(await aPaidCallback(given(), shop));
+      await aPaidOrder(given(), shop, '1.00');
+      await given().pass(1_000);
+    }
+    const [removed] = receivers;
+    assert.ok(removed);
+    await change(given(), removed, { to: 'removed' });
+    const { ofPayments, ofReceivers } = given().store.callbacks;
+    for (const limit of [1, 2, 4, 50]) {
+      assert.deepEqual(await placed(ofReceivers, ownerId, limit), told, `${limit} a page`);
+      assert.deepEqual(await placed(ofPayments, ownerId, limit), paid, `${limit} a page`);
+    }
+    const { ownerId: other } = await aShop(given());
+    assert.deepEqual(await ofPayments(other, null, 9), { items: [], next: null });
+    assert.deepEqual(await ofReceivers(other, null, 9), { items: [], next: null });
+  });
+}
+
+async function placed(read: Callbacks['ofPayments'], ownerId: number, limit: number) {
+  const seen: string[] = [];
+  let from: EventPlace | null = null;
+  do {
+    const page: PlacedEvents = await read(ownerId, from, limit);
+    seen.push(...page.items.map(({ event }) => event.eventId.slice('evt_'.length)));
+    from = page.next;
+  } while (from !== null);
+  return seen;
+}
+
 const FROM_THE_FIRST = { sequence: EVENTS_BEFORE };
 
 function feeds(given: () => Subject): void {

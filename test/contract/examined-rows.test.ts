@@ -3,6 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { readTimeline, type TimelinePlace } from '../../src/service/administration/timeline.ts';
+import { EVENTS_EXAMINED_MAX } from '../../src/store/callbacks.ts';
 import { ROWS_EXAMINED_MAX } from '../../src/store/operator-lists.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { runOnce } from '../../src/store/postgres/connection/once.ts';
@@ -49,7 +52,7 @@ async function assertGoesOn<Place>(read: (before: Place | null) => Promise<Page<
 }
 
 test('A page of lines that do not match ends at the bound, and the next goes on.', async () => {
-  const filter = { ...all, userId: null, actors: null, action: 'recharged' } as const;
+  const filter = { ...all, userId: null, actors: null, actions: ['recharged'] } as const;
   await assertGoesOn((place: Parameters<typeof store.queries.trail>[1]) =>
     store.queries.trail(filter, place, 20),
   );
@@ -70,7 +73,7 @@ test('A page of orders that do not match ends at the bound, and the next goes on
 });
 
 test('The last row that is looked at is listed if it matches, once.', async () => {
-  const filter = { ...all, userId: null, actors: null, action: 'key_created' } as const;
+  const filter = { ...all, userId: null, actors: null, actions: ['key_created'] } as const;
   let [place, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
   do {
     const page = await store.queries.trail(filter, place, 3_000);
@@ -79,3 +82,29 @@ test('The last row that is looked at is listed if it matches, once.', async () =
   } while (place !== null);
   assert.equal(seen, ROWS_EXAMINED_MAX + BEYOND);
 });
+
+test('Callbacks are not told before those that may be behind records not looked at.', async () => {
+  const userId = 7;
+  const lastNo = EVENTS_EXAMINED_MAX + BEYOND;
+  await insert(`insert into entries select 0, 'B' || n, 0, n, gen_random_uuid(), ${userId}, 'consumer',
+    1, 0, 1, 0, n, 'recharge', 'B' || n, null, 'platform', null, n from generate_series(2, ${lastNo}) n`);
+  await insert(`insert into callbacks
+    (cell, tx_no, owner_id, url, host, created_at_ms, due_at_ms, state, receiver_id, type, facts)
+    select 0, 'C' || n || '-${userId}', ${userId}, 'http://x/', 'h', n, n, 'held', ${userId}, 'refund.made', '{}'
+    from unnest(array[1, ${lastNo + 1}]) n`);
+  const filter = { userId, kind: 'callback', requestId: null } as const;
+  const page = async (after: TimelinePlace | null) => {
+    const { items, next } = await readTimeline({ store }, filter, after, 20);
+    return { times: items.map(({ atMs }) => atMs), next };
+  };
+  const first = await page(null);
+  assert.deepEqual(first.times, [lastNo + 1]);
+  assert.ok(first.next, 'it says where it stopped');
+  assert.deepEqual(await page(first.next), { times: [1], next: null });
+});
+
+async function insert(text: string): Promise<void> {
+  const client = new pg.Client(database.admin);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}

@@ -12,6 +12,7 @@ import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-ca
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { SAVE_ROW_STATEMENTS } from '../../src/store/postgres/batch/save-rows.ts';
 import { SAVE_SIGN_IN_STATEMENTS } from '../../src/store/postgres/batch/save-sign-ins.ts';
+import { ALL_OF_OWNER_STATEMENTS } from '../../src/store/postgres/callbacks/all-of-owner.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { findExpiries } from '../../src/store/postgres/callbacks/expiries.ts';
@@ -36,6 +37,7 @@ import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.t
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { RECORDS_FROM } from '../../src/store/postgres/reads/records-from.ts';
 import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { WITHDRAWAL_READS } from '../../src/store/postgres/reads/withdrawals.ts';
@@ -101,7 +103,7 @@ async function assertNothingScans(others: readonly Statement[] = []): Promise<vo
 
 /** Statistics describe the average owner, but a page must not read all records of a large one. */
 async function assertPagesReadTheirRecords(): Promise<void> {
-  for (const statement of [RECORDS, RECORDS_OF_DAY]) {
+  for (const statement of [RECORDS, RECORDS_OF_DAY, RECORDS_FROM]) {
     const reads = (await planOf(client, statement)).filter(
       (node) => node['Relation Name'] === 'entries',
     );
@@ -123,6 +125,7 @@ for (const [size, from, to] of sizes) {
     await assertNothingScans([
       ...LIST_STATEMENTS,
       ...OWN_PAGE_STATEMENTS,
+      ...ALL_OF_OWNER_STATEMENTS,
       ...OWN_LISTS,
       ...TILL_STATEMENTS,
     ]);

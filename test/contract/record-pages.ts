@@ -28,6 +28,11 @@ export function recordPages(given: () => Subject): void {
       all.map((view) => view.entry.recordNo),
       all.map((_, index) => all.length - index),
     );
+    const { recordsFrom } = given().store.queries;
+    for (const [from, at] of [[null, 0] as const, [all.length - 30, 30] as const]) {
+      assert.deepEqual(await recordsFrom(ownerId, from, 40), all.slice(at, at + 40));
+    }
+    assert.deepEqual(await recordsFrom(ownerId, 2, 40), all.slice(-2));
     const kinds = new Set(all.map((view) => kindOf(view).join(' ')));
     assert.equal(kinds.size, RECORD_KINDS.length);
     await assertBilledByDay(given(), ownerId, all, firstDay);

@@ -660,6 +660,19 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorUserDetail;
   };
+  '/api/v1/operator/users/{user_id}/timeline': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: {
+      readonly kind?: 'request' | 'callback' | 'money' | 'sign_in' | 'change';
+      readonly request_id?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: TimelineLinePage;
+  };
   '/api/v1/operator/invites': {
     readonly params: null;
     readonly query: {
@@ -2276,6 +2289,8 @@ export interface Hit {
     | 'request';
   readonly id: string;
   readonly user_id: number | null;
+  readonly user_name: string | null;
+  readonly tx_no: string | null;
   readonly title: string | null;
   readonly status: string | null;
   readonly amount: number | null;
@@ -3505,6 +3520,27 @@ export interface TillOrder {
   readonly expires_at: string;
   readonly paid_at: string | null;
   readonly expires_in: number;
+}
+
+export interface TimelineLine {
+  readonly line_id: string;
+  readonly at: string;
+  readonly kind: 'request' | 'callback' | 'money' | 'sign_in' | 'change';
+  readonly what: string;
+  readonly status: string | null;
+  readonly http_status: number | null;
+  readonly subject: string | null;
+  readonly amount: number | null;
+  readonly direction: 'in' | 'out' | null;
+  readonly wallet: 'consumer' | 'merchant' | null;
+  readonly detail: string | null;
+  readonly by: string | null;
+  readonly address: string | null;
+}
+
+export interface TimelineLinePage {
+  readonly items: readonly (TimelineLine)[];
+  readonly next: string | null;
 }
 
 export interface TopUpText {

@@ -9,6 +9,7 @@ import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
+import { FindButton } from './find-button.tsx';
 import { useText } from './language.tsx';
 import { LimitedBanner } from './limited-banner.tsx';
 import { useLiveChanges } from './live.ts';
@@ -20,7 +21,7 @@ import { useMe } from './session.ts';
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   useLiveChanges();
-  const { limited, service } = useMe();
+  const { limited, operator, service } = useMe();
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.
@@ -43,6 +44,7 @@ export function Shell() {
           <ServiceName />
         </Link>
         {boot.demoFile !== null && <span className="badge">{text.demo}</span>}
+        {operator && <FindButton />}
         <AccountMenu />
       </header>
       <nav className="desktop-only side" aria-label={text.navigation}>

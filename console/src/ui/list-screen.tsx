@@ -29,6 +29,8 @@ type RowOf<Path extends ListPath> = Data<Path>['items'][number];
 interface ListPartProps<Path extends ListPath>
   extends Pick<ListProps<RowOf<Path>>, 'name' | 'columns' | 'keyOf' | 'none'> {
   readonly operation: Path;
+  /** What stands in its path. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly filters?: readonly Filter[];
   /** What the operation is asked for, where that is not the filter as it stands in the address. */
   readonly asks?: (filter: object) => object;
@@ -109,16 +111,17 @@ export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
 
 function usePage<Path extends ListPath>({
   operation,
+  params,
   asks = (filter) => filter,
   shows = () => true,
-}: Pick<ListPartProps<Path>, 'operation' | 'asks' | 'shows'>) {
+}: Pick<ListPartProps<Path>, 'operation' | 'params' | 'asks' | 'shows'>) {
   const search: Paged = useSearch({ strict: false });
   const { before: after, page: no } = search;
   const query = { ...asks(filterIn(search)), ...(after && { after }), ...(no && { page: no }) };
   // The types of a list that is not known yet do not say that it takes these.
   const { data, error, refetch } = useRead(
     operation,
-    ...([{ query }] as unknown as ReadArguments<Path>),
+    ...([{ query, ...(params && { params }) }] as unknown as ReadArguments<Path>),
   );
   const page = data as Data<Path> | undefined;
   const rows = page?.items.filter(shows) as readonly RowOf<Path>[] | undefined;

@@ -37,7 +37,7 @@ export const text: Read<string> = (given) => textOf(given, /^.{1,128}$/u);
 export const day: Read<string> = (given) => textOf(given, /^\d{4}-\d\d-\d\d$/);
 export const flag: Read<true> = (given) => (String(given) === 'true' ? true : null);
 /** Opaque; the operation knows which it has given out. */
-const place: Read<string> = (given) => textOf(given, /^[\w-]{1,128}$/);
+const place: Read<string> = (given) => textOf(given, /^[\w-]{1,256}$/);
 
 export const id: Read<number> = (given) => {
   const number = Number(given);

@@ -38,12 +38,13 @@ export const TRAIL_FILE_MAX = 100_000;
 
 export async function trailFilterOf(
   service: Service,
-  { user, by, ...rest }: WantedLines,
+  { user, by, action, ...rest }: WantedLines,
 ): Promise<Answer<TrailFilter>> {
   const concerned = user === null ? null : await findUser(service, user);
   if (concerned && !concerned.ok) return concerned;
   const actors = by === null ? null : await actorsNamed(service, by);
-  return succeed({ ...rest, userId: concerned?.value.userId ?? null, actors });
+  const actions = action === null ? null : [action];
+  return succeed({ ...rest, userId: concerned?.value.userId ?? null, actors, actions });
 }
 
 /** A name may be that of a user, of a key, and of an account on the machine. */

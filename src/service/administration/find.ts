@@ -38,6 +38,8 @@ export interface Hit {
   readonly id: string;
   /** Whose it is; null: of several. */
   readonly userId: UserId | null;
+  /** Of a refund, or a request for one, the order; null: it is of none. */
+  readonly txNo: string | null;
   /** Null: it has no name, and nothing was said of it. */
   readonly title: string | null;
   /** Null: it has none, or what it is has happened. */
@@ -49,15 +51,24 @@ export interface Hit {
 
 const HITS_MAX = 20;
 
+export interface NamedHit extends Hit {
+  /** Of whoever has it. */
+  readonly userName: string | null;
+}
+
 type Find = (service: Service, text: string) => Promise<readonly Hit[]>;
 
 /** Whoever it names comes first, then what has it as its own number here, then what others call so. */
-export async function find(service: Service, text: string): Promise<readonly Hit[]> {
+export async function find(service: Service, text: string): Promise<readonly NamedHit[]> {
   const found = await Promise.all(
     [users, numbered, keys, shops, requests, called].map((by) => by(service, text)),
   );
   const all = new Map(found.flat().map((hit) => [`${hit.kind} ${hit.id}`, hit]));
-  return [...all.values()].slice(0, HITS_MAX);
+  const hits = [...all.values()].slice(0, HITS_MAX).map(async (hit) => {
+    const user = hit.userId === null ? undefined : await service.store.queries.user(hit.userId);
+    return { ...hit, userName: user?.name ?? null };
+  });
+  return Promise.all(hits);
 }
 
 const users: Find = async (service, text) =>
@@ -65,6 +76,7 @@ const users: Find = async (service, text) =>
     kind: 'user',
     id: String(user.userId),
     userId: user.userId,
+    txNo: null,
     title: user.name,
     status: owner.closedAtMs !== null ? 'closed' : owner.suspended ? 'suspended' : 'open',
     amountFen: null,
@@ -91,7 +103,7 @@ const keys: Find = async ({ store, keys }, text) => {
   if (!view) return [];
   const { keyId: id, userId, name: title, createdAtMs: atMs } = view.key;
   const status = keyWorks(view.key, store.nowMs()) ? 'works' : 'ended';
-  return [{ kind: 'key', id, userId, title, status, amountFen: null, atMs }];
+  return [{ kind: 'key', id, userId, txNo: null, title, status, amountFen: null, atMs }];
 };
 
 /** Merchants and branches have numbers of their own, which may be equal. */
@@ -100,7 +112,7 @@ const shops: Find = async ({ store: { queries } }, text) => {
   const no = Number(text);
   const [merchant, branch] = await Promise.all([queries.merchant(no), queries.branch(no)]);
   const ofBranch = branch && (await queries.merchant(branch.merchantId));
-  const told = { id: text, status: null, amountFen: null, atMs: null };
+  const told = { id: text, txNo: null, status: null, amountFen: null, atMs: null };
   return [
     ...(merchant
       ? [{ ...told, kind: 'merchant', userId: merchant.ownerId, title: merchant.name } as const]
@@ -116,7 +128,7 @@ const requests: Find = async ({ store: { queries } }, text) => {
   const found = await queries.requestLog({ ...any, requestId: text, limit: HITS_MAX });
   return found.map(({ requestId: id, ownerId: userId, method, path, code, atMs }) => {
     const title = `${method} ${path}`;
-    return { kind: 'request', id, userId, title, status: code, amountFen: null, atMs };
+    return { kind: 'request', id, userId, txNo: null, title, status: code, amountFen: null, atMs };
   });
 };
 
@@ -125,7 +137,16 @@ const orders: Find = async ({ store }, no) => {
   if (!order) return [];
   const { txNo: id, ownerId: userId, title, amountFen, createdAtMs: atMs } = order;
   return [
-    { kind: 'order', id, userId, title, status: statusAt(order, store.nowMs()), amountFen, atMs },
+    {
+      kind: 'order',
+      id,
+      userId,
+      txNo: id,
+      title,
+      status: statusAt(order, store.nowMs()),
+      amountFen,
+      atMs,
+    },
   ];
 };
 
@@ -133,16 +154,19 @@ const refunds: Find = async ({ store: { queries } }, no) => {
   const refund = await queries.refund(no);
   const order = refund && (await queries.order(refund.txNo));
   if (!refund || !order) return [];
-  const { refundNo: id, reason: title, amountFen, atMs } = refund;
-  return [{ kind: 'refund', id, userId: order.ownerId, title, status: null, amountFen, atMs }];
+  const { refundNo: id, txNo, reason: title, amountFen, atMs } = refund;
+  return [
+    { kind: 'refund', id, userId: order.ownerId, txNo, title, status: null, amountFen, atMs },
+  ];
 };
 
 const refundRequests: Find = async (service, no) => {
   const found = await showAnyRefundRequest(service, no);
   if (!found.ok) return [];
   const { request, status } = found.value;
-  const { requestNo: id, ownerId: userId, reason: title, amountFen, requestedAtMs: atMs } = request;
-  return [{ kind: 'refund_request', id, userId, title, status, amountFen, atMs }];
+  const { requestNo: id, ownerId: userId, txNo, reason: title, amountFen } = request;
+  const atMs = request.requestedAtMs;
+  return [{ kind: 'refund_request', id, userId, txNo, title, status, amountFen, atMs }];
 };
 
 const recharges: Find = async (service, no) => {
@@ -150,14 +174,14 @@ const recharges: Find = async (service, no) => {
   if (!proposal) return movements('recharge')(service, no);
   const { rechargeNo: id, userId, proposedReason: title, amountFen, proposedAtMs: atMs } = proposal;
   const status = proposal.status === 'pending' ? 'requested' : proposal.status;
-  return [{ kind: 'recharge', id, userId, title, status, amountFen, atMs }];
+  return [{ kind: 'recharge', id, userId, txNo: null, title, status, amountFen, atMs }];
 };
 
 const rechargeRequests: Find = async ({ store: { queries } }, no) => {
   const request = await queries.rechargeRequest(no);
   if (!request) return [];
   const { requestNo: id, userId, note: title, status, amountFen, requestedAtMs: atMs } = request;
-  return [{ kind: 'recharge_request', id, userId, title, status, amountFen, atMs }];
+  return [{ kind: 'recharge_request', id, userId, txNo: null, title, status, amountFen, atMs }];
 };
 
 /** By its number, or by that of the movement that gave it back. */
@@ -170,7 +194,7 @@ const withdrawals: Find = async (service, no) => {
   const { withdrawalNo: id, userId, amountFen, requestedAtMs: atMs } = found;
   const state = stateOf(found);
   const status = state === 'pending' ? 'requested' : state;
-  return [{ kind: 'withdrawal', id, userId, title: null, status, amountFen, atMs }];
+  return [{ kind: 'withdrawal', id, userId, txNo: null, title: null, status, amountFen, atMs }];
 };
 
 const payouts: Find = async ({ store: { queries } }, payoutNo) => {
@@ -181,7 +205,7 @@ const payouts: Find = async ({ store: { queries } }, payoutNo) => {
   const amountFen = sumFen(inIt.map((one) => one.amountFen));
   const isOpen = inIt.some((one) => stateOf(one) === 'approved');
   const status = isOpen ? 'open' : 'ended';
-  const told = { userId: null, title: null, status, amountFen, atMs: null };
+  const told = { userId: null, txNo: null, title: null, status, amountFen, atMs: null };
   return [{ kind: 'payout', id: payoutNo, ...told }];
 };
 
@@ -192,7 +216,7 @@ function movements(kind: Hit['kind']): Find {
     const { userId, balanceDeltaFen, frozenDeltaFen, atMs } = entry;
     const movedFen = balanceDeltaFen === 0n ? frozenDeltaFen : balanceDeltaFen;
     const amountFen = movedFen < 0n ? negateFen(movedFen) : movedFen;
-    return [{ kind, id, userId, title: null, status: null, amountFen, atMs }];
+    return [{ kind, id, userId, txNo: null, title: null, status: null, amountFen, atMs }];
   };
 }
 

@@ -5,7 +5,7 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import type { Service } from '../service.ts';
 
 export async function loginsOf(
-  { store: { queries } }: Service,
+  { store: { queries } }: Pick<Service, 'store'>,
   trail: readonly (Pick<AuditLine, 'by'> & Partial<Pick<AuditLine, 'userId'>>)[],
 ): Promise<ReadonlyMap<string, string>> {
   const named = trail.flatMap(({ userId, by }) => [

@@ -33,6 +33,7 @@ import {
   listsPayments,
   type OwnEventFilter,
   type Place,
+  type PlacedEvents,
   type ResendRequest,
   receiverId,
   storableText,
@@ -71,7 +72,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return count;
     },
     list: async (filter) => list(books, filter),
-    page: async (filter, after, limit) => page(books, filter, after, limit),
+    ...pagesOfOwner(books),
     async countFailed(ownerId, max) {
       const any = { ownerId, fromMs: null, untilMs: null };
       return list(books, { ...any, state: 'failed', limit: max }).length;
@@ -210,6 +211,31 @@ function page(
     items: shown.map(({ event }) => event),
     next: last && rest.length > limit ? placeOf(last) : null,
   };
+}
+
+function pagesOfOwner(books: Books): Pick<Callbacks, 'page' | 'ofPayments' | 'ofReceivers'> {
+  return {
+    page: async (...asked) => page(books, ...asked),
+    ofPayments: async (...asked) => placed(books, true, ...asked),
+    ofReceivers: async (...asked) => placed(books, false, ...asked),
+  };
+}
+
+function placed(
+  books: Books,
+  ofPayments: boolean,
+  ownerId: UserId,
+  from: EventPlace | null,
+  limit: number,
+): PlacedEvents {
+  const all = [...books.callbacks.values()]
+    .filter((one) => one.ownerId === ownerId && (one.receiverId === null) === ofPayments)
+    .map(eventOfCallback)
+    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
+    .map((one) => ({ event: one.event, place: placeOf(one) }))
+    .filter(({ place }) => from === null || !follows(from, place))
+    .sort((a, b) => (follows(b.place, a.place) ? -1 : 1));
+  return { items: all.slice(0, limit), next: all[limit]?.place ?? null };
 }
 
 function placeNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {

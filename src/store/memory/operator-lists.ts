@@ -27,7 +27,7 @@ export function operatorLists(
       const matches = (order: Order) => status === null || statusAt(order, nowMs()) === status;
       return pageOf(all, matches, limit, ({ createdAtMs, txNo }) => ({ createdAtMs, txNo }));
     },
-    async trail({ userId, actors, action, ...period }, before, limit) {
+    async trail({ userId, actors, actions, ...period }, before, limit) {
       const all = books.auditLines
         .filter((line) => userId === null || line.userId === userId)
         .filter((line) => isWithin(line.atMs, period))
@@ -38,7 +38,8 @@ export function operatorLists(
       return pageOf(
         all,
         (line) =>
-          (action === null || line.action === action) && isActor(line.by.kind, line.by.name),
+          (actions === null || actions.includes(line.action)) &&
+          isActor(line.by.kind, line.by.name),
         limit,
         ({ atMs, userId, chainNo }) => ({ atMs, userId, chainNo }),
       );

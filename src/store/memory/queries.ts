@@ -18,7 +18,7 @@ import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
-import { billedRecords, endedThrough, recordPage, recordsAfter } from './records.ts';
+import { billedRecords, endedThrough, recordQueries } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
@@ -55,7 +55,6 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort((a, b) => a.dueAtMs - b.dueAtMs)
         .slice(0, limit)
         .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
-    recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
     endedThrough: async () => endedThrough(nowMs()),
     billedRecords: async (asked) => billedRecords(books, asked),
     ...waitingMoney(books),
@@ -84,7 +83,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
     session: async (sessionDigest) => sessionView(books, sessionDigest),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
-    records: async (filter) => recordPage(books, filter),
+    ...recordQueries(books, nowMs),
     marks: async (watched) => marks(books, watched),
     ...ownWallets(books),
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),

@@ -1,12 +1,14 @@
 // A page of a user's transaction records, found by filtering all entries.
 
 import type { Entry } from '../../core/ledger/movement.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { addFen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../bills.ts';
 import type {
   FollowedRecords,
+  Queries,
   RecordFilter,
   RecordPage,
   RecordPlace,
@@ -15,13 +17,38 @@ import type {
 import { TOLD_AFTER_MS } from '../told-after.ts';
 import type { Books } from './books.ts';
 
-export function recordPage(books: Books, filter: RecordFilter): RecordPage {
+export function recordQueries(
+  books: Books,
+  nowMs: () => number,
+): Pick<Queries, 'records' | 'recordsFrom' | 'recordsAfter'> {
+  return {
+    records: async (filter) => recordPage(books, filter),
+    recordsFrom: async (...asked) => recordsFrom(books, ...asked),
+    recordsAfter: async (place, limit) => recordsAfter(books, place, limit, nowMs()),
+  };
+}
+
+function recordPage(books: Books, filter: RecordFilter): RecordPage {
   const wanted = books.entries
     .filter((entry) => entry.recordNo !== null && matches(entry, filter))
     .sort((a, b) => (b.recordNo ?? 0) - (a.recordNo ?? 0));
   const from = (filter.page - 1) * filter.perPage;
   const items = wanted.slice(from, from + filter.perPage);
   return { items: items.map((entry) => viewOf(books, entry)), total: wanted.length };
+}
+
+function recordsFrom(
+  books: Books,
+  userId: UserId,
+  recordNo: number | null,
+  limit: number,
+): readonly RecordView[] {
+  const last = recordNo ?? Number.MAX_SAFE_INTEGER;
+  return books.entries
+    .filter((entry) => entry.userId === userId && (entry.recordNo ?? last + 1) <= last)
+    .sort((a, b) => (b.recordNo ?? 0) - (a.recordNo ?? 0))
+    .slice(0, limit)
+    .map((entry) => viewOf(books, entry));
 }
 
 function matches(entry: Entry, filter: RecordFilter): boolean {
@@ -74,7 +101,7 @@ export function endedThrough(nowMs: number): EndedThrough {
   return { nowMs, throughMs: nowMs - TOLD_AFTER_MS };
 }
 
-export function recordsAfter(
+function recordsAfter(
   books: Books,
   after: RecordPlace | null,
   limit: number,

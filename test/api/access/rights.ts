@@ -158,6 +158,7 @@ verifyBooks         |operator|yes    |-         |-      |-             |-       
 showTotals          |operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 find                |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 listAllRequests     |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+showTimeline        |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 listRequests        |owner   |yes    |query     |-      |-             |-          |yes   |yes  |yes  |yes
 sandboxShow         |owner   |yes    |query     |-      |-             |-          |-     |-    |-    |-
 sandboxPay          |owner   |-      |collection|-      |-             |-          |-     |-    |-    |-

@@ -133,7 +133,7 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
 });
 
 test('A file of the trail that ends early says so in its last line.', async () => {
-  const filter = { userId: null, actors: null, action: null, fromMs: null, untilMs: null };
+  const filter = { userId: null, actors: null, actions: null, fromMs: null, untilMs: null };
   const fileOf = async (max?: number) =>
     (await Array.fromAsync(trailLines(allOfTrail(service, filter, max), siteOf(service))))
       .join('')

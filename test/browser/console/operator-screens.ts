@@ -27,6 +27,9 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-users', '/operator/users'],
     ['operator-users-none', '/operator/users?search=nobody'],
     ['operator-user', `/operator/users/${userId}`],
+    ['operator-user-requests', `/operator/users/${userId}?kind=request`],
+    ['operator-find', `/operator/users/${userId}`, (page) => find(page, sold)],
+    ['operator-find-none', '/operator/users', (page) => find(page, '无此编号')],
     ['operator-recharge', `/operator/users/${userId}`, openRecharge],
     ['operator-withdrawals', '/operator/withdrawals'],
     ['operator-top-ups', '/operator/top-ups'],
@@ -73,6 +76,14 @@ async function giveUpCallback({ person, newMerchant, order, pay, service }: Stag
   await callbacks.record(
     claimed.map(({ eventId, claimNo }) => ({ ...gone, eventId, claimNo, atMs: nowMs() })),
   );
+}
+
+/** By the keyboard. */
+async function find(page: Page, what: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill(what);
+  await dialog.getByRole('option').first().waitFor();
 }
 
 async function openRecharge(page: Page): Promise<void> {

@@ -62,10 +62,10 @@ browserTest('an operator finds a user and recharges them, once', async (t) => {
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('已充值 ¥1,234.50。').waitFor();
   await wallet(page, '消费钱包').getByText('¥1,234.50').first().waitFor();
-  const trail = page.getByRole('table', { name: '操作记录' });
-  await trail.getByText(OPERATOR).waitFor();
-  await trail.getByText('线下汇款').waitFor();
-  await trail.getByText('银行流水号 20261126000417').waitFor();
+  const timeline = page.getByRole('table', { name: '时间线' });
+  await timeline.getByText('+¥1,234.50').waitFor();
+  await timeline.getByText(OPERATOR, { exact: true }).first().waitFor();
+  await timeline.getByText('线下汇款 · 20261126000417').waitFor();
   const owner = await town.api.service.store.queries.owner(person.userId);
   assert.equal(owner?.consumer.totalInFen, 123_450n);
 });
@@ -193,7 +193,7 @@ browserTest('a suspended user is out at once, and comes back when resumed', asyn
   await confirm(page, '停用', { reason: '争议处理中' });
   await page.getByText('已停用', { exact: true }).waitFor();
   await waitForScreen(theirs.page, '登录');
-  await page.getByRole('table', { name: '操作记录' }).getByText('争议处理中').waitFor();
+  await page.getByRole('table', { name: '时间线' }).getByText('争议处理中').waitFor();
   await confirm(page, '恢复', { reason: '已查清' });
   await page.getByText('正常', { exact: true }).waitFor();
 });

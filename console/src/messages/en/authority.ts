@@ -63,6 +63,7 @@ export const AUTHORITY_EN = {
     byHint: 'User, key or account',
     about: 'About',
     action: 'Action',
+    bankReference: 'Bank reference',
     allActions: 'All actions',
     what: 'What was done',
     byKinds: { operator: 'At the machine', user: '', key: 'API key' },

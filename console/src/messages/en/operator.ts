@@ -40,12 +40,6 @@ export const OPERATOR_EN = {
     noKeys: 'No API keys.',
     keyWorks: 'Works',
     keyEnded: 'Ended',
-    trail: 'Audit trail',
-    noTrail: 'Nothing yet.',
-    time: 'Time',
-    action: 'What was done',
-    by: 'By',
-    bankReference: 'Bank reference',
   },
   actions: {
     recharge: 'Recharge',

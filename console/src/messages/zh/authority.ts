@@ -62,6 +62,7 @@ export const AUTHORITY_ZH: AuthorityText = {
     byHint: '用户、API 密钥或服务器账号',
     about: '涉及用户',
     action: '操作',
+    bankReference: '银行流水号',
     allActions: '全部操作',
     what: '操作内容',
     byKinds: { operator: '在服务器上', user: '', key: 'API 密钥' },

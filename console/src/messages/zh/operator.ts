@@ -42,12 +42,6 @@ export const OPERATOR_ZH: OperatorText = {
     noKeys: '没有 API 密钥。',
     keyWorks: '有效',
     keyEnded: '已失效',
-    trail: '操作记录',
-    noTrail: '暂无记录。',
-    time: '时间',
-    action: '操作',
-    by: '操作人',
-    bankReference: '银行流水号',
   },
   actions: {
     recharge: '充值',

@@ -86,6 +86,8 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
 export const KINDS = Object.keys(EVERY_KIND) as readonly Kind[];
 export const ACTIONS = Object.keys(EVERY_ACTION) as readonly Action[];
 
+export const TIMELINE_KINDS = ['request', 'callback', 'money', 'sign_in', 'change'] as const;
+
 /** Of withdrawals, in the order of their life. */
 export const STATES = ['requested', 'approved', 'paid_out', 'returned', 'declined'] as const;
 
@@ -96,6 +98,7 @@ export const payoutSearch = listSearch({
   date_from: day,
   date_to: day,
 });
+export const timelineSearch = listSearch({ kind: oneOf(TIMELINE_KINDS), request_id: text });
 export const inviteSearch = listSearch({});
 export const trailSearch = listSearch({
   by: text,

@@ -2,7 +2,7 @@
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
-import { payoutSearch, userSearch } from './list-search.ts';
+import { payoutSearch, timelineSearch, userSearch } from './list-search.ts';
 
 export const operatorRoutes = [
   createRoute({
@@ -16,6 +16,7 @@ export const operatorRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/operator/users/$userId',
     beforeLoad: requireOperator,
+    validateSearch: timelineSearch,
     component: lazyRouteComponent(() => import('./user-screen.tsx'), 'UserScreen'),
   }),
   createRoute({

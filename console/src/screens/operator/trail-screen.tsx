@@ -1,5 +1,6 @@
 // The audit trail over all users: filters in the address, pages, and the file of what the filters leave.
 
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import type { AuditTrailLine } from '../../api/interface.ts';
@@ -13,11 +14,11 @@ import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
+import { Money } from '../../ui/money.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
-import { Deed } from './audit-table.tsx';
 import { ACTIONS } from './list-search.ts';
-import { useAuthorityText } from './text.ts';
+import { useActionName, useAuthorityText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/audit');
 
@@ -55,13 +56,6 @@ export function TrailScreen() {
       }}
     />
   );
-}
-
-/** As users read it about themselves, unless that would be wrong about others. */
-function useActionName(): (action: string) => string {
-  const { actions } = useAuthorityText();
-  const { log } = useSecurityText();
-  return (action) => actions[action] ?? log.events[action] ?? action;
 }
 
 function useColumns(): readonly Column<AuditTrailLine>[] {
@@ -103,5 +97,26 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
 
 function What({ line }: LineProps) {
   const nameOf = useActionName();
-  return <Deed name={nameOf(line.action)} line={line} />;
+  const { trail: words } = useAuthorityText();
+  const { subject, amount, reason, bank_reference: reference } = line;
+  return (
+    <div>
+      {nameOf(line.action)} {amount !== null && <Money yuan={amount} />}
+      {subject !== null && (
+        <Text size="xs" c="dimmed" className="number">
+          <bdi>{subject}</bdi>
+        </Text>
+      )}
+      {reason !== null && (
+        <Text size="xs">
+          <bdi>{reason}</bdi>
+        </Text>
+      )}
+      {reference !== null && (
+        <Text size="xs" c="dimmed">
+          {words.bankReference} <bdi className="number">{reference}</bdi>
+        </Text>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-// One user: how they stand, what they have, what was done about them, and what can be done.
+// One user: how they stand, what they have, what happened to them, and what can be done.
 
 import { Alert, Group, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,11 +9,11 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AuditTable } from './audit-table.tsx';
 import { LeavingButtons } from './leaving-buttons.tsx';
 import { RechargeButton } from './recharge-button.tsx';
 import { StatusButton } from './status-button.tsx';
 import { useOperatorText } from './text.ts';
+import { Timeline } from './timeline.tsx';
 import { UserFacts } from './user-facts.tsx';
 
 const route = getRouteApi('/signed-in/operator/users/$userId');
@@ -54,7 +54,7 @@ export function UserScreen() {
       <Stack gap="lg">
         {own && <Alert variant="light">{words.own}</Alert>}
         <UserFacts user={user} />
-        <AuditTable userId={userId} />
+        <Timeline userId={userId} />
       </Stack>
     </>
   );

@@ -8,6 +8,7 @@ import { type Cells, cellOfNumber, cellOfUser, inCells } from '../connection/cel
 import type { CellsAway } from '../connection/cells-away.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type TransactIn, transactionsInCells } from '../connection/transactions-in-cells.ts';
+import { allOfOwner } from './all-of-owner.ts';
 import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
 import { expiriesIn } from './expiries.ts';
@@ -41,6 +42,7 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
   return {
     ...callbackLists(sources, cells, guard.sealing),
     page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
+    ...allOfOwner(sources.wide, cells),
     ...toldReads(sources.hot, cells, away, guard.sealing),
     ...expiriesIn(transact, sources.wide),
     ...eventFeed(sources.hot, cells, guard.sealing),

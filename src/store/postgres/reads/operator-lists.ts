@@ -66,7 +66,7 @@ const SETTLED_BUCKETS: Statement<Pick<BucketRow, 'id' | 'settled_at_ms'>> = {
     where cell = any($1::integer[]) and id = any($2::text[])`,
 };
 
-const DONE_SO = `($5::text is null or action = $5)
+const DONE_SO = `($5::text[] is null or action = any($5))
   and ($6::text[] is null or by_kind || ' ' || by_name = any($6))`;
 
 const TRAIL: Statement<AuditLineRow & Examined> = {
@@ -221,12 +221,13 @@ function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: Order
 }
 
 function trailQuery(
-  { userId, actors, action, fromMs, untilMs }: TrailFilter,
+  { userId, actors, actions, fromMs, untilMs }: TrailFilter,
   before: TrailPlace | null,
   limit: number,
   cells: Cells,
 ): [statement: Statement<AuditLineRow & Examined>, values: Value[]] {
-  const done = [action, actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`))];
+  const named = actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`));
+  const done = [actions && textArray(actions), named];
   const period = [fromMs ?? 0, untilMs ?? LATEST];
   if (userId !== null) {
     const place = [before?.chainNo ?? LATEST, userId];

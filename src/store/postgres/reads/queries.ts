@@ -35,6 +35,7 @@ import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
+import { queryRecordsFrom } from './records-from.ts';
 import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
@@ -173,6 +174,8 @@ export function queries(parts: QueryParts): Queries {
     },
     invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
+    recordsFrom: async (userId, recordNo, limit) =>
+      queryRecordsFrom(await wide.connection(), cells, userId, recordNo, limit),
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
     ...billQueries(wide, cells),

@@ -117,6 +117,7 @@ interface LineRow {
 const LISTS = {
   requestId: 'request_id = $7',
   owner: 'owner_id = $7',
+  ownerRefused: 'owner_id = $7 and code is not null',
   code: 'code is not null and code = $7',
   refused: 'code is not null',
   all: 'true',
@@ -149,6 +150,7 @@ const COUNTS: Statement<CountRow> = {
 const STATEMENTS = {
   requestId: listed('requestId'),
   owner: listed('owner'),
+  ownerRefused: listed('ownerRefused'),
   code: listed('code'),
   refused: listed('refused'),
   all: listed('all'),
@@ -159,7 +161,7 @@ export const REQUEST_LOG_READS: readonly Statement[] = Object.values(STATEMENTS)
 
 function listOf({ ownerId, requestId, code, refused }: RequestFilter): [List, ...Value[]] {
   if (requestId !== null) return ['requestId', requestId];
-  if (ownerId !== null) return ['owner', ownerId];
+  if (ownerId !== null) return [refused ? 'ownerRefused' : 'owner', ownerId];
   if (code !== null) return ['code', code];
   return [refused ? 'refused' : 'all'];
 }

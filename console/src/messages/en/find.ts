@@ -1,0 +1,67 @@
+// What the search over everybody and everything says to operators, in English.
+
+export const FIND_EN = {
+  title: 'Find anything',
+  field: 'What the customer says',
+  hint: 'Number, login, reference, request ID …',
+  detail:
+    'Users by number, login, platform reference or wallet ID; orders, refunds, top-ups, withdrawals, transfers ' +
+    'and requests for them by number, or by that of the shop or the bank; API keys, merchants, branches; ' +
+    'requests by their request ID. Enter all of it.',
+  none: (what: string) => `Nothing is called “${what}”.`,
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  names: (what: string) => `Users whose names begin with “${what}”`,
+  results: 'Results',
+  of: (name: string) => `of ${name}`,
+  kinds: {
+    user: 'User',
+    order: 'Order',
+    refund: 'Refund',
+    refund_request: 'Refund request',
+    recharge: 'Top-up',
+    recharge_request: 'Top-up request',
+    withdrawal: 'Withdrawal',
+    transfer: 'Transfer',
+    settlement: 'Settlement',
+    payout: 'File for the bank',
+    key: 'API key',
+    merchant: 'Merchant',
+    branch: 'Branch',
+    request: 'Request',
+  },
+  statuses: {
+    user: { open: 'Active', suspended: 'Suspended', closed: 'Closed' },
+    order: {
+      pending: 'Waiting',
+      paid: 'Paid',
+      partially_refunded: 'Partly refunded',
+      refunded: 'Refunded',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+    },
+    refund_request: {
+      approval_required: 'Waiting',
+      refunded: 'Refunded',
+      declined: 'Declined',
+      expired: 'Expired',
+    },
+    recharge: { requested: 'To decide', approved: 'Credited', declined: 'Declined' },
+    recharge_request: {
+      requested: 'Waiting',
+      approved: 'Credited',
+      declined: 'Declined',
+      cancelled: 'Cancelled',
+    },
+    withdrawal: {
+      requested: 'To decide',
+      approved: 'To pay out',
+      paid_out: 'Paid out',
+      returned: 'Returned',
+      declined: 'Declined',
+    },
+    payout: { open: 'To pay out', ended: 'Ended' },
+    key: { works: 'Works', ended: 'Ended' },
+  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+};
+
+export type FindText = typeof FIND_EN;

@@ -1,0 +1,66 @@
+// What the search over everybody and everything says to operators, in Chinese.
+
+import type { FindText } from '../en/find.ts';
+
+export const FIND_ZH: FindText = {
+  title: '全局查找',
+  field: '客户提供的信息',
+  hint: '编号、登录名、平台编号、请求编号…',
+  detail:
+    '用户：用户编号、登录名、平台编号或钱包号；订单、退款、充值、提现、转账及其申请：本系统、商户或银行的编号；' +
+    'API 密钥、商户、门店；请求：请求编号。请完整输入。',
+  none: (what) => `没有找到“${what}”。`,
+  found: (count) => `找到 ${count} 项`,
+  names: (what) => `姓名以“${what}”开头的用户`,
+  results: '查找结果',
+  of: (name) => name,
+  kinds: {
+    user: '用户',
+    order: '订单',
+    refund: '退款',
+    refund_request: '退款申请',
+    recharge: '充值',
+    recharge_request: '充值申请',
+    withdrawal: '提现',
+    transfer: '转账',
+    settlement: '结算',
+    payout: '付款文件',
+    key: 'API 密钥',
+    merchant: '商户',
+    branch: '门店',
+    request: '请求',
+  },
+  statuses: {
+    user: { open: '正常', suspended: '已停用', closed: '已注销' },
+    order: {
+      pending: '待付款',
+      paid: '已付款',
+      partially_refunded: '部分退款',
+      refunded: '已退款',
+      expired: '已过期',
+      cancelled: '已取消',
+    },
+    refund_request: {
+      approval_required: '待审批',
+      refunded: '已退款',
+      declined: '已驳回',
+      expired: '已过期',
+    },
+    recharge: { requested: '待复核', approved: '已入账', declined: '已驳回' },
+    recharge_request: {
+      requested: '待处理',
+      approved: '已入账',
+      declined: '已驳回',
+      cancelled: '已取消',
+    },
+    withdrawal: {
+      requested: '待审批',
+      approved: '待付款',
+      paid_out: '已付款',
+      returned: '已退回',
+      declined: '已驳回',
+    },
+    payout: { open: '待付款', ended: '已完成' },
+    key: { works: '有效', ended: '已失效' },
+  },
+};
