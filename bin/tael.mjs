@@ -6,6 +6,7 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
 import { servingIn } from './serving.mjs';
+import { readSettingsFile } from './settings-file.mjs';
 
 keepMemoryOutOfCoreDumps();
 const built = new URL('../dist/main.js', import.meta.url);
@@ -13,7 +14,7 @@ const source = new URL('../src/main.ts', import.meta.url);
 
 // Options may precede the command.
 const command = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
-const options = command === 'serve' ? servingIn(process.env) : { flags: [], env: {} };
+const options = command === 'serve' ? servingIn(memorySetting()) : { flags: [], env: {} };
 
 if (!existsSync(built) && fileURLToPath(source).includes(`${sep}node_modules${sep}`)) {
   // Of an archive that `npm pack` made of a checkout: Node strips no types there.
@@ -23,6 +24,13 @@ if (!existsSync(built) && fileURLToPath(source).includes(`${sep}node_modules${se
   await import(existsSync(built) ? built.href : source.href);
 } else {
   runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), options);
+}
+
+// The environment counts before the file. What is wrong with the file is told once all of it is read.
+function memorySetting() {
+  if (process.env.TAEL_MEMORY_MAX) return process.env;
+  const { lines } = readSettingsFile(process.env);
+  return { TAEL_MEMORY_MAX: lines.find(({ name }) => name === 'TAEL_MEMORY_MAX')?.value };
 }
 
 // Keys and passwords are in memory: of this process, and of all that it starts, PostgreSQL too.

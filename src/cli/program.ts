@@ -29,6 +29,7 @@ import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
+import { addSettingsCommand } from './settings.ts';
 import { plainText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
@@ -124,6 +125,7 @@ export function createProgram(cli: Cli, addOperations: AddCommands | null): Comm
   addSignCommand(program, cli);
   addSandboxCommands(program, cli);
   addServiceCommands(program, cli);
+  addSettingsCommand(program, cli);
   addStatusCommand(program, cli);
   addDoctorCommand(program, cli);
   addVerifyCommand(program, cli);
