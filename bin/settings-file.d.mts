@@ -20,6 +20,8 @@ export interface ParsedSettings {
 export interface SettingsFile extends ParsedSettings {
   /** Null: there is none. */
   readonly path: string | null;
+  /** Every command finds it there by itself. */
+  readonly isUsual: boolean;
   /** It is there, and none of this account's, which has not named it. */
   readonly isUnreadable: boolean;
   readonly mode: number;

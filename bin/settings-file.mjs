@@ -13,12 +13,15 @@ const USUAL = isCheckout || process.platform === 'win32' ? null : '/etc/tael.env
 /** What is in the file that TAEL_CONFIG names, or in that of the installation if there is one. */
 export function readSettingsFile({ TAEL_CONFIG: named = '' }, usual = USUAL) {
   const path = named || usual;
-  const nothing = { path, isUnreadable: false, mode: 0, lines: [], problems: [] };
+  const isUsual = path === usual;
+  const nothing = { path, isUsual, isUnreadable: false, mode: 0, lines: [], problems: [] };
   if (path === null) return nothing;
   try {
     const file = openSync(path, 'r');
     try {
-      const { mode } = fstatSync(file);
+      const stat = fstatSync(file);
+      // Anybody may write into /dev/null, which means that there is no file.
+      const mode = stat.isFile() ? stat.mode : 0;
       return { ...nothing, mode, ...parseSettings(readFileSync(file)) };
     } finally {
       closeSync(file);

@@ -136,6 +136,8 @@ test('a file that was named must be there; where it usually is there may be none
   for (const read of [readSettingsFile({}, path), readSettingsFile({ TAEL_CONFIG: path })]) {
     assert.deepEqual(read.lines, [{ line: 1, name: 'TAEL_PORT', value: '1' }]);
   }
+  const empty = readSettingsFile({ TAEL_CONFIG: '/dev/null' });
+  if (process.platform !== 'win32') assert.deepEqual([empty.lines, empty.problems], [[], []]);
   const isChecked = process.platform !== 'win32' && process.getuid?.() !== 0;
   if (isChecked) {
     chmodSync(path, 0o000);

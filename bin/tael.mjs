@@ -2,13 +2,14 @@
 // The `tael` command: runs the build if there is one, otherwise the source. If Node is too old, or lacks
 // the flags of the service, it starts itself again on the right Node.
 import { existsSync, writeFileSync } from 'node:fs';
-import { sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
 import { servingIn } from './serving.mjs';
 import { readSettingsFile } from './settings-file.mjs';
 
 keepMemoryOutOfCoreDumps();
+process.env.COMMAND_OF_TAEL ??= asCalled();
 const built = new URL('../dist/main.js', import.meta.url);
 const source = new URL('../src/main.ts', import.meta.url);
 
@@ -24,6 +25,16 @@ if (!existsSync(built) && fileURLToPath(source).includes(`${sep}node_modules${se
   await import(existsSync(built) ? built.href : source.href);
 } else {
   runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), options);
+}
+
+// How hints begin that say what to type next.
+function asCalled() {
+  const typed = process.argv[1] ?? '';
+  if (basename(typed) === 'tael' && !typed.includes('node_modules')) return 'tael';
+  const file = fileURLToPath(import.meta.url);
+  const near = relative(process.cwd(), file);
+  if (process.platform === 'win32') return `node ${near}`;
+  return near.startsWith('..') ? file : `./${near}`;
 }
 
 // The environment counts before the file. What is wrong with the file is told once all of it is read.

@@ -169,6 +169,11 @@ export function readProfilePlace(env?: Environment): ProfilePlace {
   };
 }
 
+/** How this process was started: the launcher and systemd say so. */
+export function readStart(env: Environment = process.env) {
+  return { command: env.COMMAND_OF_TAEL || 'tael', bySystemd: Boolean(env.INVOCATION_ID) };
+}
+
 /** The secret of a key, for commands that are given the rest. */
 export function readSecret(env?: Environment): string | null {
   return whatIsSet(env).TAEL_SECRET || null;

@@ -20,8 +20,8 @@ const SERVICE: Words = [
   ['api/mcp.md', 'Connect an agent host', '接入智能体宿主'],
 ];
 const PASSWORDS: Words = [
-  'Passwords for `tael user create`, `tael user password`, `tael user pay-password` and `tael refund-requests approve`, which in arguments would be visible in the process list.',
-  '`tael user create`、`tael user password`、`tael user pay-password` 和 `tael refund-requests approve` 所用的密码；写在参数里会出现在进程列表中。',
+  'Passwords for `tael user create`, `tael user password`, `tael user pay-password` and `tael refund-request approve`, which in arguments would be visible in the process list.',
+  '`tael user create`、`tael user password`、`tael user pay-password` 和 `tael refund-request approve` 所用的密码；写在参数里会出现在进程列表中。',
 ];
 
 const INSTALLED: Localized = {

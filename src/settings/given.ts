@@ -1,5 +1,5 @@
 // What is set, and where: in the environment, or in the file of settings. The environment counts before the
-// file, and a name that is set to nothing is not set.
+// file, also with nothing: that takes away what the file says.
 
 import { readSettingsFile, type SettingLine, whyShared } from '../../bin/settings-file.mjs';
 import { mistypedSettings, whyUnknown } from './mistyped.ts';
@@ -20,14 +20,16 @@ export interface Given {
   readonly problems: readonly string[];
   /** Null: there is no file. */
   readonly file: string | null;
+  /** Every command finds it by itself. */
+  readonly isUsual: boolean;
   /** There is one where installations have theirs, and this account may not read it. */
   readonly isUnreadable: boolean;
 }
 
 /** `usual`: where the file may be unless it is named; null: nowhere. */
 export function givenIn(env: Environment, usual?: null): Given {
-  const { path, isUnreadable, mode, lines, problems } = readSettingsFile(env, usual);
-  const set = Object.entries(env).filter(([, text]) => text !== '' && text !== undefined);
+  const { path, isUsual, isUnreadable, mode, lines, problems } = readSettingsFile(env, usual);
+  const set = Object.entries(env).filter(([, text]) => text !== undefined);
   const names = new Set(set.map(([name]) => name));
   const inFile = new Map(lines.map((one) => [one.name, one]));
   const holdsSecrets = lines.some(
@@ -54,6 +56,7 @@ export function givenIn(env: Environment, usual?: null): Given {
       ...mistypedSettings(Object.keys(env)),
     ],
     file: path,
+    isUsual,
     isUnreadable,
   };
 }

@@ -97,16 +97,25 @@ test('Without any settings a command says which there are, and changes nothing.'
   assert.match(ended.err, /TAEL_URL must[\s\S]*Or keep them in a profile: tael profile add shop/);
 });
 
-test('A command whose output nobody reads to the end says nothing about that.', async () => {
-  // Read by one who has gone before the first line.
-  const line = `"${process.execPath}" "${PROGRAM}" collect --help | true; exit "\${PIPESTATUS[0]}"`;
-  const child = spawn('bash', ['--norc', '-c', line], { env: bare, cwd: home });
+/** Read by one who has gone before the first line. */
+async function unread(words: string, env: NodeJS.ProcessEnv, redirected = '') {
+  const tael = `sleep 0.1; "${process.execPath}" "${PROGRAM}" ${words} ${redirected}`;
+  const child = spawn('bash', ['--norc', '-c', `(${tael}) | true; exit "\${PIPESTATUS[0]}"`], {
+    env,
+    cwd: home,
+  });
   let err = '';
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
   const [status] = await once(child, 'close');
-  assert.deepEqual([status, err], [141, '']);
+  return [status, err];
+}
+
+test('A command whose output nobody reads to the end says nothing about that.', async () => {
+  assert.deepEqual(await unread('collect --help', bare), [141, '']);
+  assert.deepEqual(await unread('tx list --csv', bare), [141, '']);
+  assert.deepEqual(await unread('collect --nothing', bare, '2>&1'), [2, '']);
 });
 
 test('An order is made, waited for, and paid meanwhile.', async () => {
