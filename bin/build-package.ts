@@ -20,7 +20,7 @@ import { buildSite } from './build-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
-const LAUNCHERS = ['tael.mjs', 'pinned-node.mjs', 'serving.mjs'];
+export const LAUNCHERS = ['tael.mjs', 'pinned-node.mjs', 'serving.mjs', 'settings-file.mjs'];
 const TEXTS = ['LICENSE', 'CHANGELOG.md'];
 
 type Fields = Readonly<Record<string, unknown>>;

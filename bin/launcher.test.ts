@@ -6,6 +6,7 @@ import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { LAUNCHERS } from './build-package.ts';
 import { SERVING } from './serving.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -66,6 +67,11 @@ for (const [name, node] of NODES) {
       ...small,
       '--max-old-space-size=864',
     ]);
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'settings-')), 'tael.env');
+    t.after(() => rm(path.dirname(file), { recursive: true }));
+    await writeFile(file, 'TAEL_MEMORY_MAX=2g\n');
+    const inFile = await flagsOf([], ['serve'], { TAEL_CONFIG: file });
+    assert.equal(inFile?.at(-1), '--max-old-space-size=1888');
     const own = '--max-semi-space-size=64';
     const others = SERVING.flags.filter((flag) => !flag.startsWith('--max-semi-space-size'));
     assert.deepEqual((await flagsOf([own]))?.slice(1), [...others, own]);
@@ -154,7 +160,7 @@ async function start(
   t.after(() => rm(home, { recursive: true, force: true }));
   await mkdir(path.join(home, 'src'));
   await mkdir(path.join(home, 'bin'));
-  for (const file of ['pinned-node.mjs', 'serving.mjs', 'tael.mjs', 'tael-run.mjs']) {
+  for (const file of [...LAUNCHERS, 'tael-run.mjs']) {
     await cp(path.join(ROOT, 'bin', file), path.join(home, 'bin', file));
   }
   await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');

@@ -1,8 +1,11 @@
 // Tests of settings that can be written in several ways: explicit defaults, and URLs as people type them.
 
 import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readClientConfig, readConfig } from './config.ts';
 import { SECRET_PLACES, SERVICE_SETTINGS } from './settings/settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
@@ -36,6 +39,43 @@ test('a name that is no setting and looks like one is an error; others are someb
     TAEL_TEST_CHROME: '/chrome',
   };
   assert.equal(readConfig(others).port, readConfig({}).port);
+});
+
+test('the environment counts before the file, which may hold settings only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tael-config-'));
+  try {
+    const file = join(folder, 'tael.env');
+    const read = (text: string, env = {}) => {
+      writeFileSync(file, text, { mode: 0o600 });
+      return readConfig({ TAEL_CONFIG: file, ...env });
+    };
+    const text = 'TAEL_PORT=8081\nTAEL_DRAIN=7s\n';
+    const told = ({ port, drainMs }: Config) => [port, drainMs];
+    assert.deepEqual(told(read(text)), [8081, 7_000]);
+    assert.deepEqual(told(read(text, { TAEL_PORT: '8082', TAEL_DRAIN: '' })), [8082, 5_000]);
+    for (const [line, reason] of [
+      ['TAEL_DRIAN=1s', 'TAEL_DRIAN is no setting; TAEL_DRAIN is one.'],
+      ['TAEL_COLOUR=red', 'TAEL_COLOUR is no setting; `tael settings` lists them.'],
+      ['TAEL_CONFIG=/etc/tael.env', 'TAEL_CONFIG counts in the environment only.'],
+      [
+        'TZ=UTC',
+        'TZ is no setting of Tael; what other programs read belongs into the environment.',
+      ],
+      ['export TAEL_DRAIN=1s', 'it begins with export, which systemd does not know.'],
+      ['TAEL_DRAIN=soon', 'TAEL_DRAIN must be like 10s, 1m or 0; it is "soon".'],
+    ]) {
+      const message = `${file}, line 2: ${reason}`;
+      assert.throws(() => read(`# mine\n${line}\n`), new ConfigError(message));
+    }
+    const client = { TAEL_CONFIG: file, TAEL_URL: 'https://a.example' };
+    writeFileSync(file, 'TAEL_KEY=tk_1\nTAEL_SECRET=s3cret-that-nobody-knows-of\n');
+    assert.equal(readClientConfig(client).keyId, 'tk_1');
+    if (process.platform === 'win32') return;
+    chmodSync(file, 0o644);
+    assert.throws(() => readClientConfig(client), /it holds a secret, and anybody can read it/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('payments need no code unless an amount is set; the default can be written as never', () => {

@@ -1,5 +1,5 @@
-// Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
-// value is a clear error, and Tael does not start.
+// Reads every setting of Tael from the environment and the file of settings, once, at start. Nothing else
+// reads them. An invalid value is a clear error, and Tael does not start.
 
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -7,8 +7,8 @@ import { secretFlaw, secretFlawText } from '../sdk/typescript/src/secret.ts';
 import type { Brand } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
 import { brandOf } from './settings/brand.ts';
+import { type Environment, type Given, givenIn, placeText } from './settings/given.ts';
 import { SHORT_NAME, shortNameOf } from './settings/installation.ts';
-import { mistypedSettings } from './settings/mistyped.ts';
 import type { Setting } from './settings/setting.ts';
 import { refusedValueText, SERVICE_SETTINGS, type Values } from './settings/settings.ts';
 import { addSignInConflicts, type ProviderSettings, providerOf } from './settings/sign-in.ts';
@@ -28,21 +28,25 @@ export interface Config extends Values {
   readonly sandbox: boolean;
 }
 
+/** What this process has been given; or an environment alone, with the file that it names. */
+export function givenTo(env?: Environment): Given {
+  return env === undefined ? givenIn(process.env) : givenIn(env, null);
+}
+
 export type SignUpMode = Config['signUp'];
 
 /** Its message tells the operator which settings are invalid, and what they must be. */
 export class ConfigError extends Error {}
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** `given` overrides the environment; `unset` replaces the defaults. */
+/** `given` overrides what is set; `unset` replaces the defaults. */
 export function readConfig(
-  env: Environment = process.env,
+  env?: Environment,
   given: Partial<Config> = {},
   unset: Partial<Pick<Config, 'signUp' | 'payeeCoolingMs' | 'workers'>> = {},
 ): Config {
-  const problems = [...mistypedSettings(Object.keys(env))];
-  const values: Values = { ...USUAL, ...unset, ...valuesIn(env, problems), ...given };
+  const found = givenTo(env);
+  const problems = [...found.problems];
+  const values: Values = { ...USUAL, ...unset, ...valuesIn(found, problems), ...given };
   const config: Config = {
     ...values,
     brand: brandOf(values),
@@ -61,14 +65,16 @@ const USUAL = Object.fromEntries(
 ) as unknown as Values;
 
 /** What is set. */
-function valuesIn(env: Environment, problems: string[]): Partial<Values> {
+function valuesIn({ values: texts, placeOf }: Given, problems: string[]): Partial<Values> {
   const values: Partial<Record<keyof Values, unknown>> = {};
   for (const [field, setting] of SERVICE_SETTINGS) {
-    const text = env[setting.name] ?? '';
+    const text = texts[setting.name] ?? '';
     if (text === '') continue;
     const value = text === setting.usualText ? setting.usual : setting.parse(text);
     const isRefused = value instanceof Flaw || (value === null && text !== setting.usualText);
-    if (isRefused) problems.push(problemWith(setting, text, value));
+    const place = placeOf(setting.name);
+    const where = place === null ? '' : `${placeText(place.file, place.line)}: `;
+    if (isRefused) problems.push(where + problemWith(setting, text, value));
     else values[field] = value;
   }
   return values as Partial<Values>;
@@ -116,11 +122,12 @@ export interface ClientConfig {
   readonly shortName: string;
 }
 
-export function readClientConfig(env: Environment = process.env): ClientConfig {
-  const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
+export function readClientConfig(env?: Environment): ClientConfig {
+  const set = whatIsSet(env);
+  const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = set;
   // The URL of the tools is accepted too, because agent hosts are configured with it.
   const base = webUrl(url)?.replace(/\/mcp$/, '') ?? null;
-  const name = shortNameOf(env.TAEL_SHORT_NAME || SHORT_NAME.usual);
+  const name = shortNameOf(set.TAEL_SHORT_NAME || SHORT_NAME.usual);
   const flaw = secretFlaw(secret);
   const problems = [
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
@@ -135,7 +142,14 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
   return { origin: base, keyId, secret, shortName: name };
 }
 
-/** Where the command line keeps its profiles, and what the environment says about them. */
+/** @throws ConfigError if the file of settings cannot be read as such. */
+function whatIsSet(env?: Environment): Environment {
+  const { values, problems } = givenTo(env);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return values;
+}
+
+/** Where the command line keeps its profiles, and what the settings say about them. */
 export interface ProfilePlace {
   readonly file: string;
   /** The one that is meant; null: none is named. */
@@ -144,19 +158,25 @@ export interface ProfilePlace {
   readonly isOverridden: boolean;
 }
 
-export function readProfilePlace(env: Environment = process.env): ProfilePlace {
+export function readProfilePlace(env?: Environment): ProfilePlace {
+  const set = whatIsSet(env);
   const configHome =
-    env.XDG_CONFIG_HOME || env.APPDATA || path.join(env.HOME || homedir(), '.config');
+    set.XDG_CONFIG_HOME || set.APPDATA || path.join(set.HOME || homedir(), '.config');
   return {
-    file: path.join(env.TAEL_CONFIG || path.join(configHome, 'tael'), 'profiles.json'),
-    name: env.TAEL_PROFILE || null,
-    isOverridden: Boolean(env.TAEL_URL || env.TAEL_KEY || env.TAEL_SECRET),
+    file: path.join(configHome, 'tael', 'profiles.json'),
+    name: set.TAEL_PROFILE || null,
+    isOverridden: Boolean(set.TAEL_URL || set.TAEL_KEY || set.TAEL_SECRET),
   };
 }
 
+/** How this process was started: the launcher and systemd say so. */
+export function readStart(env: Environment = process.env) {
+  return { command: env.COMMAND_OF_TAEL || 'tael', bySystemd: Boolean(env.INVOCATION_ID) };
+}
+
 /** The secret of a key, for commands that are given the rest. */
-export function readSecret(env: Environment = process.env): string | null {
-  return env.TAEL_SECRET || null;
+export function readSecret(env?: Environment): string | null {
+  return whatIsSet(env).TAEL_SECRET || null;
 }
 
 /** Whether texts are what a profile may hold; the message says which of them is not. */
@@ -176,9 +196,10 @@ function isHeaderText(text: string): boolean {
 }
 
 /** Passwords for the command line, which in arguments would be visible in the process list. */
-export function readPasswords(env: Environment = process.env): {
+export function readPasswords(env?: Environment): {
   readonly password: string | null;
   readonly payPassword: string | null;
 } {
-  return { password: env.TAEL_PASSWORD || null, payPassword: env.TAEL_PAY_PASSWORD || null };
+  const { TAEL_PASSWORD: password, TAEL_PAY_PASSWORD: payPassword } = whatIsSet(env);
+  return { password: password || null, payPassword: payPassword || null };
 }

@@ -16,6 +16,9 @@ const INSTALLED = `set -e
 if ! id tael >/dev/null 2>&1; then
   useradd --system --user-group --no-create-home --home-dir /var/lib/tael --shell /usr/sbin/nologin tael
 fi
+# The service and its commands read it, and cannot change it.
+chgrp tael ${CONFFILE}
+chmod 640 ${CONFFILE}
 [ -d /run/systemd/system ] || exit 0
 systemctl daemon-reload
 if [ -z "$2" ]; then

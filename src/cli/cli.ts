@@ -41,9 +41,13 @@ export function addCommand(
   return withExamples(addGroup(parent, name, description), examples);
 }
 
+/** What a group does that is called without the name of a command. */
+const USUAL = ['recharge create', 'request list'];
+
 /** Its examples are the first of each of its commands. */
 export function addGroup(program: Command, name: string, description: string): Command {
-  return withJsonOption(program.command(name))
+  const isDefault = USUAL.includes(`${program.name()} ${name}`);
+  return withJsonOption(program.command(name, { isDefault }))
     .description(description)
     .addHelpText('after', ({ command }) => examplesText(command));
 }

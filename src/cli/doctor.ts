@@ -6,6 +6,7 @@ import type { Finding } from '../service/doctor/finding.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
+import { asCalled } from './names.ts';
 import { openForCommand } from './on-books.ts';
 import { printReply, type Success } from './reply.ts';
 import { factTable } from './terminal-table.ts';
@@ -55,7 +56,7 @@ function reportOf(findings: readonly Finding[]): Success {
       : `${mark(false)} ${count} of ${findings.length} need mending.`;
   const rows = findings.flatMap(({ name, state, found, mend }) => {
     const first = [state === 'unknown' ? '–' : mark(state === 'good'), name, found];
-    return mend === null ? [first] : [first, ['', '', `→ ${mend}`]];
+    return mend === null ? [first] : [first, ['', '', `→ ${asCalled(mend)}`]];
   });
   const value = { findings: findings.map((finding) => ({ ...finding })) };
   return { value, text: `${factTable(rows)}\n${verdict}`, status: count === 0 ? 0 : 1 };

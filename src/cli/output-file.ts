@@ -10,6 +10,9 @@ export type WrittenFile = {
   readonly sha256: string;
 };
 
+/** The reader of standard output has gone. */
+export class NobodyReads extends Error {}
+
 /** Why nothing can be written there, to follow the name of the argument; null: it can. */
 export async function fileProblem(out: string): Promise<string | null> {
   const folder = await stat(path.dirname(path.resolve(out))).catch(() => null);
@@ -21,7 +24,12 @@ export async function writeLines(
   lines: AsyncIterable<string> | Iterable<string>,
   out?: string,
 ): Promise<WrittenFile | undefined> {
-  if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
+  if (out === undefined) {
+    await pipeline(lines, process.stdout, { end: false }).catch((error) => {
+      throw error.code === 'EPIPE' ? new NobodyReads() : error;
+    });
+    return;
+  }
   const { createWhole, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };

@@ -9,10 +9,13 @@ import { REFUND_ORDER } from '../interface/orders/refund-order.ts';
 import { KEY_FIELD } from '../interface/read.ts';
 import { examplesOf } from './cli.ts';
 import { addLoadedCommands } from './loaded-commands.ts';
+import { asCalled, asNamed, GROUPS } from './names.ts';
 import { createProgram } from './program.ts';
 
+const CLI = { json: true, setExitStatus: () => {} };
+
 function program(): Command {
-  return createProgram({ json: true, setExitStatus: () => {} }, addLoadedCommands);
+  return createProgram(CLI, addLoadedCommands);
 }
 
 function commandsBelow(command: Command): readonly Command[] {
@@ -41,6 +44,80 @@ test('every help ends with examples', () => {
     const examples = examplesOf(command);
     assert.ok(examples.length > 0, command.name());
     assert.ok(help.endsWith(`\nExamples:\n  ${examples.join('\n  ')}\n`), help);
+  }
+});
+
+test('the first screen has twelve names at most, and every command is in the help of one group', () => {
+  const names = program().commands.map((one) => one.name());
+  const grouped = Object.values(GROUPS).flatMap((group) => group.names);
+  assert.deepEqual(names, grouped);
+  const first = Object.values(GROUPS).flatMap((group) => group.first);
+  assert.ok(first.length <= 12 && first.every((name) => names.includes(name)));
+  for (const [name, group] of Object.entries({ '': { names: first }, ...GROUPS })) {
+    let help = '';
+    const shown = createProgram(CLI, addLoadedCommands, name || undefined);
+    shown.configureOutput({ writeOut: (text) => (help += text), getOutHasColors: () => false });
+    shown.outputHelp();
+    const listed = [...`${help.split('All commands:')[0]}`.matchAll(/^ {2}([a-z-]+) \[/gm)];
+    assert.deepEqual(
+      listed.map(([, command]) => command),
+      group.names,
+    );
+  }
+});
+
+test('a command is called in the plural and in the singular, as older versions had it', () => {
+  for (const [typed, meant] of [
+    ['recharges approve D01', 'recharge approve D01'],
+    ['refund-requests list', 'refund-request list'],
+    ['events resend E1', 'event resend E1'],
+    ['--json requests --user lin', '--json request --user lin'],
+    ['orders list', 'order list'],
+    ['branches list', 'branch list'],
+    ['log tail', 'logs tail'],
+    ['help events list', 'help event list'],
+    ['status', 'status'],
+    ['nothing', 'nothing'],
+  ] as const) {
+    assert.equal(asNamed(typed.split(' ')).join(' '), meant);
+  }
+});
+
+test('what a group usually does needs no name', async () => {
+  for (const [words, usual] of [
+    ['recharge --user lin --amount 1.00', 'create'],
+    ['request --user lin', 'list'],
+    ['request', 'list'],
+  ] as const) {
+    const fresh = program();
+    let taken = '';
+    for (const command of commandsBelow(fresh)) {
+      if (command.commands.length > 0) continue;
+      command.action(() => {
+        taken = command.name();
+      });
+    }
+    await fresh.parseAsync(words.split(' '), { from: 'user' });
+    assert.equal(taken, usual, words);
+  }
+});
+
+test('a hint names the command as it was called, and leaves words and longer names alone', () => {
+  const said =
+    'Run: tael key create. Keep sudo -u tael tael doctor; tael now uses /opt/tael serve.';
+  assert.equal(asCalled(said, 'tael'), said);
+  assert.equal(
+    asCalled(said, './bin/tael.mjs'),
+    'Run: ./bin/tael.mjs key create. Keep sudo -u tael ./bin/tael.mjs doctor; tael now uses /opt/tael serve.',
+  );
+});
+
+test('a default is said once', () => {
+  for (const command of all) {
+    for (const { description, defaultValue, long } of command.options) {
+      const isSaid = /default/.test(description);
+      assert.ok(!(isSaid && defaultValue !== undefined), `${pathOf(command)} ${long}`);
+    }
   }
 });
 

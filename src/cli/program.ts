@@ -1,6 +1,6 @@
 // The command line as a whole: the list of commands. Each file adds one group of them.
 
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addAnchorCommand } from './anchor.ts';
 import { addBackupCommand } from './backup.ts';
@@ -22,6 +22,7 @@ import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
+import { asCalled, GROUPS } from './names.ts';
 import { addOrderWatchCommand } from './order-watch.ts';
 import { addProfileCommands } from './profile.ts';
 import { addReloadCommand } from './reload.ts';
@@ -29,6 +30,7 @@ import { addRestoreCommand } from './restore.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
+import { addSettingsCommand } from './settings.ts';
 import { plainText } from './shown-text.ts';
 import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
@@ -45,6 +47,12 @@ const FIRST_STEPS: Examples = [
   'verify',
 ];
 
+const MORE = `
+${titleText('All commands:')}
+${Object.entries(GROUPS)
+  .map(([name, { title }]) => `  tael help ${name.padEnd(11)} ${title.slice(0, -1)}`)
+  .join('\n')}`;
+
 /** What the groups of commands are for that are made of operations. */
 const OF_OPERATIONS = {
   merchant: 'Manage merchants.',
@@ -53,22 +61,21 @@ const OF_OPERATIONS = {
   invite: 'Manage invites to sign up.',
   key: 'Manage API keys.',
   order: 'Manage collection orders.',
-  recharges: 'Recharges that take two operators.',
+  recharge: "Credit money from outside to a user's consumer wallet.",
   'recharge-request': 'Credit what people have paid in, or decline it.',
   withdrawal: 'Pay money out.',
   bill: 'Download the bills of days.',
-  'refund-requests': 'Decide on refunds that tools request.',
-  events: 'Inspect and resend callbacks.',
+  'refund-request': 'Decide on refunds that tools request.',
+  event: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',
+  request: 'Read what programs asked with the keys of users, and why it was refused.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
 export const ALONE = {
   find: 'Find whatever a customer quotes: a number, a login, a reference, a request_id.',
-  requests: 'Read what programs asked with the keys of users, and why it was refused.',
   transfer: "Transfer money to a user's other wallet or to another user.",
   audit: 'Read the audit trail: who changed what.',
-  recharge: "Credit money from outside to a user's consumer wallet.",
   collect:
     'Make an order over the interface; print its link, its QR code, and wait until it is paid.',
   refund: 'Refund an order over the interface, after a preview; the payment password confirms it.',
@@ -84,68 +91,87 @@ export function namesOperations(args: readonly string[]): boolean {
 }
 
 /** `addOperations`: null: they are not meant, and loading them takes time. */
-export function createProgram(cli: Cli, addOperations: AddCommands | null): Command {
+export function createProgram(
+  cli: Cli,
+  addOperations: AddCommands | null,
+  /** Of GROUPS: its help lists the commands of that one. */
+  group?: string,
+): Command {
+  const help = new Help();
+  const listed = Object.entries(GROUPS).flatMap(([name, { names, first }]) =>
+    group === undefined ? first : name === group ? names : [],
+  );
   const program = withExamples(withJsonOption(new Command('tael')), FIRST_STEPS)
     .description('Tael, a self-hosted wallet payment service.')
     .version(packageJson.version, '--version')
     .exitOverride()
-    .configureHelp({ styleTitle: titleText })
-    .addHelpText('after', ({ command }) => examplesText(command))
+    .configureHelp({
+      styleTitle: titleText,
+      visibleCommands: (command) =>
+        command.parent === null
+          ? command.commands.filter((one) => listed.includes(one.name()))
+          : help.visibleCommands(command),
+    })
+    .addHelpText('after', ({ command }) => (group ? '' : `${MORE}\n${examplesText(command)}`))
     .configureOutput({
+      writeOut: (text) => process.stdout.write(asCalled(text)),
       writeErr: (text) => cli.json || process.stderr.write(text),
       outputError: (text, write) => write(plainText(text).replace(/^error:/, errorStyle)),
     });
-  // In the order of --help.
-  addServeCommand(program, cli);
-  addReloadCommand(program, cli);
-  addInitCommand(program, cli);
-  addGroupOf(program, cli, addOperations, 'user', addImportCommand);
-  addGroupOf(program, cli, addOperations, 'invite');
-  addGroupOf(program, cli, addOperations, 'merchant');
-  addGroupOf(program, cli, addOperations, 'branch');
-  addGroupOf(program, cli, addOperations, 'key');
-  addGroupOf(program, cli, addOperations, 'order', addOrderWatchCommand);
-  addGroupOf(program, cli, addOperations, 'recharges');
-  addGroupOf(program, cli, addOperations, 'recharge-request');
-  addGroupOf(program, cli, addOperations, 'withdrawal');
-  addGroupOf(program, cli, addOperations, 'bill');
-  for (const [name, about] of Object.entries(ALONE)) {
-    if (addOperations) addOperations(program, cli, name);
-    else addGroup(program, name, about);
+  for (const { names, title } of Object.values(GROUPS)) {
+    for (const name of names) addNamed(program, cli, addOperations, name);
+    for (const command of program.commands) {
+      if (names.includes(command.name())) command.helpGroup(title);
+    }
   }
-  addGroupOf(program, cli, addOperations, 'refund-requests');
-  addGroupOf(program, cli, addOperations, 'events');
-  addGroupOf(program, cli, addOperations, 'receiver');
-  addProfileCommands(program, cli);
-  addTransactionCommands(program, cli);
-  addListenCommand(program, cli);
-  addTriggerCommand(program, cli);
-  addLogCommands(program, cli);
-  addSignCommand(program, cli);
-  addSandboxCommands(program, cli);
-  addServiceCommands(program, cli);
-  addStatusCommand(program, cli);
-  addDoctorCommand(program, cli);
-  addVerifyCommand(program, cli);
-  addAnchorCommand(program, cli);
-  addMasterKeyCommands(program, cli);
-  addBackupCommand(program, cli);
-  addRestoreCommand(program, cli);
-  addExportCommand(program, cli);
-  addMcpCommand(program, cli);
-  addCompletionCommand(program, cli);
   return program;
 }
 
-/** `addOthers`: commands of the group that are more than a call. */
-function addGroupOf(
+/** Commands of their own; and what stands in groups of operations besides those. */
+const ADD: Readonly<Record<string, AddCommands>> = {
+  serve: addServeCommand,
+  reload: addReloadCommand,
+  init: addInitCommand,
+  service: addServiceCommands,
+  settings: addSettingsCommand,
+  status: addStatusCommand,
+  doctor: addDoctorCommand,
+  verify: addVerifyCommand,
+  anchor: addAnchorCommand,
+  'master-key': addMasterKeyCommands,
+  backup: addBackupCommand,
+  restore: addRestoreCommand,
+  completion: addCompletionCommand,
+  user: addImportCommand,
+  order: addOrderWatchCommand,
+  export: addExportCommand,
+  profile: addProfileCommands,
+  tx: addTransactionCommands,
+  listen: addListenCommand,
+  trigger: addTriggerCommand,
+  logs: addLogCommands,
+  sign: addSignCommand,
+  sandbox: addSandboxCommands,
+  mcp: addMcpCommand,
+};
+
+function addNamed(
   program: Command,
   cli: Cli,
   addOperations: AddCommands | null,
-  name: keyof typeof OF_OPERATIONS,
-  addOthers: AddCommands = () => {},
+  name: string,
 ): void {
-  const group = addGroup(program, name, OF_OPERATIONS[name]);
-  addOperations?.(group, cli);
-  addOthers(group, cli);
+  const ofOperations: Readonly<Record<string, string>> = OF_OPERATIONS;
+  const alone: Readonly<Record<string, string>> = ALONE;
+  const about = ofOperations[name];
+  if (about !== undefined) {
+    const group = addGroup(program, name, about);
+    addOperations?.(group, cli);
+    ADD[name]?.(group, cli);
+  } else if (name in alone) {
+    if (addOperations) addOperations(program, cli, name);
+    else addGroup(program, name, alone[name] ?? '');
+  } else {
+    ADD[name]?.(program, cli);
+  }
 }

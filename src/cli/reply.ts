@@ -7,6 +7,7 @@ import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { originOf } from '../wire/origin.ts';
 import { errorStyle } from './mark.ts';
+import { asCalled } from './names.ts';
 import { operatorMessage } from './operator-message.ts';
 import { plainText, shownText } from './shown-text.ts';
 
@@ -75,7 +76,7 @@ export async function printFailure(failure: Failure, json: boolean): Promise<num
     console.error(plainText(`Request ${requestId}: ${traceOf(failure.bug)}`));
   }
   if (json) process.stdout.write(`${shownText(await failureJson(failure, requestId))}\n`);
-  else process.stderr.write(`${shownText(await failureText(failure))}\n`);
+  else process.stderr.write(`${asCalled(shownText(await failureText(failure)))}\n`);
   return failure.status ?? exitStatusOf(failure.refusal.code);
 }
 

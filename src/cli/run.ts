@@ -7,12 +7,18 @@ import { OtherBooks } from '../store/other-books.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
 import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';
 import { StoreFailure } from '../store/store-failure.ts';
+import { asNamed, GROUPS } from './names.ts';
 import { NotOpened } from './not-opened.ts';
+import { NobodyReads } from './output-file.ts';
 import { createProgram, namesOperations } from './program.ts';
 import { exitStatusOf, type Failure, OTHER_BOOKS_STATUS, printFailure } from './reply.ts';
 import { usageFailure } from './usage-failure.ts';
 
-export async function runCli(args: readonly string[]): Promise<number> {
+/** As the signal SIGPIPE ends other programs, when nobody reads what they write any more. */
+export const SIGPIPE_STATUS = 141;
+
+export async function runCli(given: readonly string[]): Promise<number> {
+  const args = asNamed(given);
   const json = wantsJson(args);
   let exitStatus = 0;
   const setExitStatus = (status: number) => {
@@ -22,13 +28,17 @@ export async function runCli(args: readonly string[]): Promise<number> {
     const add = namesOperations(args)
       ? (await import('./loaded-commands.ts')).addLoadedCommands
       : null;
-    await createProgram({ json, setExitStatus }, add).parseAsync(args, { from: 'user' });
+    const cli = { json, setExitStatus };
+    const [word, group = ''] = args;
+    if (word === 'help' && Object.hasOwn(GROUPS, group)) createProgram(cli, add, group).help();
+    await createProgram(cli, add).parseAsync(args, { from: 'user' });
     return exitStatus;
   } catch (error) {
     // Commander throws after --help and --version too.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // Commander has already printed it as text.
     if (error instanceof CommanderError && !json) return exitStatusOf('invalid_parameters');
+    if (error instanceof NobodyReads) return SIGPIPE_STATUS;
     return printFailure(failureOf(error), json);
   }
 }

@@ -37,11 +37,12 @@ export function addServeCommand(program: Command, cli: Cli): void {
     .action(async (options: Options) => {
       const { serve } = await import('./serve/serve.ts');
       const demo = options.demo ?? options.sandbox ?? false;
-      await serve({ config: serveConfig(options), demo, json: cli.json });
+      const read = () => serveConfig(options);
+      await serve({ config: read(), readAgain: read, demo, json: cli.json });
     });
 }
 
-/** Flags override the environment and are validated together with it. */
+/** Flags override what is set and are validated together with it. */
 function serveConfig({ port, host, workers, demo = false, sandbox = false }: Options): Config {
   const given: Partial<Config> = {
     // A sandbox has the accounts of the demo.

@@ -5,15 +5,17 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Status } from '../service/administration/show-status.ts';
 import { type Health, standingOf } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { factsText } from './facts.ts';
+import { mark } from './mark.ts';
+import { asCalled } from './names.ts';
 import { runOnBooks } from './on-books.ts';
-import { placementFields } from './placement.ts';
+import { placementFields, placementText } from './placement.ts';
+import { factTable } from './terminal-table.ts';
 
 export function addStatusCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'status',
-    'Show whether the service answers, what the books hold, and what waits for a decision.',
+    'Show whether the service answers, what the books hold, and what waits for a decision; exit 1 if it is down.',
     [''],
   ).action(() => showStatus(cli));
 }
@@ -27,6 +29,8 @@ function showStatus(cli: Cli): Promise<void> {
       version: status.version,
       address: status.address,
       answers: status.answers,
+      nodes: status.nodes,
+      processes: status.processes,
       data: databaseUrl === null ? dataDir : 'DATABASE_URL',
       schema: schemaFields(status.schema),
       ...placementFields(status.placement),
@@ -42,8 +46,60 @@ function showStatus(cli: Cli): Promise<void> {
       anchor: anchorFields(status.ledger),
       backup: backupFields(status),
     };
-    return { ok: true, value, text: factsText(value) };
+    return { ok: true, value, text: textOf(status, value.data), status: status.answers ? 0 : 1 };
   });
+}
+
+const DOWN = '→ Start it: tael serve, or systemctl start tael. What is in the way: tael doctor';
+
+function textOf(status: Status, data: string): string {
+  const { version, address, answers, nodes, processes, placement, schema, ledger } = status;
+  const serving = nodes > 0 ? ` with ${countText(processes, 'process', 'processes')}` : '';
+  const on = nodes > 1 ? ` on ${nodes} nodes` : '';
+  const books = [
+    countText(status.users, 'user'),
+    countText(status.orders, 'order'),
+    countText(status.records, 'record'),
+  ];
+  const waiting = [
+    [status.requestedWithdrawals, 'withdrawal'],
+    [status.openRefundRequests, 'refund request'],
+    [status.failedCallbacks, 'callback that was given up', 'callbacks that were given up'],
+  ] as const;
+  const waits = waiting.flatMap(([count, one, many]) =>
+    count === 0 ? [] : countText(count, one, many),
+  );
+  const facts = [
+    ['books', books.join(', ')],
+    ['data', `${data}, ${placementText(placement)}`],
+    ['schema', schemaText(schema)],
+    ['waiting', waits.join(', ') || 'nothing'],
+    ['sessions', `${status.openSessions} open`],
+    ['keys', status.unusedKeys === 0 ? 'all in use' : `${status.unusedKeys} not used for 90 days`],
+    ['verified', verifiedText(ledger)],
+    ['anchor', ledger.anchor ? `${shanghaiTime(ledger.anchor.atMs)}` : 'none yet'],
+  ];
+  const head = answers
+    ? `${mark(true)} Tael ${version} serves at ${address}${serving}${on}.`
+    : `${mark(false)} Tael ${version} does not answer at ${address}.\n${asCalled(DOWN)}`;
+  return `${head}\n${factTable(facts)}`;
+}
+
+function countText(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function schemaText({ newest, later, underWay }: Status['schema']): string {
+  const more = later.length > 0 ? ', by a newer version' : '';
+  const steps = underWay ? `; ${underWay.stepsDone} of ${underWay.steps} steps are done` : '';
+  return `${newest.replace(/\.sql$/, '')}${more}${steps}`;
+}
+
+function verifiedText(health: Health): string {
+  const { rules, broken, last_at: at, running } = verificationFields(health);
+  if (at === null) return running ? 'for the first time, now' : 'never: tael verify';
+  const held = broken?.length ? `BROKEN: ${broken.join(', ')}` : `all ${rules} rules held`;
+  return `${at}, ${held}`;
 }
 
 /** Names without the ending of a file. */

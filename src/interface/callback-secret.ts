@@ -77,7 +77,7 @@ const showSecret = own({
   examples: PROVEN,
   gives: CALLBACK_SECRET,
   command: {
-    name: 'events secret',
+    name: 'event secret',
     summary: "Print the secret that signs a user's callbacks",
     examples: ['--user lin', '--user lin --rotate'],
     // For scripts, standard output holds the secret alone.

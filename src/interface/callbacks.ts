@@ -244,7 +244,7 @@ const resendPeriod = own({
   },
   gives: RESENT,
   command: {
-    name: 'events resend-period',
+    name: 'event resend-period',
     examples: ['--user lin --from 2027-01-01 --to 2027-01-31'],
     options: { date_from: 'from', date_to: 'to' },
     says: resentText,
@@ -275,7 +275,7 @@ const ping = own({
   examples: { shop: { summary: 'A shop', value: { url: 'https://shop.example/paid' } } },
   gives: PING,
   command: {
-    name: 'events ping',
+    name: 'event ping',
     examples: ['--user lin --url https://shop.example.com/hook'],
     succeeded: isAcknowledged,
   },

@@ -126,7 +126,7 @@ const listAll = operators({
   gives: ANY_CALLBACKS,
   refuses: ['user_not_found'],
   command: {
-    name: 'events list',
+    name: 'event list',
     examples: ['--state failed', '--user lin --from 2027-01-01'],
     options: { receiver_id: 'receiver', date_from: 'from', date_to: 'to' },
     columns: [
@@ -154,7 +154,7 @@ const showAny = operators({
   about: 'Of anybody.',
   gives: ANY_CALLBACK_DETAIL,
   refuses: ['not_found'],
-  command: { name: 'events show', examples: [EVENT_NO] },
+  command: { name: 'event show', examples: [EVENT_NO] },
   run: ({ service, params }) => anyEvent(service, params.event_id),
 });
 
@@ -194,7 +194,7 @@ const resend = operators({
   about: 'Makes it due now and starts its attempts anew, as its owner can.',
   gives: RESENT,
   refuses: ['not_found'],
-  command: { name: 'events resend', examples: [EVENT_NO], says: resentText },
+  command: { name: 'event resend', examples: [EVENT_NO], says: resentText },
   run: ({ service, params }) => resendEvents(service, { eventId: params.event_id }),
 });
 

@@ -206,7 +206,7 @@ const make = operators({
     'reference_used',
   ],
   command: {
-    name: 'recharge',
+    name: 'recharge create',
     examples: [
       '--user wang --amount 100.00 --idempotency-key 2027-01-31-17',
       "--user wang --amount 100.00 --reference 20270131000417 --reason 'bank transfer'",
@@ -287,7 +287,7 @@ const list = operators({
   },
   gives: pageOf(OPERATOR_RECHARGE, 'Newest first, or oldest.'),
   command: {
-    name: 'recharges list',
+    name: 'recharge list',
     examples: [''],
     columns: [
       'tx_no',
@@ -322,7 +322,7 @@ const show = operators({
   about:
     'One that took two operators. Those that took one were made at once, and are among the records of the user.',
   gives: OPERATOR_RECHARGE,
-  command: { name: 'recharges show', examples: ['D01K9ZQ3F7GABCDEFGHJKMNPQRS'] },
+  command: { name: 'recharge show', examples: ['D01K9ZQ3F7GABCDEFGHJKMNPQRS'] },
   async run({ service, readerId, params }): Promise<Answer<ShownRecharge>> {
     const found = await proposedRecharge(service, params.recharge_no);
     if (!found.ok) return found;
@@ -356,7 +356,7 @@ const approve = operators({
     'their own, and no program decides.',
   refuses: ['user_closed', 'reference_used'],
   command: {
-    name: 'recharges approve',
+    name: 'recharge approve',
     examples: ['D01K9ZQ3F7GABCDEFGHJKMNPQRS --as ops'],
     says: sentenceOf,
   },
@@ -372,7 +372,7 @@ const decline = operators({
     'Nothing moves. Whoever proposed it may decline it as well. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',
   command: {
-    name: 'recharges decline',
+    name: 'recharge decline',
     examples: ["D01K9ZQ3F7GABCDEFGHJKMNPQRS --as ops --reason 'no such payment'"],
     says: sentenceOf,
   },

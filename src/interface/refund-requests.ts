@@ -156,7 +156,7 @@ const listAll = operators({
   gives: pageOf(ANY_REQUEST),
   refuses: ['user_not_found'],
   command: {
-    name: 'refund-requests list',
+    name: 'refund-request list',
     examples: ['--user lin'],
     columns: ['request_no', 'user_id', 'tx_no', 'amount', 'expires_at', 'key_name'],
     none: 'No refund requests wait for a decision.',
@@ -179,7 +179,7 @@ const showAny = operators({
   about: 'Of anybody.',
   gives: ANY_REQUEST,
   refuses: ['refund_request_not_found'],
-  command: { name: 'refund-requests show', examples: [NUMBER] },
+  command: { name: 'refund-request show', examples: [NUMBER] },
   run: ({ service, params }) => showAnyRefundRequest(service, params.request_no),
 });
 
@@ -209,7 +209,7 @@ const approveAny = operators({
   gives: DECIDED_REQUEST,
   refuses: NOT_REFUNDED,
   command: {
-    name: 'refund-requests approve',
+    name: 'refund-request approve',
     examples: [`${NUMBER} --pay-password -`],
     says: sentenceOf,
   },
@@ -233,7 +233,7 @@ const declineAny = operators({
   gives: DECIDED_REQUEST,
   refuses: NOT_DECIDED,
   command: {
-    name: 'refund-requests decline',
+    name: 'refund-request decline',
     examples: [`${NUMBER} --reason 'no such return'`],
     says: sentenceOf,
   },

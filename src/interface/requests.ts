@@ -200,7 +200,7 @@ const listAll = operators({
   gives: pageOf(ANY_REQUEST),
   refuses: ['user_not_found'],
   command: {
-    name: 'requests',
+    name: 'request list',
     examples: ['--user member-20417 --refused true', '--request-id req_2ZCZMZ1EWASHN3W6'],
     columns: [
       ...['at', 'user_id', 'key_id', 'request_id', 'method', 'path', 'status', 'code', 'fields'],

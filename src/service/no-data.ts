@@ -1,6 +1,6 @@
 // Refuses to make a database by accident: only `serve`, `init` and `restore` may begin with an empty one.
 
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, givenTo } from '../config.ts';
 import { hasCluster } from '../embedded-postgres/layout.ts';
 
 /**
@@ -14,10 +14,16 @@ export class NoData extends ConfigError {
   constructor({ databaseUrl, dataDir }: Config) {
     super(
       databaseUrl === null
-        ? `There is no Tael data in ${dataDir}. Set TAEL_DATA or DATABASE_URL.`
+        ? `There is no Tael data in ${dataDir}. Set TAEL_DATA or DATABASE_URL.${settingsText()}`
         : 'There is no Tael data in the database of DATABASE_URL. Check the name of the database in it.',
     );
   }
+}
+
+/** Of a machine where Tael is installed, the settings are those of its service. */
+function settingsText(): string {
+  const { file, isUnreadable } = givenTo();
+  return isUnreadable ? ` Those of ${file} are for another account: sudo -u tael tael …` : '';
 }
 
 /** Looks at the folder only; whether a database has Tael's tables is seen when it is opened. */

@@ -1,11 +1,17 @@
 // The settings of commands: what those need that talk to a service, and passwords. `config.ts` says how they
 // are read.
 
+import type { Localized } from '../brand/brand.ts';
 import type { NamedSetting, Words } from './setting.ts';
 
+const CONFIG: Words = [
+  'The file with settings that every command reads. Only in the environment.',
+  '所有命令都读取的设置文件。只能写在环境变量里。',
+  ['', 'The file', '设置文件'],
+];
 const PROFILE: Words = [
-  'For commands that talk to a service: which profile counts, and the folder with the profiles (default: `tael` in the configuration folder of the account).',
-  '用于访问服务的命令：采用哪个配置，以及配置所在的目录（默认：账户配置目录下的 `tael`）。',
+  'For commands that talk to a service: which profile counts.',
+  '用于访问服务的命令：采用哪个配置。',
   ['command-line.md', 'Work with a service', '给接入方'],
 ];
 const SERVICE: Words = [
@@ -14,13 +20,18 @@ const SERVICE: Words = [
   ['api/mcp.md', 'Connect an agent host', '接入智能体宿主'],
 ];
 const PASSWORDS: Words = [
-  'Passwords for `tael user create`, `tael user password`, `tael user pay-password` and `tael refund-requests approve`, which in arguments would be visible in the process list.',
-  '`tael user create`、`tael user password`、`tael user pay-password` 和 `tael refund-requests approve` 所用的密码；写在参数里会出现在进程列表中。',
+  'Passwords for `tael user create`, `tael user password`, `tael user pay-password` and `tael refund-request approve`, which in arguments would be visible in the process list.',
+  '`tael user create`、`tael user password`、`tael user pay-password` 和 `tael refund-request approve` 所用的密码；写在参数里会出现在进程列表中。',
 ];
 
+const INSTALLED: Localized = {
+  en: '`/etc/tael.env` of an installation, if it is there',
+  zh: '安装版的 `/etc/tael.env`（如果存在）',
+};
+
 export const COMMAND_SETTINGS = {
+  config: plain('TAEL_CONFIG', CONFIG, INSTALLED),
   profile: plain('TAEL_PROFILE', PROFILE),
-  config: plain('TAEL_CONFIG', PROFILE),
   url: plain('TAEL_URL', SERVICE),
   keyId: plain('TAEL_KEY', SERVICE),
   secret: hidden('TAEL_SECRET', SERVICE),
@@ -28,8 +39,8 @@ export const COMMAND_SETTINGS = {
   payPassword: hidden('TAEL_PAY_PASSWORD', PASSWORDS),
 };
 
-function plain(name: string, words: Words): NamedSetting {
-  return { name, words, isSecret: false, usualText: null };
+function plain(name: string, words: Words, usually?: Localized): NamedSetting {
+  return { name, words, isSecret: false, usualText: null, ...(usually && { usually }) };
 }
 
 function hidden(name: string, words: Words): NamedSetting {

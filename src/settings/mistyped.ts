@@ -1,4 +1,4 @@
-// Names in the environment that are no setting and look like one: a limit that nobody reads is no limit.
+// Names that are no setting: a limit that nobody reads is no limit.
 
 import { SETTING_GROUPS } from './settings.ts';
 
@@ -7,15 +7,36 @@ const NAMES = Object.values(SETTING_GROUPS).flatMap((group) =>
 );
 /** Of a short name two other letters make another word. */
 const LONG = 'TAEL_'.length + 8;
+/** Of a name that is refused in any case, the nearest may be further away. */
+const FAR = 3;
+/** It says where the file is. */
+const OUTSIDE = 'TAEL_CONFIG';
 
-/** What is wrong with each. Others that begin with `TAEL_` belong to somebody's scripts. */
+/** What is wrong with names in the environment. Others that begin so belong to somebody's scripts. */
 export function mistypedSettings(environment: readonly string[]): readonly string[] {
   return environment
     .filter((name) => name.startsWith('TAEL_') && !NAMES.includes(name))
     .flatMap((name) => {
-      const meant = NAMES.find((one) => lettersBetween(name, one) <= (one.length > LONG ? 2 : 1));
+      const meant = nearestTo(name, (one) => (one.length > LONG ? 2 : 1));
       return meant === undefined ? [] : [`${name} is no setting. ${meant} is one.`];
     });
+}
+
+/** Why a name has no place in the file, which holds settings only; null: it has. */
+export function whyUnknown(name: string): string | null {
+  if (name === OUTSIDE) return `${name} counts in the environment only`;
+  if (NAMES.includes(name)) return null;
+  const meant = nearestTo(name, () => FAR);
+  if (meant !== undefined) return `${name} is no setting; ${meant} is one`;
+  return name.startsWith('TAEL_')
+    ? `${name} is no setting; \`tael settings\` lists them`
+    : `${name} is no setting of Tael; what other programs read belongs into the environment`;
+}
+
+function nearestTo(name: string, within: (one: string) => number): string | undefined {
+  return NAMES.map((one) => ({ one, letters: lettersBetween(name, one) }))
+    .filter(({ one, letters }) => letters <= within(one))
+    .toSorted((a, b) => a.letters - b.letters)[0]?.one;
 }
 
 /** How many letters are to be put in, left out or changed to make the one of the other. */

@@ -70,8 +70,12 @@ const exported = Object.fromEntries(
 
 test('An empty database without --demo: it says what to do first.', () => {
   const text = empty.shown.join('\n');
-  assert.match(text, /^There are no users yet\. Create the first, in another shell:$/m);
-  assert.match(text, /^ {2}\.\/bin\/tael\.mjs user create --name Lin --login lin --password -$/m);
+  assert.match(
+    text,
+    /^There are no users yet\. Create the first, an operator, in another shell:$/m,
+  );
+  const line = `TAEL_DATA=${join(home, 'data')} ${PROGRAM} user create --name Lin --login lin`;
+  assert.ok(text.includes(`\n  ${line} --password - --operator\n`), text);
   assert.match(text, /^To try Tael with invented data, start it with --demo/m);
 });
 

@@ -17,10 +17,11 @@ import { jsonOf, runTael } from '../support/tael.ts';
 
 const { home, env, service } = await openHome('embedded');
 
+let build = BUILD;
 const taels = createServer((request, answer) => {
   const isHealth = request.url === '/api/v1/health';
   answer.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' });
-  answer.end(JSON.stringify({ data: { build: BUILD } }));
+  answer.end(JSON.stringify({ data: { build } }));
 }).listen(0, '127.0.0.1');
 await once(taels, 'listening');
 after(() => taels.close());
@@ -53,6 +54,15 @@ test('a public URL that does not answer, and a proxy that is not trusted, need m
   const away = await doctor({ TAEL_PUBLIC_URL: `https://127.0.0.1:${closed}` });
   assert.equal(away.status, 1);
   assert.deepEqual(badNames(away.findings), ['address', 'TLS', 'proxies']);
+});
+
+test('a service of another release is in the middle of an upgrade, which is no failure', async () => {
+  build = 'tael-1.9.0';
+  const { status, findings } = await doctor({ TAEL_PORT: port });
+  build = BUILD;
+  assert.deepEqual([status, findings.get('address')?.state], [0, 'unknown']);
+  const found = `http://127.0.0.1:${port} is tael-1.9.0, and this is ${BUILD}: in the middle of an upgrade`;
+  assert.equal(findings.get('address')?.found, found);
 });
 
 test('a sign-in provider answers as the one that is set, or needs mending', async () => {
@@ -140,7 +150,8 @@ test('nodes that run are asked where they listen, whatever port the settings nam
   assert.equal(here.findings.get('nodes')?.found, found);
   assert.ok(here.findings.get('address')?.found.startsWith(found));
   const shown = jsonOf(await runTael(['status', '--json'], { env, cwd: home }));
-  assert.deepEqual([shown.address, shown.answers], [`http://127.0.0.1:${there}`, true]);
+  const told = [shown.address, shown.answers, shown.nodes, shown.processes];
+  assert.deepEqual(told, [`http://127.0.0.1:${there}`, true, 1, 1]);
   await node.stop();
   const gone = await doctor({ TAEL_PORT: closed });
   assert.equal(gone.findings.get('nodes')?.found, `http://127.0.0.1:${there} does not answer`);

@@ -22,7 +22,7 @@ const town = await openApiTown();
 const { api, key, merchantId } = town;
 const home = await mkdtemp(join(tmpdir(), 'tael-integrator-'));
 after(() => rm(home, { recursive: true, force: true }));
-const bare = { PATH: process.env.PATH, TAEL_CONFIG: home };
+const bare = { PATH: process.env.PATH, XDG_CONFIG_HOME: home };
 const place = { env: bare, cwd: home };
 const tael = (...args: readonly string[]) => runTael(args, place);
 const printed: Ended[] = [];
@@ -47,7 +47,7 @@ const added = await runTaelAlone(
 );
 
 test('A profile is tried, kept for its owner alone, and never printed.', async () => {
-  const file = join(home, 'profiles.json');
+  const file = join(home, 'tael', 'profiles.json');
   assert.equal(added.status, 0, added.err);
   assert.equal(added.out, `Kept profile shop in ${file}. It is the default.\n`);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -91,22 +91,31 @@ test('A profile is tried, kept for its owner alone, and never printed.', async (
 });
 
 test('Without any settings a command says which there are, and changes nothing.', async () => {
-  const nowhere = { env: { PATH: bare.PATH, TAEL_CONFIG: join(home, 'none') }, cwd: home };
+  const nowhere = { env: { PATH: bare.PATH, XDG_CONFIG_HOME: join(home, 'none') }, cwd: home };
   const ended = await runTael(['collect', '1.00'], nowhere);
   assert.equal(ended.status, 2);
   assert.match(ended.err, /TAEL_URL must[\s\S]*Or keep them in a profile: tael profile add shop/);
 });
 
-test('A command whose output nobody reads to the end says nothing about that.', async () => {
-  // Read by one who has gone before the first line.
-  const line = `"${process.execPath}" "${PROGRAM}" collect --help | true; exit "\${PIPESTATUS[0]}"`;
-  const child = spawn('bash', ['--norc', '-c', line], { env: bare, cwd: home });
+/** Read by one who has gone before the first line. */
+async function unread(words: string, env: NodeJS.ProcessEnv, redirected = '') {
+  const tael = `sleep 0.1; "${process.execPath}" "${PROGRAM}" ${words} ${redirected}`;
+  const child = spawn('bash', ['--norc', '-c', `(${tael}) | true; exit "\${PIPESTATUS[0]}"`], {
+    env,
+    cwd: home,
+  });
   let err = '';
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
   const [status] = await once(child, 'close');
-  assert.deepEqual([status, err], [141, '']);
+  return [status, err];
+}
+
+test('A command whose output nobody reads to the end says nothing about that.', async () => {
+  assert.deepEqual(await unread('collect --help', bare), [141, '']);
+  assert.deepEqual(await unread('tx list --csv', bare), [141, '']);
+  assert.deepEqual(await unread('collect --nothing', bare, '2>&1'), [2, '']);
 });
 
 test('An order is made, waited for, and paid meanwhile.', async () => {

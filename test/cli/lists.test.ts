@@ -194,8 +194,13 @@ test('The status says what the books hold, what waits, and whether the service a
   const elsewhere = { ...env, TAEL_PORT: String(await freePort()) };
   const ended = await runTael(['status', '--json'], { env: elsewhere, cwd: home });
   const { ok, ...status } = jsonOf(ended);
-  assert.equal(ok, true, ended.err);
+  assert.deepEqual([ok, ended.status], [false, 1], ended.err);
+  const { out } = await runTael(['status'], { env: elsewhere, cwd: home });
+  assert.match(out, /^✘ Tael \d\S+ does not answer at http:\S+\.\n→ Start it: tael serve/);
+  assert.match(out, /^books +3 users, 2 orders, 5 records\n/m);
   assert.deepEqual(but(status, patterns), {
+    nodes: 0,
+    processes: 0,
     schema: { newest, later: [], steps_done: null, steps: null },
     cells: 1,
     machines: [],
@@ -228,7 +233,7 @@ test('The status says when the books were verified last, and what was found.', a
   const { checks, since } = await done('verify');
   assert.equal(since, null);
   await done('anchor');
-  const { verification, anchor } = await done('status');
+  const { verification, anchor } = jsonOf(await tael('status', '--json'));
   assert.deepEqual(
     but(verification as Json, { last_at: TIME, whole_at: TIME, node: /^\S+ \(\d+\)$/ }),
     {

@@ -278,6 +278,32 @@ test('new workers read the files that settings name', ONLY_LINUX, async (t) => {
   assert.equal(await served.stopped(), 0);
 });
 
+test('new workers read the file of settings again', ONLY_LINUX, async (t) => {
+  const settings = `${keyFile}.env`;
+  const write = (...lines: readonly string[]) =>
+    writeFile(settings, lines.join('\n'), { mode: 0o600 });
+  await write('# the name', "TAEL_BRAND_NAME_EN='Tea House'");
+  const served = await serveMany(t, 2, { TAEL_CONFIG: settings });
+  const page = async () =>
+    (await fetch(served.origin, { headers: { accept: 'text/html' } })).text();
+  assert.match(await page(), /Tea House/);
+  await write("TAEL_BRAND_NAME_EN='Coffee House'");
+  assert.equal((await tael('reload')).status, 0);
+  const isNew = async () =>
+    (await page()).includes('Coffee House') && (await served.workers()).length === 2;
+  await until('the new name is shown, and the old ones are gone', isNew, START_MS_MAX);
+  const workers = await served.workers();
+  for (const [line, why] of [
+    ['TAEL_METRICS=9464', /^TAEL_METRICS takes a restart; nothing was replaced/],
+    ['TAEL_COOLING_OFF=soon', /line 1: TAEL_COOLING_OFF must be like/],
+  ] as const) {
+    await write(line);
+    assert.match(String(jsonOf(await tael('reload')).msg), why);
+  }
+  assert.deepEqual(await served.workers(), workers);
+  assert.equal(await served.stopped(), 0);
+});
+
 test('one process is not reloaded, and says how it could be', async (t) => {
   const running = serve(t, ['--port', '0', '--workers', '1'], MANY);
   await running.listens();

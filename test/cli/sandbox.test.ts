@@ -27,7 +27,7 @@ test('A sandbox is used over the interface, kept by a backup, and refused withou
   assert.deepEqual([health.data.status, health.data.sandbox], ['ok', true]);
 
   const settings = { TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret };
-  const client = { env: { PATH: process.env.PATH, TAEL_CONFIG: home, ...settings }, cwd: home };
+  const client = { env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home, ...settings }, cwd: home };
   const tael = (line: string) => runTael(line.split(' '), client);
   const done = async (line: string) => {
     const ended = await tael(`${line} --json`);
@@ -91,7 +91,7 @@ test('Books for money are refused to a sandbox, and know none of its addresses.'
   await until('it listens', () => first.said.out.endsWith('\n'), 60_000);
   const { address, demo } = JSON.parse(first.said.out) as { address: string; demo: Demo };
   const settings = { TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret };
-  const env = { PATH: process.env.PATH, TAEL_CONFIG: home, ...settings };
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: home, ...settings };
   const ended = await runTael(['sandbox', 'reset'], { env, cwd: home });
   assert.equal(ended.status, 1);
   assert.match(ended.err, /That address is for sandboxes: tael serve --sandbox\n$/);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseEnv } from 'node:util';
+import { parseSettings } from '../../bin/settings-file.mjs';
 import { readConfig } from '../../src/config.ts';
 import { blocksOf, ROOT } from './code-blocks.ts';
 
@@ -16,13 +16,16 @@ const PAGES = readdirSync(join(ROOT, FOLDER))
   .map((name) => `${FOLDER}/${name}`);
 
 test('the settings of the pages are settings', () => {
-  const blocks = PAGES.flatMap((name) => blocksOf(name)).filter(
-    ({ language }) => language === 'ini',
-  );
+  const pages = [...PAGES, 'docs/settings.md'];
+  const blocks = pages
+    .flatMap((name) => blocksOf(name))
+    .filter(({ language }) => language === 'ini');
   assert.ok(blocks.length >= 5);
   const known = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
   for (const { text } of blocks) {
-    const settings = parseEnv(text);
+    const { lines, problems } = parseSettings(Buffer.from(text));
+    assert.deepEqual(problems, []);
+    const settings = Object.fromEntries(lines.map(({ name: setting, value }) => [setting, value]));
     for (const name of Object.keys(settings)) assert.ok(known.includes(`\`${name}\``), name);
     const own = { ...settings, TAEL_MASTER_KEY_FILE: undefined };
     const { publicUrl } = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...definedOf(own) });

@@ -112,14 +112,14 @@ async function strangeService(answers: readonly (string | Buffer)[]): Promise<st
 }
 
 const folder = join(home, 'config');
-await mkdir(folder);
+await mkdir(join(folder, 'tael'), { recursive: true });
 const answers = fc.sample(fc.oneof(jsonText, jsonText.chain(brokenText)), {
   seed: SEED,
   numRuns: 500,
 });
 const client = {
   ...env,
-  TAEL_CONFIG: folder,
+  XDG_CONFIG_HOME: folder,
   TAEL_URL: await strangeService(answers),
   TAEL_KEY: 'tk_1',
   TAEL_SECRET: 'x'.repeat(40),
@@ -127,7 +127,7 @@ const client = {
 
 async function placeOf({ env: more, profiles }: Case) {
   if (profiles !== null) {
-    const file = join(folder, 'profiles.json');
+    const file = join(folder, 'tael', 'profiles.json');
     await writeFile(file, profiles);
     await chmod(file, 0o600);
   }

@@ -74,7 +74,7 @@ async function installsWithDpkg(out: string, place: string): Promise<void> {
   };
   asRoot('dpkg', '--install', `/tmp/${deb}`);
   assert.equal(asRoot('tael', '--version'), `${version}\n`);
-  assert.equal(statSync(join(root, 'etc/tael.env')).mode & 0o777, 0o600);
+  assert.equal(statSync(join(root, 'etc/tael.env')).mode & 0o777, 0o640);
   asRoot('systemd-analyze', 'verify', '/usr/lib/systemd/system/tael.service');
   const account = Number(asRoot('id', '-u', 'tael'));
   makeData(root, account);

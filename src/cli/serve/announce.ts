@@ -6,6 +6,8 @@ import { demoFile } from '../../service/demo.ts';
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { writeJson } from '../../wire/json-write.ts';
+import { forCommand } from '../for-command.ts';
+import { asCalled } from '../names.ts';
 import type { Demo } from './demo-seed.ts';
 import { demoLines } from './demo-text.ts';
 
@@ -19,11 +21,9 @@ export interface Announcement {
   readonly json: boolean;
 }
 
-/** The archive has JavaScript, and its command on the path. */
-const PROGRAM = import.meta.filename.endsWith('.ts') ? './bin/tael.mjs' : 'tael';
-const NOBODY =
-  'There are no users yet. Create the first, in another shell:\n' +
-  `  ${PROGRAM} user create --name Lin --login lin --password -\n` +
+const nobodyText = (config: Config) =>
+  'There are no users yet. Create the first, an operator, in another shell:\n' +
+  `  ${forCommand('tael user create --name Lin --login lin --password - --operator', config)}\n` +
   'To try Tael with invented data, start it with --demo while the database is empty.';
 
 const SANDBOX =
@@ -55,10 +55,10 @@ export function announce(
     );
   }
   if (config.sandbox) lines.push(SANDBOX);
-  if (isEmpty) lines.push(NOBODY);
+  if (isEmpty) lines.push(nobodyText(config));
   if (demo === 'exists') lines.push(existsText(config));
   else if (demo !== null) lines.push(...demoLines(demo, demoFile(config)));
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${asCalled(lines.join('\n'))}\n`);
 }
 
 function existsText(config: Config): string {

@@ -23,11 +23,14 @@ import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
 import { openReloadDoor, type ReloadDoor } from './reload-door.ts';
 import { onReloadSignal, stopRequested } from './stop-requested.ts';
+import { whyRestart } from './why-restart.ts';
 import { workerCount } from './worker-count.ts';
-import { type RunningWorkers, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
+import { type Reloaded, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
 export interface ServeOptions {
   readonly config: Config;
+  /** What a process that starts now would have. */
+  readonly readAgain: () => Config;
   readonly demo: boolean;
   readonly json: boolean;
 }
@@ -150,8 +153,14 @@ async function serveInWorkers(
 ): Promise<void> {
   const running = await orNotOpened(runWorkers(workers, service, stop, measuring?.addWorker));
   if (running.origin !== null) await announceStart(service, running.origin, options, workers);
-  onReloadSignal(() => void running.reload());
-  const door = await openDoor(service, running);
+  const reload = async (): Promise<Reloaded> => {
+    const problem = whyRestart(options);
+    if (problem === null) return running.reload();
+    service.log.error(`Not reloaded: ${problem}`);
+    return { started: [], problem };
+  };
+  onReloadSignal(() => void reload());
+  const door = await openDoor(service, reload);
   await running.ended;
   door?.close();
 }
@@ -175,7 +184,7 @@ async function announceStart(
 /** Null: the folder cannot have one, and the log says so. */
 async function openDoor(
   { config, log }: OpenService,
-  { reload }: RunningWorkers,
+  reload: () => Promise<Reloaded>,
 ): Promise<ReloadDoor | null> {
   try {
     return await openReloadDoor(config.dataDir, reload);

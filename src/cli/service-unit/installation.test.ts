@@ -40,6 +40,12 @@ test('the unit starts the service with this Node, whatever is in the path', () =
   assert.match(odd, /^ExecStart=\S+ "\/opt\/50%% of \\"it\\"\/tael\.mjs" serve$/m);
 });
 
+test('the service reads the file of settings itself, as every command does', () => {
+  const unit = unitOf(HOST);
+  assert.match(unit, /^Environment=TAEL_CONFIG=\/etc\/tael\.env /m);
+  assert.doesNotMatch(unit, /EnvironmentFile|TAEL_DATA/);
+});
+
 test('it is refused without root, without Linux, and from a home that the service cannot see', () => {
   assert.equal(whyNotInstalled(HOST), null);
   assert.match(whyNotInstalled({ ...HOST, uid: 1000 }) ?? '', /sudo tael service install/);
@@ -51,5 +57,6 @@ test('it is refused without root, without Linux, and from a home that the servic
 test('it says every step before it takes any', () => {
   const texts = installationSteps(HOST).map(({ text }) => text);
   assert.ok(texts.includes('write /etc/systemd/system/tael.service'));
+  assert.ok(texts.includes('run chgrp tael /etc/tael.env'));
   assert.equal(texts.at(-1), 'run systemctl enable tael.service');
 });

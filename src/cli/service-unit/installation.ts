@@ -1,16 +1,20 @@
 // What `tael service install` does, as a list that can be shown before it is done.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { unitText } from './unit.ts';
 
 const ACCOUNT = 'tael';
 const DATA = '/var/lib/tael';
 const UNIT = '/etc/systemd/system/tael.service';
-const ENVIRONMENT = '/etc/tael.env';
+const SETTINGS_FILE = '/etc/tael.env';
+/** The service and its commands read it; nobody else does. */
+const SETTINGS_MODE = 0o640;
+const OWN_DATA = `TAEL_DATA=${DATA}\n`;
 
-export const SETTINGS = `# The settings of Tael: docs/settings.md. Then: systemctl restart tael
-# TAEL_PUBLIC_URL=https://pay.example.com
+export const SETTINGS = `# The settings of Tael, for the service and for every command: docs/settings.md.
+# What counts: tael settings. Then: systemctl reload tael, or restart with a single process.
+${OWN_DATA}# TAEL_PUBLIC_URL=https://pay.example.com
 # TAEL_TRUSTED_PROXIES=127.0.0.1
 # DATABASE_URL=postgres://tael:password@db.example.com/tael
 # TAEL_MASTER_KEY_FILE=/etc/tael-master.key
@@ -38,7 +42,7 @@ export function unitOf({ node, launcher }: Pick<Host, 'node' | 'launcher'>): str
     reload: [node, launcher, 'reload'],
     account: ACCOUNT,
     dataDir: DATA,
-    environmentFile: ENVIRONMENT,
+    settingsFile: SETTINGS_FILE,
   });
 }
 
@@ -56,22 +60,41 @@ export function whyNotInstalled({ platform, uid, node, launcher }: Host): string
   return null;
 }
 
-/** Settings that are there already are left alone, and so is the account. */
+/** Settings that are there already stay, and so does the account. */
 export function installationSteps(host: Host): readonly Step[] {
   const steps: Step[] = [];
   if (!accountExists()) {
     const words = ['--system', '--user-group', '--no-create-home', '--home-dir', DATA];
     steps.push(runStep('useradd', ...words, '--shell', '/usr/sbin/nologin', ACCOUNT));
   }
-  if (!existsSync(ENVIRONMENT)) steps.push(writeStep(ENVIRONMENT, SETTINGS, 0o600));
+  steps.push(...settingsSteps());
   steps.push(writeStep(UNIT, unitOf(host), 0o644));
   steps.push(runStep('systemctl', 'daemon-reload'), runStep('systemctl', 'enable', 'tael.service'));
   return steps;
 }
 
+/** One of an older version says nothing of the folder, and only root may read it. */
+function settingsSteps(): readonly Step[] {
+  const there = existsSync(SETTINGS_FILE);
+  const text = there ? readFileSync(SETTINGS_FILE, 'utf8') : null;
+  const steps: Step[] = [];
+  if (text === null) steps.push(writeStep(SETTINGS_FILE, SETTINGS, SETTINGS_MODE));
+  else if (!/^\s*TAEL_DATA=/m.test(text)) {
+    const take = () =>
+      appendFileSync(SETTINGS_FILE, `${text.endsWith('\n') ? '' : '\n'}${OWN_DATA}`);
+    steps.push({ text: `add ${OWN_DATA.trim()} to ${SETTINGS_FILE}`, take });
+  }
+  const mode = SETTINGS_MODE.toString(8);
+  return [
+    ...steps,
+    runStep('chgrp', ACCOUNT, SETTINGS_FILE),
+    ...(there ? [runStep('chmod', mode, SETTINGS_FILE)] : []),
+  ];
+}
+
 export const NEXT_STEPS = [
-  `Next: write your settings into ${ENVIRONMENT}, then: systemctl start tael`,
-  `Other commands need the same settings and account: sudo -u ${ACCOUNT} env TAEL_DATA=${DATA} tael doctor`,
+  `Next: write your settings into ${SETTINGS_FILE}, look what counts: sudo -u ${ACCOUNT} tael settings`,
+  `Then: systemctl start tael. Every command reads that file: sudo -u ${ACCOUNT} tael doctor`,
 ];
 
 function accountExists(): boolean {

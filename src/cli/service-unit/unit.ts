@@ -7,16 +7,10 @@ export interface UnitParts {
   readonly account: string;
   /** Below /var/lib. */
   readonly dataDir: string;
-  readonly environmentFile: string;
+  readonly settingsFile: string;
 }
 
-export function unitText({
-  command,
-  reload,
-  account,
-  dataDir,
-  environmentFile,
-}: UnitParts): string {
+export function unitText({ command, reload, account, dataDir, settingsFile }: UnitParts): string {
   return `# Written by \`tael service install\`. To change it: systemctl edit tael
 [Unit]
 Description=Tael, a self-hosted wallet payment service
@@ -33,8 +27,8 @@ Group=${account}
 StateDirectory=${dataDir.replace(/^\/var\/lib\//, '')}
 StateDirectoryMode=0700
 WorkingDirectory=${dataDir}
-EnvironmentFile=-${environmentFile}
-Environment=TAEL_DATA=${dataDir} NODE_COMPILE_CACHE=${dataDir}/cache
+# Tael reads it itself, as every command does, so that a reload reads it again.
+Environment=TAEL_CONFIG=${settingsFile} NODE_COMPILE_CACHE=${dataDir}/cache
 Restart=on-failure
 RestartSec=2
 # 3: another database is behind the URL.

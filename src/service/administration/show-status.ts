@@ -2,10 +2,12 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { RunningNode } from '../../store/postgres/presence.ts';
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { copiesLog, logCopiedAtMs } from '../backups/log-note.ts';
 import { type BackupState, backupState } from '../backups/state.ts';
+import { addressFromHere } from '../doctor/examine-nodes.ts';
 import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 import { countOpenRefundRequests } from '../show-refund-request.ts';
@@ -15,6 +17,9 @@ export interface Status {
   /** The public URL, or where a node listens: one that runs, or the one that the settings are for. */
   readonly address: string;
   readonly answers: boolean;
+  /** Of all nodes on this database; 0: none has said that it runs. */
+  readonly processes: number;
+  readonly nodes: number;
   readonly schema: SchemaState;
   readonly placement: Placement;
   readonly users: number;
@@ -44,7 +49,9 @@ export async function showStatus(service: OpenService): Promise<Status> {
   const { unusedKeys } = await import('../../store/postgres/reads/key-uses.ts');
   const { schemaState } = await import('../../store/postgres/reads/schema-state.ts');
   const nowMs = store.nowMs();
-  const address = await addressOfService(service);
+  const nodes = await nodesOn(service);
+  const listening = nodes.flatMap((node) => addressFromHere(node) ?? []);
+  const address = service.config.publicUrl ?? listening[0] ?? service.payBase();
   const open = { idleMs: service.config.sessionIdleMs, nowMs };
   const unused = { nowMs, limit: KEYS_MAX };
   const [
@@ -68,7 +75,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     store.callbacks.countFailed(null, CALLBACKS_MAX),
     store.withReadConnection((connection) => countOpenSessions(connection, open)),
     store.withReadConnection((connection) => unusedKeys(connection, unused)),
-    isAnswering(address),
+    anyAnswers([address, ...listening]),
     service.ledgerHealth.show(),
     backupState(store),
   ]);
@@ -76,6 +83,8 @@ export async function showStatus(service: OpenService): Promise<Status> {
     version: packageJson.version,
     address,
     answers,
+    processes: nodes.reduce((sum, node) => sum + node.processes, 0),
+    nodes: nodes.length,
     schema,
     placement,
     ...books,
@@ -90,12 +99,15 @@ export async function showStatus(service: OpenService): Promise<Status> {
   };
 }
 
-async function addressOfService({ config, payBase, store }: OpenService): Promise<string> {
-  if (config.publicUrl !== null) return config.publicUrl;
+async function nodesOn({ store }: OpenService): Promise<readonly RunningNode[]> {
   const { runningNodes } = await import('../../store/postgres/presence.ts');
-  const { addressFromHere } = await import('../doctor/examine-nodes.ts');
-  const nodes = await store.withReadConnection(runningNodes).catch(() => []);
-  return nodes.map(addressFromHere).find((address) => address !== null) ?? payBase();
+  return store.withReadConnection(runningNodes).catch(() => []);
+}
+
+/** From here the public URL may not be reached, and a node may be. */
+async function anyAnswers(addresses: readonly string[]): Promise<boolean> {
+  const asked = await Promise.all([...new Set(addresses)].map(isAnswering));
+  return asked.includes(true);
 }
 
 /** Any answer of a service of this kind counts: one that is degraded runs too. */

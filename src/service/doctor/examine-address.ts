@@ -24,28 +24,41 @@ export async function examineAddress({ base, txNo }: Way): Promise<Finding> {
   try {
     build = await buildAt(base);
   } catch (error) {
-    const mend = 'Start Tael, and look at DNS, the firewall and the proxy in front.';
+    const mend = isOfCertificate(error)
+      ? 'Mend its certificate: see TLS.'
+      : 'Start Tael, and look at DNS, the firewall and the proxy in front.';
     return bad(name, `${base} does not answer: ${reasonOf(error)}`, mend);
   }
   if (build === null) {
     return bad(name, `${base} answers, but not as Tael`, 'Let the proxy pass every path to Tael.');
   }
+  const leads = txNo === null ? null : await knows(base, txNo);
+  if (leads === false) {
+    const mend = 'Look at TAEL_PUBLIC_URL and DATABASE_URL.';
+    return bad(name, `${base} is a Tael with another database`, mend);
+  }
   if (build !== BUILD) {
-    const mend = 'Upgrade the node that is older, or call the tael that belongs to the service.';
-    return bad(name, `${base} is ${build}, and this is ${BUILD}`, mend);
+    return unknown(name, `${base} is ${build}, and this is ${BUILD}: ${UPGRADING}`, UPGRADE_REST);
   }
-  if (txNo === null) {
-    const mend = 'Ask again when there is an order: by its number it can be told.';
-    return unknown(name, `${base} is ${build}; whether it uses this database is not known`, mend);
-  }
-  const known = await getAnswer(`${base}/qrcode/${txNo}`).catch(() => null);
-  return known?.ok
-    ? good(name, `${base} leads to this database`)
-    : bad(
-        name,
-        `${base} is a Tael with another database`,
-        'Look at TAEL_PUBLIC_URL and DATABASE_URL.',
-      );
+  if (leads) return good(name, `${base} leads to this database`);
+  const mend = 'Ask again when there is an order: by its number it can be told.';
+  return unknown(name, `${base} is ${build}; whether it uses this database is not known`, mend);
+}
+
+/** Two releases in a row run on one database, for as long as an upgrade takes. */
+export const UPGRADING = 'in the middle of an upgrade';
+export const UPGRADE_REST = 'Upgrade what is left, one node after the other.';
+
+function isOfCertificate(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  return /CERT|SIGNATURE|ALTNAME/.test(String(cause?.code ?? ''));
+}
+
+async function knows(base: string, txNo: string): Promise<boolean> {
+  return getAnswer(`${base}/qrcode/${txNo}`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Null: whoever answers is no Tael. Rejects if nobody does. */

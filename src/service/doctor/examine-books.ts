@@ -33,12 +33,11 @@ export function examineClock(offsetMs: number): Finding {
 export function examineCallbacks(failed: readonly string[], tried: readonly string[]): Finding {
   const hosts = [...new Set([...failed, ...tried])].slice(0, 3).join(', ');
   if (failed.length > 0) {
-    const mend = 'See why: tael events list --state failed. Then: tael events resend.';
+    const mend = 'See why: tael event list --state failed. Then: tael event resend.';
     return bad('callbacks', `${failed.length} were given up (${hosts})`, mend);
   }
   if (tried.length > 0) {
-    const mend =
-      'They are tried again by themselves. To see why: tael events list --state pending.';
+    const mend = 'They are tried again by themselves. To see why: tael event list --state pending.';
     return unknown('callbacks', `${tried.length} have not reached ${hosts} yet`, mend);
   }
   return good('callbacks', 'all have reached their receivers');

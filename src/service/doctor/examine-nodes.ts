@@ -4,7 +4,7 @@
 import { isLoopback } from '../../config.ts';
 import type { RunningNode } from '../../store/postgres/presence.ts';
 import { hostOf, originOf } from '../../wire/origin.ts';
-import { buildAt } from './examine-address.ts';
+import { buildAt, UPGRADE_REST, UPGRADING } from './examine-address.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
 const EVERYWHERE = ['0.0.0.0', '::'];
@@ -17,13 +17,19 @@ export async function examineNodes(nodes: readonly RunningNode[]): Promise<Findi
   const all = await Promise.all(nodes.slice(0, SHOWN_MAX).map(stateOf));
   const more = nodes.length > SHOWN_MAX ? `; ${nodes.length - SHOWN_MAX} more` : '';
   const found = `${all.map(({ text }) => text).join('; ')}${more}`;
-  return all.every(({ isFine }) => isFine)
-    ? good(name, found)
-    : bad(name, found, 'Look at the log of that node, and at the firewall on the way to it.');
+  if (!all.every(({ isFine }) => isFine)) {
+    return bad(name, found, 'Look at the log of that node, and at the firewall on the way to it.');
+  }
+  const builds = new Set(all.flatMap(({ build }) => build ?? []));
+  if (builds.size <= 1) return good(name, found);
+  return unknown(name, `${found}: ${UPGRADING}`, UPGRADE_REST);
 }
 
 /** Where a node can be asked from here; null: it listens to its own machine, which is another. */
-export function addressFromHere({ origin, from }: RunningNode): string | null {
+export function addressFromHere({
+  origin,
+  from,
+}: Pick<RunningNode, 'origin' | 'from'>): string | null {
   const [host, port] = [hostOf(origin), Number(new URL(origin).port || 80)];
   if (from === null || isLoopback(from)) {
     if (!EVERYWHERE.includes(host)) return origin;
@@ -33,7 +39,13 @@ export function addressFromHere({ origin, from }: RunningNode): string | null {
   return EVERYWHERE.includes(host) ? originOf(from, port) : origin;
 }
 
-async function stateOf(node: RunningNode): Promise<{ text: string; isFine: boolean }> {
+interface NodeState {
+  readonly text: string;
+  readonly isFine: boolean;
+  readonly build?: string;
+}
+
+async function stateOf(node: RunningNode): Promise<NodeState> {
   const address = addressFromHere(node);
   if (address === null) {
     return { text: `${node.origin} of ${node.from} cannot be asked from here`, isFine: true };
@@ -42,7 +54,7 @@ async function stateOf(node: RunningNode): Promise<{ text: string; isFine: boole
     const build = await buildAt(address);
     return build === null
       ? { text: `${address} answers, but not as Tael`, isFine: false }
-      : { text: `${address} is ${build}`, isFine: true };
+      : { text: `${address} is ${build}`, isFine: true, build };
   } catch {
     return { text: `${address} does not answer`, isFine: false };
   }

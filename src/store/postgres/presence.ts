@@ -9,6 +9,8 @@ export interface RunningNode {
   readonly origin: string;
   /** The address that it has towards the database; null: it comes from the same machine as this process. */
   readonly from: string | null;
+  /** Of those that serve: where there are several, one more has started them. */
+  readonly processes: number;
 }
 
 // A name of a session has at most 63 bytes.
@@ -45,14 +47,22 @@ export function presence(source: ConnectionSource): Presence {
   };
 }
 
-const NODES: Statement<{ readonly origin: string; readonly from_address: string | null }> = {
+interface NodeRow {
+  readonly origin: string;
+  readonly from_address: string | null;
+  readonly sessions: number;
+}
+
+const NODES: Statement<NodeRow> = {
   name: 'running_nodes',
-  text: `select distinct substr(application_name, 9) as origin,
+  text: `select substr(application_name, 9) as origin,
       case when client_addr is distinct from inet_client_addr()
-        then host(coalesce(client_addr, inet_server_addr())) end as from_address
+        then host(coalesce(client_addr, inet_server_addr())) end as from_address,
+      count(*)::integer as sessions
     from pg_stat_activity
     where datname = current_database() and application_name like 'tael at %'
-    order by origin`,
+    group by 1, 2
+    order by 1, 2`,
 };
 
 export async function runningNodes(
@@ -61,5 +71,7 @@ export async function runningNodes(
   const { rows } = await connection.run(NODES);
   return rows
     .filter(({ origin }) => URL.canParse(origin))
-    .map(({ origin, from_address: from }) => ({ origin, from }));
+    .map(({ origin, from_address: from, sessions }) => {
+      return { origin, from, processes: Math.max(1, sessions - 1) };
+    });
 }

@@ -1,5 +1,5 @@
 // The shell of an operator who follows docs/operate: `tael` is the function that the index tells them to
-// have, over the data and the settings of a test. What only root may do is done by whoever runs the test.
+// have, with the file of settings of a test. What only root may do is done by whoever runs the test.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -14,8 +14,7 @@ const INDEX = 'docs/operate/README.md';
 
 /** What stands for programs that change the machine. */
 const STAND_INS = {
-  sudo: 'exec "$@"',
-  setpriv: 'while case "$1" in --*) true ;; *) false ;; esac; do shift; done; exec "$@"',
+  sudo: '[ "$1" != -u ] || shift 2; exec "$@"',
   tael: `exec '${process.execPath}' '${PROGRAM}' "$@"`,
 };
 
@@ -49,7 +48,7 @@ export async function operatorShell(place: ShellPlace): Promise<OperatorShell> {
   for (const [name, script] of Object.entries(STAND_INS)) {
     await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
-  await writeFile(settings, `TAEL_PORT=${port}\n`);
+  await writeFile(settings, `TAEL_PORT=${port}\nTAEL_DATA=${data}\n`, { mode: 0o640 });
   const here = (text: string) =>
     text
       .replaceAll('/etc/tael.env', settings)
@@ -61,7 +60,8 @@ export async function operatorShell(place: ShellPlace): Promise<OperatorShell> {
   const { DATABASE_URL: _, ...outside } = process.env;
   const type = async (text: string) => {
     const script = `set -euo pipefail\n${here(definition.text)}\n${here(text)}`;
-    const env = { ...outside, ...given, PATH: `${bin}:${process.env.PATH}` };
+    const path = `${bin}:${process.env.PATH}`;
+    const env = { ...outside, ...given, TAEL_CONFIG: settings, PATH: path };
     const options = { cwd: home, env, timeout: BLOCK_MS_MAX };
     return (await promisify(execFile)('bash', ['-c', script], options)).stdout;
   };
