@@ -9,7 +9,7 @@ import { adminOf, letGoOfLog } from '../embedded-postgres/wal.ts';
 import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { archiveAside } from '../service/backups/in-thread.ts';
-import { logNoteFile } from '../service/backups/log-note.ts';
+import { logCopiedAtMs, logNoteFile } from '../service/backups/log-note.ts';
 import { removeTrials } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { sealingFingerprint } from '../service/root-key.ts';
@@ -46,6 +46,8 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
   const repeating = startRepeating({
     everyMs,
     async run() {
+      // Another process of this machine may have done it.
+      if (Date.now() - ((await logCopiedAtMs(config)) ?? 0) < everyMs / 2) return;
       const withBase = performance.now() >= baseNotBeforeMs;
       const work = { ...(await workOf(service, to)), logEveryMs: everyMs, withBase };
       isWorking = true;

@@ -36,7 +36,11 @@ test('promtool has no objection to the rules, their tests and the configuration'
 
 async function startMeasured(t: TestContext): Promise<string> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const settings = { TAEL_METRICS: String(metricsPort), TAEL_DRAIN: '0' };
+  const settings = {
+    TAEL_METRICS: String(metricsPort),
+    TAEL_DRAIN: '0',
+    TAEL_BACKUP_TO: 'backups',
+  };
   const running = serve(t, ['--port', String(port)], settings);
   await running.listens();
   await fetch(`http://127.0.0.1:${port}/livez`);

@@ -23,6 +23,8 @@ import { nameOf, removeOld, removeUnfinished } from './folder.ts';
 import { type BackupState, ensureBackupState, isDue, keepBackupState } from './state.ts';
 import { removeTrials, tryRestore } from './try-restore.ts';
 
+/** What rows take with their indexes: of a distributed database the coordinator alone is measured. */
+const UNPACKED = 8;
 const NOT_TO_BE_TRIED = 'TAEL_BACKUP_TRY is 0';
 
 export interface BackupWork {
@@ -127,7 +129,13 @@ async function makeAndProve(
   await asReader(client, work, (reader) => backUp(reader, dir, () => {}, encrypt));
   const manifest = await checkBackup(dir);
   const decrypt: Piecewise = await decryptingWith([once]);
-  const scratch = { keys, dataDir, databaseBytes, reserveBytes };
+  const written = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
+  const scratch = {
+    keys,
+    dataDir,
+    databaseBytes: Math.max(databaseBytes, UNPACKED * written),
+    reserveBytes,
+  };
   const backup = { dir, manifest, decrypt };
   const untried = work.isTried ? await tryRestore(scratch, backup) : NOT_TO_BE_TRIED;
   if (untried !== null) await readThrough(dir, manifest, decrypt);
