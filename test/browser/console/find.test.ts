@@ -19,8 +19,8 @@ async function typeWhat(page: Page, what: string): Promise<void> {
   await page.keyboard.type(what);
 }
 
-const options = (page: Page) => page.getByRole('listbox', { name: '查找结果' }).getByRole('option');
-const dialog = (page: Page) => page.getByRole('dialog', { name: '全局查找' });
+const options = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option');
+const dialog = (page: Page) => page.getByRole('dialog', { name: '全局搜索' });
 const timeline = (page: Page) => page.getByRole('table', { name: '时间线' });
 const rowsOf = (page: Page) => timeline(page).locator('tbody tr').allInnerTexts();
 const pathOf = (page: Page) => new URL(page.url()).pathname.replace(/^\/console/, '');
@@ -87,7 +87,7 @@ browserTest('arrows choose among what was found, and Escape leaves', async (t) =
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
   assert.equal(pathOf(page), '/operator/orders');
-  await page.getByRole('button', { name: '全局查找' }).click();
+  await page.getByRole('button', { name: '全局搜索' }).click();
   await field(page).fill(no);
   await options(page).first().waitFor();
   await page.keyboard.press('ArrowDown');
@@ -117,7 +117,7 @@ browserTest('each kind of thing leads to its screen, on a phone too', async (t) 
   const { page } = await openDesk(t, town, { as: OPERATOR, viewport: wide });
   await waitForScreen(page, '概览');
   const leads = async (what: string, path: string) => {
-    await page.getByRole('button', { name: '全局查找' }).click();
+    await page.getByRole('button', { name: '全局搜索' }).click();
     await field(page).fill(what);
     await options(page).first().waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), wide.width, what);
@@ -145,6 +145,6 @@ browserTest('older lines are a page away, and nobody else has the search', async
   const theirs = await openDesk(t, town, { as: payer.login });
   await waitForScreen(theirs.page, '概览');
   await theirs.page.keyboard.press('Control+K');
-  assert.equal(await theirs.page.getByRole('button', { name: '全局查找' }).count(), 0);
+  assert.equal(await theirs.page.getByRole('button', { name: '全局搜索' }).count(), 0);
   assert.equal(await dialog(theirs.page).count(), 0);
 });
