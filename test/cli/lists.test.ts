@@ -58,6 +58,21 @@ test('Whatever a customer quotes is found, and people read it in a table.', asyn
   await refused('requests --user nobody', 'user_not_found');
 });
 
+test('What happened to a user is one list, of all pages, and people read it in a table.', async () => {
+  const lines = await itemsOf('user timeline --user ann');
+  const last = lines.slice(-3).map(({ kind, what, amount }) => [kind, what, amount]);
+  assert.deepEqual(last.at(-1), ['change', 'user_created', null]);
+  assert.deepEqual(last.slice(0, 2).toSorted(), [
+    ['money', 'recharge', 100],
+    ['money', 'recharged', 100],
+  ]);
+  assert.deepEqual(await itemsOf('user timeline --user ann --limit 2'), lines.slice(0, 2));
+  assert.deepEqual(await itemsOf('user timeline --user ann --kind request'), []);
+  const { out } = await tael('user', 'timeline', '--user', 'ann', '--kind', 'change');
+  assert.match(out, /at +kind +what .*\n.* change +/i);
+  await refused('user timeline --user nobody', 'user_not_found');
+});
+
 test('Users are listed, and one is shown with standing, factors and money.', async () => {
   const users = await itemsOf('user list --limit 2');
   assert.deepEqual(

@@ -11,6 +11,8 @@ interface DialogProps {
   readonly opened?: boolean;
   readonly title: string;
   readonly size?: ModalProps['size'];
+  /** Its top stays where it is while what is in it grows. */
+  readonly atTop?: boolean;
   /** Where it leads through several: with the next one the focus goes on. */
   readonly step?: string;
   /** Something is under way: it stays until that has ended. */
@@ -19,7 +21,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function Dialog({ opened = true, pending = false, ...props }: DialogProps) {
+export function Dialog({ opened = true, pending = false, atTop = false, ...props }: DialogProps) {
   const { title, size, step, children, onClose } = props;
   const text = useText({ en: UI_EN, zh: UI_ZH });
   return (
@@ -28,7 +30,7 @@ export function Dialog({ opened = true, pending = false, ...props }: DialogProps
       onClose={pending ? () => {} : onClose}
       title={title}
       {...(size && { size })}
-      centered
+      centered={!atTop}
       closeButtonProps={{ 'aria-label': text.close }}
     >
       <div key={step} ref={offerFocus} tabIndex={-1} className="dialog-step">

@@ -2,7 +2,7 @@
 
 export const APP_EN = {
   skip: 'Skip to the content',
-  find: 'Find anything',
+  find: 'Search',
   navigation: 'Navigation',
   openNavigation: 'Open the navigation',
   closeNavigation: 'Close the navigation',

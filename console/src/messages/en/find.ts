@@ -1,7 +1,7 @@
 // What the search over everybody and everything says to operators, in English.
 
 export const FIND_EN = {
-  title: 'Find anything',
+  title: 'Search everything',
   field: 'What the customer says',
   hint: 'Number, login, reference, request ID …',
   detail:

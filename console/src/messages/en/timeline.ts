@@ -3,27 +3,25 @@
 export const TIMELINE_EN = {
   title: 'Timeline',
   detail:
-    'Refused requests are kept for 7 days, sign-ins for 90; callbacks, money and changes for ever.',
+    'Requests that were refused (kept for 7 days), callbacks, money, sign-ins (90 days) and changes, newest first.',
   time: 'Time',
   kind: 'Kind',
   all: 'Everything',
   kinds: {
-    request: 'Refused request',
+    request: 'Request',
     callback: 'Callback',
     money: 'Money',
     sign_in: 'Sign-in',
     change: 'Change',
   },
-  request: 'Request',
   requestId: 'Request ID',
   what: 'What happened',
   about: 'About',
   amount: 'Amount',
   by: 'By, from',
-  fields: (names: string) => `Wrong: ${names}`,
+  fields: (names: string) => `Wrong fields: ${names}`,
   none: 'Nothing has happened yet',
-  noneDetail:
-    'What their programs are refused, callbacks, money, sign-ins and changes appear here.',
+  noneDetail: 'What concerns this user appears here.',
 };
 
 export type TimelineText = typeof TIMELINE_EN;

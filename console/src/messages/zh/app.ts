@@ -4,7 +4,7 @@ import type { AppText } from '../en/app.ts';
 
 export const APP_ZH: AppText = {
   skip: '跳到正文',
-  find: '全局查找',
+  find: '全局搜索',
   navigation: '导航',
   openNavigation: '打开导航',
   closeNavigation: '关闭导航',

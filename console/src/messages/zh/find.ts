@@ -3,7 +3,7 @@
 import type { FindText } from '../en/find.ts';
 
 export const FIND_ZH: FindText = {
-  title: '全局查找',
+  title: '全局搜索',
   field: '客户提供的信息',
   hint: '编号、登录名、平台编号、请求编号…',
   detail:
@@ -12,7 +12,7 @@ export const FIND_ZH: FindText = {
   none: (what) => `没有找到“${what}”。`,
   found: (count) => `找到 ${count} 项`,
   names: (what) => `姓名以“${what}”开头的用户`,
-  results: '查找结果',
+  results: '搜索结果',
   of: (name) => name,
   kinds: {
     user: '用户',

@@ -41,7 +41,8 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const what = typed.trim();
   const { hits, error, refetch } = useFound(what);
-  const options: readonly Found[] = hits === undefined ? [] : [...hits, { kind: 'names', what }];
+  const isNothing = hits?.length === 0;
+  const options: readonly Found[] = isNothing ? [{ kind: 'names', what }] : (hits ?? []);
   const [chosen, setChosen] = useState(0);
 
   const go = (found: Found) => {
@@ -59,7 +60,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
     if (only && others.length === 0) go(only);
   };
   return (
-    <Dialog title={text.title} size="lg" onClose={onClose}>
+    <Dialog title={text.title} size="lg" atTop onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
           {...FIELD}
@@ -76,7 +77,7 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
         />
       </form>
       <Text role="status" size="sm" mt="sm">
-        {hits && (hits.length === 0 ? text.none(what) : text.found(hits.length))}
+        {hits && (isNothing ? text.none(what) : text.found(hits.length))}
       </Text>
       {error && <FailureAlert error={error} retry={() => void refetch()} />}
       <Options options={options} chosen={chosen} go={go} />

@@ -53,20 +53,23 @@ export function Timeline({ userId }: { readonly userId: string }) {
 
 function useColumns(): readonly Column<TimelineLine>[] {
   const text = useTimelineText();
-  const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   return [
     timeColumn(text.time, ({ at }) => at),
-    column(text.kind, ({ kind, status }) =>
-      kind === 'request' && status === null ? text.request : text.kinds[kind],
-    ),
+    column(text.kind, ({ kind }) => text.kinds[kind]),
     column(text.what, (line) => <What line={line} />),
-    column(text.about, ({ subject }) => subject && <Subject no={subject} />),
-    endColumn(text.amount, ({ amount, direction, wallet }) =>
-      amount === null ? null : (
-        <TwoLines below={wallet && wallets[wallet]}>
-          <Money yuan={amount} {...(direction && { direction })} />
-        </TwoLines>
-      ),
+    column(
+      text.about,
+      ({ subject }) =>
+        subject && (
+          <div>
+            <Subject no={subject} />
+          </div>
+        ),
+    ),
+    endColumn(
+      text.amount,
+      ({ amount, direction }) =>
+        amount !== null && <Money yuan={amount} {...(direction && { direction })} />,
     ),
     column(text.by, ({ by, address }) =>
       by === null ? (
@@ -85,14 +88,14 @@ function Subject({ no }: { readonly no: string }) {
   const shown = <code className="number">{no}</code>;
   if (/^C[0-9A-Z]{26}$/.test(no)) {
     return (
-      <TextLink to="/operator/orders/$txNo" params={{ txNo: no }}>
+      <TextLink size="sm" to="/operator/orders/$txNo" params={{ txNo: no }}>
         {shown}
       </TextLink>
     );
   }
   if (/^W[0-9A-Z]{26}$/.test(no)) {
     return (
-      <TextLink to="/operator/payouts" search={{ q: no }}>
+      <TextLink size="sm" to="/operator/payouts" search={{ q: no }}>
         {shown}
       </TextLink>
     );
@@ -105,9 +108,9 @@ interface LineProps {
 }
 
 function What({ line }: LineProps) {
-  const { kind, direction, what, detail } = line;
+  const { kind, direction, wallet, what, detail } = line;
   const security = useSecurityText();
-  const { types } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
+  const { types, wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
   const nameOf = useActionName();
   if (kind === 'request') return <Request line={line} />;
   if (kind === 'callback') return <Callback line={line} />;
@@ -116,7 +119,8 @@ function What({ line }: LineProps) {
     return <TwoLines below={from}>{security.log.events[what] ?? what}</TwoLines>;
   }
   const name = direction === null ? nameOf(what) : types[what as keyof typeof types];
-  return <TwoLines below={detail && <bdi>{detail}</bdi>}>{name}</TwoLines>;
+  const below = [wallet && wallets[wallet], detail].filter((part) => part !== null);
+  return <TwoLines below={below.length > 0 && <bdi>{below.join(' · ')}</bdi>}>{name}</TwoLines>;
 }
 
 function Request({ line: { what, status, http_status: answered, detail } }: LineProps) {
