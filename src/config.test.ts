@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Config, ConfigError, readClientConfig, readConfig } from './config.ts';
+import { GONE } from './settings/gone.ts';
 import { SECRET_PLACES, SERVICE_SETTINGS } from './settings/settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
@@ -54,6 +55,10 @@ test('the environment counts before the file, which may hold settings only', () 
     assert.deepEqual(told(read(text)), [8081, 7_000]);
     assert.deepEqual(told(read(text, { TAEL_PORT: '8082', TAEL_DRAIN: '' })), [8082, 5_000]);
     for (const [line, reason] of [
+      [
+        'TAEL_CONNECTIONS_PER_ADDRESS_MAX=512',
+        'TAEL_CONNECTIONS_PER_ADDRESS_MAX is no setting any more: it is an eighth of TAEL_CONNECTIONS_MAX.',
+      ],
       ['TAEL_DRIAN=1s', 'TAEL_DRIAN is no setting; TAEL_DRAIN is one.'],
       ['TAEL_COLOUR=red', 'TAEL_COLOUR is no setting; `tael settings` lists them.'],
       ['TAEL_CONFIG=/etc/tael.env', 'TAEL_CONFIG counts in the environment only.'],
@@ -75,6 +80,16 @@ test('the environment counts before the file, which may hold settings only', () 
     assert.throws(() => readClientConfig(client), /it holds a secret, and anybody can read it/);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+test('what was a setting once says what has become of it', () => {
+  for (const name of Object.keys(GONE)) {
+    const set = { [name]: '1' };
+    assert.throws(
+      () => readConfig(set),
+      new ConfigError(`${name} is no setting any more: ${GONE[name]}.`),
+    );
   }
 });
 

@@ -43,8 +43,7 @@ async function main(): Promise<number> {
   try {
     // All come from one address, and the pages need connections beside the load.
     const one = await startOneService(closings, {
-      TAEL_CONNECTIONS_MAX: String(2 * OPEN_LOOP_CONNECTIONS),
-      TAEL_CONNECTIONS_PER_ADDRESS_MAX: String(2 * OPEN_LOOP_CONNECTIONS),
+      TAEL_CONNECTIONS_MAX: String(16 * OPEN_LOOP_CONNECTIONS),
     });
     const before = await writtenIn(one.book.admin, one.book.seeded);
     const clients = { book: one.book, sessions: await openSessions(one.book) };

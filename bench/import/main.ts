@@ -47,8 +47,7 @@ async function main(): Promise<number> {
   const closings: Closings = [];
   try {
     const one = await startOneService(closings, {
-      TAEL_CONNECTIONS_MAX: String(2 * CONNECTIONS),
-      TAEL_CONNECTIONS_PER_ADDRESS_MAX: String(2 * CONNECTIONS),
+      TAEL_CONNECTIONS_MAX: String(16 * CONNECTIONS),
     });
     const before = await writtenIn(one.book.admin, one.book.seeded);
     const bench: Bench = { ...one, sessions: await openSessions(one.book), answered: [] };

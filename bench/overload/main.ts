@@ -56,8 +56,7 @@ async function main(): Promise<number> {
 
 async function open(closings: Closings): Promise<Bench> {
   const one = await startOneService(closings, {
-    TAEL_CONNECTIONS_MAX: '19000',
-    TAEL_CONNECTIONS_PER_ADDRESS_MAX: '19000',
+    TAEL_CONNECTIONS_MAX: '152000',
   });
   return { ...one, stages: [] };
 }

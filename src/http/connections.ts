@@ -11,14 +11,17 @@ import { siteOrNetworkOf } from '../wire/network.ts';
 export interface ConnectionLimits {
   /** Over all addresses. */
   readonly connectionsMax: number;
-  /** Peers that are trusted proxies are exempt: everybody comes from their address. */
-  readonly connectionsPerAddressMax: number;
+  /** Unless it is given, a share. Trusted proxies are exempt: everybody comes from their address. */
+  readonly connectionsPerAddressMax?: number;
   readonly trustedProxies: CidrList;
   /** For so long one that has just come counts as about to ask: its request may be on the way. */
   readonly newcomerMs: number;
   /** A client that takes nothing of what waits for it is cut between one and two of these later. */
   readonly writeDeadlineMs: number;
 }
+
+/** One address has no more than one part of so many. */
+const ADDRESS_SHARE = 8;
 
 interface Connection {
   readonly socket: Socket;
@@ -39,12 +42,13 @@ export interface OpenConnections {
 
 export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
   const connectionsMax = withinDescriptors(limits.connectionsMax);
+  const { connectionsPerAddressMax = Math.ceil(limits.connectionsMax / ADDRESS_SHARE) } = limits;
   const open = openConnections(limits.newcomerMs);
   server.on('connection', (socket: Socket) => {
     const peer = socket.remoteAddress ?? '';
     // Of IPv6 one client may have more addresses than there are connections.
     const address = isTrusted(limits, peer) ? peer : siteOrNetworkOf(peer);
-    const hasMany = open.countOf(address) >= limits.connectionsPerAddressMax;
+    const hasMany = open.countOf(address) >= connectionsPerAddressMax;
     const mustEndOne = hasMany && !isTrusted(limits, address);
     if (mustEndOne || open.count() >= connectionsMax) {
       const dispensable = mustEndOne

@@ -41,14 +41,8 @@ export function notifyObstacle(
   if (hostname === hostOf(own.href) && port === ownPort) return 'own_address';
   const listens = port === config.port || (config.publicUrl === null && port === ownPort);
   if (ip !== null && listens && isListenedOn(config.host, ip)) return 'own_address';
-  if (portAllowed(config, port) || (ip !== null && isExempt(config, ip))) return null;
+  if (!portRangesHold(DANGEROUS_PORTS, port) || (ip !== null && isExempt(config, ip))) return null;
   return 'port_forbidden';
-}
-
-/** By the setting, whatever the address. */
-function portAllowed({ notifyPorts }: Config, port: number): boolean {
-  if (notifyPorts === null) return !portRangesHold(DANGEROUS_PORTS, port);
-  return portRangesHold(notifyPorts, port);
 }
 
 /** On a developer's machine, where the service itself is only reached over loopback. */

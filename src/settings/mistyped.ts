@@ -1,5 +1,6 @@
 // Names that are no setting: a limit that nobody reads is no limit.
 
+import { GONE } from './gone.ts';
 import { SETTING_GROUPS } from './settings.ts';
 
 const NAMES = Object.values(SETTING_GROUPS).flatMap((group) =>
@@ -17,6 +18,8 @@ export function mistypedSettings(environment: readonly string[]): readonly strin
   return environment
     .filter((name) => name.startsWith('TAEL_') && !NAMES.includes(name))
     .flatMap((name) => {
+      const gone = GONE[name];
+      if (gone !== undefined) return [`${name} is no setting any more: ${gone}.`];
       const meant = nearestTo(name, (one) => (one.length > LONG ? 2 : 1));
       return meant === undefined ? [] : [`${name} is no setting. ${meant} is one.`];
     });
@@ -26,6 +29,7 @@ export function mistypedSettings(environment: readonly string[]): readonly strin
 export function whyUnknown(name: string): string | null {
   if (name === OUTSIDE) return `${name} counts in the environment only`;
   if (NAMES.includes(name)) return null;
+  if (GONE[name] !== undefined) return `${name} is no setting any more: ${GONE[name]}`;
   const meant = nearestTo(name, () => FAR);
   if (meant !== undefined) return `${name} is no setting; ${meant} is one`;
   return name.startsWith('TAEL_')

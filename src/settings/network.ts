@@ -1,15 +1,9 @@
 // The settings that say who may connect, and where callbacks may go.
 
-import { parsePortRanges, portRangesText } from '../wire/port-ranges.ts';
 import { proxyUrl } from '../wire/setting-urls.ts';
-import { BLOCKS, count, LINK, optional, orElse } from './forms.ts';
+import { BLOCKS, count, LINK, optional } from './forms.ts';
 import { secret, setting } from './setting.ts';
 
-const PORTS = orElse(
-  optional('ports and ranges like 443,8000-8999', parsePortRanges, portRangesText),
-  'all but dangerous ones',
-  '危险端口之外的全部',
-);
 const PROXY = optional('a URL like http://proxy.example.com:3128', proxyUrl);
 
 export const NETWORK_SETTINGS = {
@@ -18,22 +12,13 @@ export const NETWORK_SETTINGS = {
     '其 `X-Forwarded-For` 可信的地址和 CIDR 网段，用逗号分隔。',
   ]),
   connectionsMax: setting('TAEL_CONNECTIONS_MAX', count(4096), [
-    'How many connections one process holds; a new one then ends the one that has been silent for longest. Never more than its limit of open files allows (`ulimit -n`), less 100.',
-    '一个进程最多保持多少连接；再有新的，就关闭静默最久的那个。不会超过打开文件数的限制（`ulimit -n`）减 100。',
-  ]),
-  connectionsPerAddressMax: setting('TAEL_CONNECTIONS_PER_ADDRESS_MAX', count(512), [
-    'How many connections of a process one address, or one /48 of IPv6, may have; then its new ones end its own. Trusted proxies are exempt.',
-    '一个进程的连接中，同一个地址（IPv6 按 /48 计）最多占多少；再有新的，就关闭它自己的。可信代理不受限制。',
+    'How many connections one process holds; a new one then ends the one that has been silent for longest. Never more than its limit of open files allows (`ulimit -n`), less 100. Of one address, or one /48 of IPv6, no more than an eighth of them; then its new ones end its own. Trusted proxies are exempt.',
+    '一个进程最多保持多少连接；再有新的，就关闭静默最久的那个。不会超过打开文件数的限制（`ulimit -n`）减 100。同一个地址（IPv6 按 /48 计）最多占八分之一；再有新的，就关闭它自己的。可信代理不受限制。',
   ]),
   notifyAllow: setting('TAEL_NOTIFY_ALLOW', BLOCKS, [
-    'Private addresses that callbacks may go to, as CIDR blocks, whether a `notify_url` contains the address or a name that points to it.',
-    '回调可以发往的内网地址，写成 CIDR 网段，不论 `notify_url` 写的是地址，还是指向它的域名。',
+    'Private addresses that callbacks may go to, as CIDR blocks, whether a `notify_url` contains the address or a name that points to it. There they may go to any port; elsewhere to all but dangerous ones.',
+    '回调可以发往的内网地址，写成 CIDR 网段，不论 `notify_url` 写的是地址，还是指向它的域名。在那里可以发往任何端口；在别处不能发往危险端口。',
     ['api/webhooks.md', 'Be reachable', '让回调能够到达'],
-  ]),
-  notifyPorts: setting('TAEL_NOTIFY_PORTS', PORTS, [
-    "Ports that callbacks may go to, like `443` or `80,443,8000-8999`. Addresses in `TAEL_NOTIFY_ALLOW`, and loopback on a developer's machine, are exempt.",
-    '回调可以发往的端口，如 `443` 或 `80,443,8000-8999`。`TAEL_NOTIFY_ALLOW` 中的地址，以及开发机上的本机地址，不受限制。',
-    ['', 'Ports that callbacks do not go to', '回调不去的端口'],
   ]),
   notifyProxy: secret('TAEL_NOTIFY_PROXY', PROXY, [
     'An HTTP proxy through which all callbacks leave, like `http://proxy.example.com:3128`, with a user name and a password if it wants them. It resolves the names: use one that refuses private addresses.',

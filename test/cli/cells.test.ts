@@ -6,6 +6,7 @@ import { openConnection } from '../../src/store/postgres/connection/connection.t
 import { openApiTown } from '../support/api-town.ts';
 import { rowsOf } from '../support/books.ts';
 import type { TestDatabase } from '../support/postgres.ts';
+import { jsonOf } from '../support/tael.ts';
 import { backupPlace, emptyForNow, tablesIn } from './backup-place.ts';
 
 const place = await backupPlace();
@@ -22,7 +23,7 @@ const cellsIn = async (of: TestDatabase) =>
   (await rowsOf(of.config, 'select count(*)::int as count from cells'))[0]?.count;
 
 async function cellsSaid(of: TestDatabase) {
-  const { cells, machines } = await place.done('status', of);
+  const { cells, machines } = jsonOf(await place.tael('status --json', of));
   const { findings } = await place.tael('doctor --json', of).then(({ out }) => JSON.parse(out));
   const finding = findings.find(({ name }: { name: string }) => name === 'cells');
   return { cells, machines, doctor: [finding.state, finding.found] };

@@ -380,7 +380,8 @@ test('People are answered in words, and misuse has its own exit status.', async 
   assert.deepEqual([misuse.status, misuse.out], [2, '']);
   assert.match(misuse.err, /It must be a whole number between 1 and 1000000\.\n$/);
   assert.equal(help.status, 0);
-  assert.match(help.out, /withdrawal/);
+  assert.match(help.out, /tael help look/);
+  assert.match((await tael('help', 'look')).out, /^ {2}withdrawal /m);
 });
 
 test('Verify reports that all rules hold, and exits with 1 once one is broken.', async () => {

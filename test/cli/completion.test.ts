@@ -50,7 +50,7 @@ test('bash completes the options of a command', noBash, () => {
     '--tool-refunds',
     '--tool-refund-limit',
   ]);
-  assert.deepEqual(completed('tael', 'recharge', ''), [
+  assert.deepEqual(completed('tael', 'recharge', 'create', ''), [
     ...['--json', '--as', '--user', '--amount', '--reason', '--reference', '--account'],
     ...['--idempotency-key', '--yes', '--help'],
   ]);

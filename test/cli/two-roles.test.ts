@@ -49,20 +49,20 @@ test('Once the owner has made the books, the service needs them no more.', async
 test('A service without rights says whom to ask, and is given them at the next start.', async () => {
   const database = await emptyForNow();
   await place.done('init', { ...database, config: database.owner });
-  const said = await place.refused('status', database, ALONE, 1);
+  const said = await place.refused('user list', database, ALONE, 1);
   assert.match(
     said,
     /^Error: This role lacks rights, .* Give the owner of the tables in TAEL_OWNER_DATABASE_URL/,
   );
-  await place.done('status', database);
+  await place.done('user list', database);
   const [table, right] = ['orders', 'insert'];
   await rowsOf(database.owner, `revoke ${right} on ${table} from tael_service`);
-  const lacking = await place.refused('status', database, ALONE, 1);
+  const lacking = await place.refused('user list', database, ALONE, 1);
   assert.match(
     lacking,
     /The role tael_service of DATABASE_URL lacks rights, such as insert on orders\./,
   );
-  await place.done('status', database);
+  await place.done('user list', database);
   await place.done('verify', { ...database, owner: database.config });
 });
 
@@ -94,7 +94,11 @@ test('An owner of another database, or one that is away, changes nothing.', asyn
   const tables = `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
   assert.deepEqual(await rowsOf(other.admin, tables), []);
   await place.done('init', database);
-  assert.equal((await place.tael('status', database, away)).status, 0, 'nobody asks for the owner');
+  assert.equal(
+    (await place.tael('user list', database, away)).status,
+    0,
+    'nobody asks for the owner',
+  );
 });
 
 test('Roles and the schema may have any names.', async () => {

@@ -93,7 +93,7 @@ function settingsSteps(): readonly Step[] {
 }
 
 export const NEXT_STEPS = [
-  `Next: write your settings into ${SETTINGS_FILE}, look what counts: sudo -u ${ACCOUNT} tael settings`,
+  `Next: write your settings into ${SETTINGS_FILE}. What counts then: sudo -u ${ACCOUNT} tael settings`,
   `Then: systemctl start tael. Every command reads that file: sudo -u ${ACCOUNT} tael doctor`,
 ];
 

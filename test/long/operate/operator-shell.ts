@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { blocksOf, type CodeBlock } from '../../docs/code-blocks.ts';
@@ -23,7 +23,7 @@ export interface OperatorShell {
   follow(page: string, from?: number, until?: number): Promise<string>;
   /** What no page has. */
   type(commands: string): Promise<string>;
-  /** Adds lines to `/etc/tael.env`. */
+  /** Writes lines into `/etc/tael.env`, in the place of those with the same names. */
   set(lines: string): Promise<void>;
   settings(): Promise<NodeJS.ProcessEnv>;
 }
@@ -78,7 +78,13 @@ export async function operatorShell(place: ShellPlace): Promise<OperatorShell> {
       }
       return said;
     },
-    set: (lines) => appendFile(settings, `${lines}\n`),
+    async set(lines) {
+      const nameIn = (line: string) => line.split('=')[0];
+      const names = lines.split('\n').map(nameIn);
+      const before = (await readFile(settings, 'utf8')).split('\n');
+      const kept = before.filter((line) => line !== '' && !names.includes(nameIn(line)));
+      await writeFile(settings, [...kept, lines, ''].join('\n'));
+    },
     settings: async () => parseEnv(await readFile(settings, 'utf8')),
   };
 }
