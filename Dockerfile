@@ -20,7 +20,8 @@ RUN apt-get update \
  && install -d -o tael -g tael -m 0700 /var/lib/tael
 COPY --from=build /opt/tael /opt/tael
 ENV PATH=/opt/tael/bin:/usr/local/bin:/usr/bin:/bin \
-    TAEL_DATA=/var/lib/tael
+    TAEL_DATA=/var/lib/tael \
+    TAEL_HOST=0.0.0.0
 WORKDIR /var/lib/tael
 USER 10001:10001
 VOLUME /var/lib/tael
@@ -29,4 +30,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TAEL_PORT ?? 8080}/api/v1/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tael"]
-CMD ["serve", "--host", "0.0.0.0"]
+CMD ["serve"]

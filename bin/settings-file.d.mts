@@ -31,5 +31,9 @@ export declare function readSettingsFile(
   env: Readonly<Record<string, string | undefined>>,
   usual?: string | null,
 ): SettingsFile;
+/** What processes get in their environment that this one starts: they read what it has read. */
+export declare function keptSettings(
+  env?: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>>;
 export declare function whyShared(path: string, mode: number, holdsSecrets: boolean): string | null;
 export declare function parseSettings(bytes: Uint8Array): ParsedSettings;

@@ -1,7 +1,7 @@
 // The file of settings: lines `NAME=value`. It takes what systemd's EnvironmentFile, a shell's `.` and Tael
 // read alike, and refuses everything else with the reason. Plain JavaScript, because the launcher, which an
 // old Node loads, reads the file too.
-import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
 const OTHERS_READ = 0o004;
 const OTHERS_WRITE = 0o002;
@@ -10,19 +10,35 @@ const OTHERS_WRITE = 0o002;
 const isCheckout = existsSync(new URL('../src/main.ts', import.meta.url));
 const USUAL = isCheckout || process.platform === 'win32' ? null : '/etc/tael.env';
 
+/**
+ * Of the process that starts the others they get what it has read, whatever becomes of the file: one that takes
+ * the place of another must not meet other books.
+ */
+const KEPT = 'SETTINGS_OF_TAEL';
+
+/** What processes get that this one starts. */
+export function keptSettings(env = process.env) {
+  return { [KEPT]: JSON.stringify(readSettingsFile(env)) };
+}
+
 /** What is in the file that TAEL_CONFIG names, or in that of the installation if there is one. */
-export function readSettingsFile({ TAEL_CONFIG: named = '' }, usual = USUAL) {
+export function readSettingsFile(env, usual = USUAL) {
+  const { TAEL_CONFIG: named = '' } = env;
+  if (env[KEPT]) return JSON.parse(env[KEPT]);
   const path = named || usual;
   const isUsual = path === usual;
   const nothing = { path, isUsual, isUnreadable: false, mode: 0, lines: [], problems: [] };
   if (path === null) return nothing;
   try {
-    const file = openSync(path, 'r');
+    // One that is a pipe would not open until somebody writes into it.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(file);
       // Anybody may write into /dev/null, which means that there is no file.
-      const mode = stat.isFile() ? stat.mode : 0;
-      return { ...nothing, mode, ...parseSettings(readFileSync(file)) };
+      if (path === '/dev/null') return nothing;
+      // A pipe is empty when it is read again.
+      if (!stat.isFile()) throw { code: stat.isDirectory() ? 'EISDIR' : 'EPIPE' };
+      return { ...nothing, mode: stat.mode, ...parseSettings(readFileSync(file)) };
     } finally {
       closeSync(file);
     }
@@ -41,6 +57,7 @@ const WHY = {
     'it is a folder, and TAEL_CONFIG names a file of settings; profiles are in the folder tael of ' +
     'XDG_CONFIG_HOME',
   ENOENT: 'there is no such file',
+  EPIPE: 'it is no file: what it says has to be there each time it is read',
 };
 
 /** What other accounts may do with it that they must not; null: nothing. */

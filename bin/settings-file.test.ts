@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { parseSettings, readSettingsFile, whyShared } from './settings-file.mjs';
+import { keptSettings, parseSettings, readSettingsFile, whyShared } from './settings-file.mjs';
 
 const SHELLS = ['sh', 'bash'].filter((shell) => isHere(shell));
 const folder = mkdtempSync(join(tmpdir(), 'tael-settings-'));
@@ -145,6 +145,31 @@ test('a file that was named must be there; where it usually is there may be none
     const refused = { line: null, reason: 'this account may not read it' };
     assert.deepEqual(readSettingsFile({ TAEL_CONFIG: path }).problems, [refused]);
   }
+});
+
+test('a pipe is refused, because it is empty when it is read again', {
+  skip: process.platform === 'win32',
+}, () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writer = openSync(pipe, 'r+');
+  try {
+    const { problems } = readSettingsFile({ TAEL_CONFIG: pipe });
+    assert.match(problems[0]?.reason ?? '', /^it is no file/);
+    assert.deepEqual(readSettingsFile({ TAEL_CONFIG: '/dev/null' }).problems, []);
+  } finally {
+    closeSync(writer);
+  }
+});
+
+test('processes of one service have what the first of them read', () => {
+  const file = join(folder, 'kept');
+  writeFileSync(file, 'TAEL_PORT=1\n', { mode: 0o600 });
+  const kept = keptSettings({ TAEL_CONFIG: file });
+  writeFileSync(file, 'TAEL_PORT=2\n');
+  const there = readSettingsFile({ TAEL_CONFIG: file, ...kept });
+  assert.deepEqual(there.lines, [{ line: 1, name: 'TAEL_PORT', value: '1' }]);
+  assert.deepEqual(keptSettings({ TAEL_CONFIG: file, ...kept }), kept);
 });
 
 test('others may not read a secret, and may not change the file', {

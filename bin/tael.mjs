@@ -39,7 +39,7 @@ function asCalled() {
 
 // The environment counts before the file. What is wrong with the file is told once all of it is read.
 function memorySetting() {
-  if (process.env.TAEL_MEMORY_MAX) return process.env;
+  if (process.env.TAEL_MEMORY_MAX !== undefined) return process.env;
   const { lines } = readSettingsFile(process.env);
   return { TAEL_MEMORY_MAX: lines.find(({ name }) => name === 'TAEL_MEMORY_MAX')?.value };
 }

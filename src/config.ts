@@ -88,11 +88,6 @@ function problemWith(setting: Setting<unknown>, text: string, flaw: Flaw | null)
 
 function addConflicts(config: Config, problems: string[]): void {
   addSignInConflicts(config, problems);
-  if (config.publicUrl === null && !isLoopback(config.host)) {
-    problems.push(
-      `Listening on ${config.host} requires TAEL_PUBLIC_URL: payment links must say where people reach Tael.`,
-    );
-  }
   if (config.databaseUrl && !config.masterKey && !config.masterKeyFile) {
     problems.push(
       'With DATABASE_URL set, TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE is required: the key that ' +
@@ -107,6 +102,14 @@ function addConflicts(config: Config, problems: string[]): void {
   if (config.masterKey && config.masterKeyFile) {
     problems.push('Set TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE, not both.');
   }
+}
+
+/** Asked of whoever serves: other commands in a container need no address. @throws ConfigError */
+export function requireAddress({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): void {
+  if (publicUrl !== null || isLoopback(host)) return;
+  throw new ConfigError(
+    `Listening on ${host} requires TAEL_PUBLIC_URL: payment links must say where people reach Tael.`,
+  );
 }
 
 export function isLoopback(host: string): boolean {

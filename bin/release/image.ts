@@ -18,9 +18,9 @@ const DATA = 'var/lib/tael';
 const CONFIG = {
   User: `${ACCOUNT}:${ACCOUNT}`,
   ExposedPorts: { '8080/tcp': {} },
-  Env: ['PATH=/usr/bin:/bin', `TAEL_DATA=/${DATA}`],
+  Env: ['PATH=/usr/bin:/bin', `TAEL_DATA=/${DATA}`, 'TAEL_HOST=0.0.0.0'],
   Entrypoint: ['/usr/bin/tael'],
-  Cmd: ['serve', '--host', '0.0.0.0'],
+  Cmd: ['serve'],
   Volumes: { [`/${DATA}`]: {} },
   WorkingDir: `/${DATA}`,
   StopSignal: 'SIGTERM',

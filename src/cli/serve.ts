@@ -1,7 +1,9 @@
 // tael serve
 
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import { keptSettings } from '../../bin/settings-file.mjs';
+import { type Config, readConfig, requireAddress } from '../config.ts';
+import type { Environment } from '../settings/given.ts';
 import { portArgument, workersArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 
@@ -37,13 +39,19 @@ export function addServeCommand(program: Command, cli: Cli): void {
     .action(async (options: Options) => {
       const { serve } = await import('./serve/serve.ts');
       const demo = options.demo ?? options.sandbox ?? false;
-      const read = () => serveConfig(options);
-      await serve({ config: read(), readAgain: read, demo, json: cli.json });
+      const read = () => {
+        const kept = keptSettings();
+        return { config: serveConfig(options, { ...process.env, ...kept }), kept };
+      };
+      await serve({ ...read(), readAgain: read, demo, json: cli.json });
     });
 }
 
 /** Flags override what is set and are validated together with it. */
-function serveConfig({ port, host, workers, demo = false, sandbox = false }: Options): Config {
+function serveConfig(
+  { port, host, workers, demo = false, sandbox = false }: Options,
+  env: Environment,
+): Config {
   const given: Partial<Config> = {
     // A sandbox has the accounts of the demo.
     demo: demo || sandbox,
@@ -56,5 +64,7 @@ function serveConfig({ port, host, workers, demo = false, sandbox = false }: Opt
   const trying = { signUp: 'open', payeeCoolingMs: 0 } as const;
   // Each process learns a little later that another one has moved the clock: a test would not expect that.
   const alone = sandbox ? { workers: 1 } : {};
-  return readConfig(undefined, given, demo || sandbox ? { ...trying, ...alone } : {});
+  const config = readConfig(env, given, demo || sandbox ? { ...trying, ...alone } : {});
+  requireAddress(config);
+  return config;
 }

@@ -78,11 +78,23 @@ function textOf(status: Status, data: string): string {
     ['keys', status.unusedKeys === 0 ? 'all in use' : `${status.unusedKeys} not used for 90 days`],
     ['verified', verifiedText(ledger)],
     ['anchor', ledger.anchor ? `${shanghaiTime(ledger.anchor.atMs)}` : 'none yet'],
+    ...backupFacts(status),
   ];
   const head = answers
     ? `${mark(true)} Tael ${version} serves at ${address}${serving}${on}.`
     : `${mark(false)} Tael ${version} does not answer at ${address}.\n${asCalled(DOWN)}`;
   return `${head}\n${factTable(facts)}`;
+}
+
+/** Nothing while no service makes backups. */
+function backupFacts(status: Status): readonly (readonly [string, string])[] {
+  const { last_at: at, restored_at: restored, failure, log_copied_at: log } = backupFields(status);
+  if (status.backups === null) return [];
+  const held = at === null ? 'none yet' : `${at}, ${restored === null ? 'read' : 'restored'} since`;
+  return [
+    ['backup', failure === null ? held : `${held}; FAILED: ${failure}`],
+    ...(log === null ? [] : [['log copied', log] as const]),
+  ];
 }
 
 function countText(count: number, one: string, many = `${one}s`): string {

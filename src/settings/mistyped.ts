@@ -34,7 +34,12 @@ export function whyUnknown(name: string): string | null {
   if (meant !== undefined) return `${name} is no setting; ${meant} is one`;
   return name.startsWith('TAEL_')
     ? `${name} is no setting; \`tael settings\` lists them`
-    : `${name} is no setting of Tael; what other programs read belongs into the environment`;
+    : `${shownName(name)} is no setting of Tael; what other programs read belongs into the environment`;
+}
+
+/** A secret over several lines can look like a name, and does not belong into a log. */
+function shownName(name: string): string {
+  return /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'what stands before the =';
 }
 
 function nearestTo(name: string, within: (one: string) => number): string | undefined {

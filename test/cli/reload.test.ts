@@ -301,6 +301,15 @@ test('new workers read the file of settings again', ONLY_LINUX, async (t) => {
     assert.match(String(jsonOf(await tael('reload')).msg), why);
   }
   assert.deepEqual(await served.workers(), workers);
+  // What is in the file now would keep it from starting, or lead it to other books.
+  const [victim = 0] = workers;
+  process.kill(victim, 'SIGKILL');
+  const isReplaced = async () => {
+    const now = await served.workers();
+    return now.length === 2 && !now.includes(victim);
+  };
+  await until('a worker that dies is replaced by one with the settings of before', isReplaced);
+  assert.match(await page(), /Coffee House/);
   assert.equal(await served.stopped(), 0);
 });
 

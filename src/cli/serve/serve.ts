@@ -15,6 +15,7 @@ import { startSettlement } from '../../workers/settlement.ts';
 import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
+import { afterReload } from './after-reload.ts';
 import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
 import { prepareSandbox, seedDemo } from './demo-seed.ts';
@@ -23,14 +24,18 @@ import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
 import { openReloadDoor, type ReloadDoor } from './reload-door.ts';
 import { onReloadSignal, stopRequested } from './stop-requested.ts';
-import { whyRestart } from './why-restart.ts';
 import { workerCount } from './worker-count.ts';
 import { type Reloaded, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
-export interface ServeOptions {
+export interface ReadSettings {
   readonly config: Config;
+  /** The environment by which other processes read the same. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+export interface ServeOptions extends ReadSettings {
   /** What a process that starts now would have. */
-  readonly readAgain: () => Config;
+  readonly readAgain: () => ReadSettings;
   readonly demo: boolean;
   readonly json: boolean;
 }
@@ -151,13 +156,19 @@ async function serveInWorkers(
   options: ServeOptions,
   stop: Promise<string>,
 ): Promise<void> {
-  const running = await orNotOpened(runWorkers(workers, service, stop, measuring?.addWorker));
+  let { kept } = options;
+  const running = await orNotOpened(
+    runWorkers(workers, service, stop, () => kept, measuring?.addWorker),
+  );
   if (running.origin !== null) await announceStart(service, running.origin, options, workers);
   const reload = async (): Promise<Reloaded> => {
-    const problem = whyRestart(options);
-    if (problem === null) return running.reload();
-    service.log.error(`Not reloaded: ${problem}`);
-    return { started: [], problem };
+    const next = afterReload(options);
+    if (typeof next !== 'string') {
+      ({ kept } = next);
+      return running.reload();
+    }
+    service.log.error(`Not reloaded: ${next}`);
+    return { started: [], problem: next };
   };
   onReloadSignal(() => void reload());
   const door = await openDoor(service, reload);

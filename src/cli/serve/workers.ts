@@ -37,10 +37,11 @@ export async function runWorkers(
   count: number,
   service: OpenService,
   stop: Promise<string>,
+  settings: () => Readonly<Record<string, string>>,
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
-  const pool = workerPool(service, onFork);
+  const pool = workerPool(service, settings, onFork);
   const first = Array.from({ length: count }, () => pool.fork());
   void stop.then((reason) => {
     service.log.info(`Stopping ${pool.living.size} workers: ${reason}.`);
@@ -59,7 +60,11 @@ export async function runWorkers(
 
 type Pool = ReturnType<typeof workerPool>;
 
-function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
+function workerPool(
+  service: OpenService,
+  settings: () => Readonly<Record<string, string>>,
+  onFork: (worker: Worker) => void,
+) {
   const living = new Set<Worker>();
   /** Those that are replaced if they exit: not one that leaves, or has yet to show that it can serve. */
   const serving = new Set<Worker>();
@@ -70,7 +75,7 @@ function workerPool(service: OpenService, onFork: (worker: Worker) => void) {
   let wanted = 0;
 
   function fork(serves = true): Worker {
-    const worker = cluster.fork();
+    const worker = cluster.fork(settings());
     living.add(worker);
     if (serves) serving.add(worker);
     watchHandingOver(worker);

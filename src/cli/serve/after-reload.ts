@@ -1,9 +1,9 @@
 // What a reload cannot change: the process that starts the others keeps its address, its books and the
 // number of them.
 
-import { type Config, ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config.ts';
 import { SERVICE_SETTINGS, type Values } from '../../settings/settings.ts';
-import type { ServeOptions } from './serve.ts';
+import type { ReadSettings, ServeOptions } from './serve.ts';
 
 const KEPT: readonly (keyof Values)[] = [
   'port',
@@ -14,11 +14,13 @@ const KEPT: readonly (keyof Values)[] = [
   'workers',
   'memoryBytesMax',
   'metrics',
+  // The embedded PostgreSQL keeps another log with it, and so do the metrics.
+  'backupTo',
 ];
 
-/** Null: a process that starts now can take the place of another. */
-export function whyRestart({ config, readAgain }: ServeOptions): string | null {
-  let next: Config;
+/** What processes have that take the place of others now; a text: why they cannot. */
+export function afterReload({ config, readAgain }: ServeOptions): ReadSettings | string {
+  let next: ReadSettings;
   try {
     next = readAgain();
   } catch (error) {
@@ -26,9 +28,10 @@ export function whyRestart({ config, readAgain }: ServeOptions): string | null {
     throw error;
   }
   const changed = SERVICE_SETTINGS.filter(
-    ([field, { print }]) => KEPT.includes(field) && print(config[field]) !== print(next[field]),
+    ([field, { print }]) =>
+      KEPT.includes(field) && print(config[field]) !== print(next.config[field]),
   ).map(([, { name }]) => name);
   return changed.length === 0
-    ? null
+    ? next
     : `${changed.join(', ')} ${changed.length === 1 ? 'takes' : 'take'} a restart; nothing was replaced.`;
 }
