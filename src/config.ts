@@ -3,6 +3,7 @@
 
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { keptSettings } from '../bin/settings-file.mjs';
 import { secretFlaw, secretFlawText } from '../sdk/typescript/src/secret.ts';
 import type { Brand } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -31,6 +32,12 @@ export interface Config extends Values {
 /** What this process has been given; or an environment alone, with the file that it names. */
 export function givenTo(env?: Environment): Given {
   return env === undefined ? givenIn(process.env) : givenIn(env, null);
+}
+
+/** What is set, read once, and the environment by which other processes have the same. */
+export function keptHere(): { readonly env: Environment; readonly kept: Record<string, string> } {
+  const kept = { ...keptSettings(process.env) };
+  return { env: { ...process.env, ...kept }, kept };
 }
 
 export type SignUpMode = Config['signUp'];

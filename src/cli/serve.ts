@@ -1,8 +1,7 @@
 // tael serve
 
 import type { Command } from 'commander';
-import { keptSettings } from '../../bin/settings-file.mjs';
-import { type Config, readConfig, requireAddress } from '../config.ts';
+import { type Config, keptHere, readConfig, requireAddress } from '../config.ts';
 import type { Environment } from '../settings/given.ts';
 import { portArgument, workersArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
@@ -40,8 +39,8 @@ export function addServeCommand(program: Command, cli: Cli): void {
       const { serve } = await import('./serve/serve.ts');
       const demo = options.demo ?? options.sandbox ?? false;
       const read = () => {
-        const kept = keptSettings();
-        return { config: serveConfig(options, { ...process.env, ...kept }), kept };
+        const { env, kept } = keptHere();
+        return { config: serveConfig(options, env), kept };
       };
       await serve({ ...read(), readAgain: read, demo, json: cli.json });
     });
