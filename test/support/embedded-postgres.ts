@@ -48,7 +48,10 @@ async function kill(child: ChildProcess): Promise<void> {
 let template: Promise<string> | undefined;
 
 after(async () => {
-  if (template !== undefined) await rm(await template, { recursive: true, force: true });
+  const made = template;
+  // The next file of the same process makes its own.
+  template = undefined;
+  if (made !== undefined) await rm(await made, { recursive: true, force: true });
 });
 
 /** A data directory with a cluster that was never started: a copy, which is faster than initdb. */
