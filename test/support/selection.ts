@@ -49,6 +49,8 @@ export const REST: Readonly<Record<string, string>> = {
     'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
   'test/cli/cells.test.ts': 'backups restored into many cells and back',
+  'test/cli/{copied-log,scheduled-backups}.test.ts':
+    'backups that are restored and verified, one after another',
   'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
   'test/contract/{catalogue,verify}.test.ts': 'one edit of the database after another',
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
