@@ -9,7 +9,7 @@ import { adminOf, letGoOfLog } from '../embedded-postgres/wal.ts';
 import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { archiveAside } from '../service/backups/in-thread.ts';
-import { logCopiedAtMs, logNoteFile } from '../service/backups/log-note.ts';
+import { copiesLog, logCopiedAtMs, logNoteFile } from '../service/backups/log-note.ts';
 import { removeTrials } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { sealingFingerprint } from '../service/root-key.ts';
@@ -23,14 +23,14 @@ const RETRY_MS = 15 * 60_000;
 const UNFIT =
   'A copy of the files of the database was made and could not be restored. It is tried again in a while.';
 const NOT_KEPT =
-  'The embedded PostgreSQL was started without TAEL_BACKUP_TO, so its log is not copied. Stop every process of Tael ' +
+  'The embedded PostgreSQL was started without TAEL_BACKUP_LOG, so its log is not copied. Stop every process of Tael ' +
   'on this data, then start the service.';
 
-/** Null: it is not the embedded one, or no backups are wanted. */
+/** Null: it is not the embedded one, or its log is not to be copied. */
 export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'> | null {
   const { config, log } = service;
   if (config.databaseUrl !== null) return null;
-  if (config.backupTo === null) {
+  if (!copiesLog(config) || config.backupTo === null) {
     const failed = (error: unknown) => log.warn({ error: String(error) }, 'The log is still kept.');
     void letGo(service).catch(failed);
     return null;

@@ -37,7 +37,7 @@ interface Running {
 }
 
 async function serve(t: TestContext, data: string, more: readonly string[] = []): Promise<Running> {
-  const env = environment(data, { TAEL_BACKUP_TO: backups });
+  const env = environment(data, { TAEL_BACKUP_TO: backups, TAEL_BACKUP_LOG: '1' });
   const words = [PROGRAM, 'serve', '--port', '0', '--workers', '1', '--json', ...more];
   const child = spawn(process.execPath, words, {
     env,

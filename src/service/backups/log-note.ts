@@ -9,9 +9,11 @@ export function logNoteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'log-copied');
 }
 
+export type LogSettings = Pick<Config, 'databaseUrl' | 'backupTo' | 'backupLog'>;
+
 /** Only of the embedded one. */
-export function copiesLog({ databaseUrl, backupTo }: Pick<Config, 'databaseUrl' | 'backupTo'>) {
-  return databaseUrl === null && backupTo !== null;
+export function copiesLog({ databaseUrl, backupTo, backupLog }: LogSettings) {
+  return databaseUrl === null && backupTo !== null && backupLog;
 }
 
 /** Null: it never was. */

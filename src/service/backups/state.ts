@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { BackupFigures } from '../../metrics/backup-metrics.ts';
 import type { KeptSettings } from '../../store/postgres/settings.ts';
-import { copiesLog, logCopiedAtMs } from './log-note.ts';
+import { copiesLog, type LogSettings, logCopiedAtMs } from './log-note.ts';
 
 const NAME = 'backups';
 
@@ -81,7 +81,7 @@ export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: num
 /** What is measured of them. */
 export async function backupFigures(
   settings: Read,
-  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  config: LogSettings & Pick<Config, 'backupEveryMs' | 'dataDir'>,
   nowMs: number,
 ): Promise<BackupFigures | null> {
   const state = await backupState(settings);
@@ -111,7 +111,7 @@ export interface ShownBackups {
 /** Null: the service makes none. */
 export async function showBackups(
   settings: Read,
-  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  config: LogSettings & Pick<Config, 'backupEveryMs' | 'dataDir'>,
   nowMs: number,
 ): Promise<ShownBackups | null> {
   if (config.backupTo === null) return null;
