@@ -1,5 +1,6 @@
 // Makes a cluster of the copied files and log of another one, as it was at a moment or as far as the log
-// goes. It is made beside its place, and stays only if PostgreSQL has recovered it.
+// goes. It is made beside its place and recovered in it. If PostgreSQL refuses, it is gone again; it stays if the
+// process is ended in the middle of that.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -27,6 +28,7 @@ export interface Recovery {
   readonly show: (doing: string) => void;
 }
 
+const FRESH = 'cluster.new-';
 const SETTINGS = 'postgresql.auto.conf';
 
 /** The newest copy of the files from before a moment. */
@@ -48,7 +50,8 @@ export async function recoverLog(recovery: Recovery): Promise<{ readonly lastAtM
   if ((await measureFile(file)).sha256 !== base.facts.sha256) {
     throw new BackupError(`${file} is not as it was written. Nothing was restored.`);
   }
-  const fresh = join(layout.root, `cluster.new-${crypto.randomUUID()}`);
+  await removeUnfinished(layout.root);
+  const fresh = join(layout.root, `${FRESH}${crypto.randomUUID()}`);
   try {
     await mkdir(fresh, { mode: 0o700 });
     show('Unpacking the copy of the database …');
@@ -60,6 +63,14 @@ export async function recoverLog(recovery: Recovery): Promise<{ readonly lastAtM
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** What a process has left behind that was ended in the middle. */
+async function removeUnfinished(root: string): Promise<void> {
+  const names: readonly string[] = await readdir(root).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(FRESH))) {
+    await rm(join(root, name), { recursive: true, force: true });
   }
 }
 

@@ -24,6 +24,7 @@ const state = z.object({
   tried_at_ms: z.int().nullable(),
   /** Of those after the last good one. */
   failures: z.int(),
+  /** When the last of them ended. */
   failed: z.object({ at_ms: z.int(), reason: z.string() }).nullable(),
 });
 
@@ -71,11 +72,20 @@ export function turnOf(ms: number, everyMs: number): number {
 
 /**
  * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little
- * later each day. After a failure it is tried again sooner.
+ * later each day. After a failure it is tried again sooner, and after each further one later than that.
  */
-export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: number): boolean {
-  if (failed !== null) return nowMs - failed.at_ms >= Math.min(RETRY_MS, everyMs);
-  return good === null || turnOf(nowMs, everyMs) > turnOf(good.at_ms, everyMs);
+export function isDue(state: BackupState, everyMs: number, nowMs: number): boolean {
+  const { good, failed, failures } = state;
+  if (failed !== null) {
+    const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failures - 1), everyMs);
+    return failed.at_ms > nowMs || nowMs - failed.at_ms >= waitMs;
+  }
+  return good === null || isTurnAfter(good.at_ms, everyMs, nowMs);
+}
+
+/** Of what was made in the future nothing is known but that a clock was wrong. */
+export function isTurnAfter(madeMs: number, everyMs: number, nowMs: number): boolean {
+  return madeMs > nowMs || turnOf(nowMs, everyMs) > turnOf(madeMs, everyMs);
 }
 
 /** What is measured of them. */
