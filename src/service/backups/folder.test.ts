@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -15,10 +15,21 @@ const owner = (byte: number) => ownerOf({ chain: createSecretKey(Buffer.alloc(32
 
 test('The first Tael that comes owns it, for as often as it likes; another one is refused.', async () => {
   const folder = join(home, 'owned', 'below');
-  await claimFolder(folder, owner(1));
-  await claimFolder(folder, owner(1));
-  await assert.rejects(claimFolder(folder, owner(2)), /has the backups of another Tael/);
-  await claimFolder(folder, owner(1));
+  await claimFolder(folder, owner(1), false);
+  await claimFolder(folder, owner(1), true);
+  await assert.rejects(claimFolder(folder, owner(2), false), /has the backups of another Tael/);
+  await claimFolder(folder, owner(1), true);
+});
+
+test('A folder whose disk is not mounted gets nothing until somebody says that it begins anew.', async () => {
+  const folder = join(home, 'unmounted');
+  await assert.rejects(claimFolder(folder, owner(1), true), /is its disk mounted/);
+  await mkdir(folder);
+  await assert.rejects(claimFolder(folder, owner(1), true), /is its disk mounted/);
+  assert.deepEqual(await readdir(folder), []);
+  await writeFile(join(folder, '.tael-owner'), '');
+  await claimFolder(folder, owner(1), true);
+  await assert.rejects(claimFolder(folder, owner(2), true), /has the backups of another Tael/);
 });
 
 test('What is unfinished or was not proved is cleared away, and nothing else.', async () => {

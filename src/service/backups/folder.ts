@@ -22,17 +22,26 @@ export function ownerOf({ chain }: Pick<ServiceKeys, 'chain'>): string {
   return createHmac('sha256', chain).update('owner of backups').digest('hex').slice(0, 32);
 }
 
-/** The first one to come owns it. Others are refused. */
-export async function claimFolder(folder: string, owner: string): Promise<void> {
-  await makeFolder(folder);
+/**
+ * The first one to come owns it. Others are refused. If it `wasOurs` and has no mark, it is another one:
+ * written to, it would hide that the right one is away.
+ */
+export async function claimFolder(folder: string, owner: string, wasOurs: boolean): Promise<void> {
   const mark = join(folder, OWNER);
   const found = await readFile(mark, 'utf8').catch(() => null);
-  if (found === null) {
+  if (found === null && wasOurs) {
+    throw new Error(
+      `${folder} is not the folder that it was: is its disk mounted? To begin anew there, make an ` +
+        `empty file ${mark}.`,
+    );
+  }
+  if (!found?.trim()) {
+    await makeFolder(folder);
     await createWhole(mark, (partial) => writeDurably(partial, [`${owner}\n`]));
   } else if (found.trim() !== owner) {
     throw new Error(
-      `${folder} has the backups of another Tael. Let TAEL_BACKUP_TO name a folder of its own; if those are not needed any ` +
-        `more, remove ${mark}.`,
+      `${folder} has the backups of another Tael. Let TAEL_BACKUP_TO name a folder of its own; if those are not ` +
+        `needed any more, remove ${mark}.`,
     );
   }
 }

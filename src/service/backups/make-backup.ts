@@ -84,19 +84,22 @@ async function makeIfDue(client: pg.Client, work: BackupWork): Promise<Outcome> 
   const before = await ensureBackupState(settings, nowMs);
   if (!isDue(before, work.everyMs, nowMs)) return { kind: 'not due' };
   const name = nameOf(nowMs);
+  const folder = resolve(work.to);
   try {
+    await claimFolder(folder, ownerOf(work.keys), before.folder === folder);
     const { manifest, untried } = await makeAndProve(client, work, name, databaseBytes);
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { nowMs: endedMs } = await nowAndSize(client);
     await keepBackupState(settings, before, {
       ...before,
+      folder,
       good: { name, at_ms: nowMs, bytes, untried },
       tried_at_ms: untried === null ? endedMs : before.tried_at_ms,
       failures: 0,
       failed: null,
     });
-    const made = { dir: join(resolve(work.to), name), bytes, rows, untried };
+    const made = { dir: join(folder, name), bytes, rows, untried };
     return { kind: 'made', ...made, ...(await clearAway(work, before, nowMs, name)) };
   } catch (error) {
     const { nowMs: endedMs } = await nowAndSize(client);
@@ -149,7 +152,6 @@ async function makeAndProve(
   databaseBytes: number,
 ): Promise<Proved> {
   const { to, dataDir, keys, reserveBytes } = work;
-  await claimFolder(to, ownerOf(keys));
   await Promise.all([removeUnfinished(to), removeTrials('backup', dataDir)]);
   // One key more, that is kept in this process until the backup has been read back, and nowhere else.
   const once = await newIdentity();

@@ -20,6 +20,8 @@ const state = z.object({
   /** When the service first was to make backups. */
   since_ms: z.int(),
   good: good.nullable(),
+  /** Where it was made. */
+  folder: z.string().optional(),
   /** When a backup was last restored, and the books in it held. */
   tried_at_ms: z.int().nullable(),
   /** Of those after the last good one. */

@@ -65,7 +65,8 @@ export function tryRecovery(
   recovery: Pick<Recovery, 'base' | 'dir' | 'decrypt'>,
 ): Tried {
   return inScratch('log', scratch, async (folder) => {
-    await recoverLog({ ...recovery, dataDir: folder, untilMs: null, show: () => {} });
+    const whole = { ...recovery, dataDir: folder, untilMs: null, show: () => {} };
+    await recoverLog(whole).catch(refuseDamaged);
     const server = await keepRunning(folder);
     try {
       const work = (client: pg.Client) => verify(client, scratch.keys);
@@ -114,18 +115,28 @@ function verify(client: pg.Client, { chain, anchor }: Scratch['keys']): Promise<
   return verifyBooks(connectionOver(client), parts);
 }
 
+/** What was restored is no good. Any other error only says that it could not be tried. */
+export class Unfit extends Error {}
+
+/** An error of the system, like a full disk, says nothing of what was to be recovered. */
+function refuseDamaged(error: unknown): never {
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) throw error;
+  throw new Unfit(orUntried(error), { cause: error });
+}
+
 function refuseBroken({ findings }: Verification): void {
   const broken = findings.filter(({ violations }) => violations > 0);
   if (broken.length === 0) return;
   const names = broken.map(({ name }) => name).join(', ');
-  throw new Error(`It was restored, and rules of the books are broken in it: ${names}`);
+  throw new Unfit(`It was restored, and rules of the books are broken in it: ${names}`);
 }
 
 const trialOf = (kind: Kind) => `${kind}-trial-`;
 const ownTrial = (kind: Kind, dataDir: string) =>
   join(resolve(dataDir), `${trialOf(kind)}${process.pid}`);
 
-/** What processes have left behind that were ended in the middle. Only for who holds the lock of this work. */
+/** What processes have left behind that were ended in the middle. For who holds the lock of this work. */
 export async function removeTrials(kind: Kind, dataDir: string): Promise<void> {
   const names: readonly string[] = await readdir(dataDir).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(trialOf(kind)))) {
