@@ -68,7 +68,7 @@ const RETRY_MS = 15 * 60_000;
 const QUIET_HOUR_MS = 19 * 3_600_000;
 
 /** How many have been due until then. */
-export function turnOf(ms: number, everyMs: number): number {
+function turnOf(ms: number, everyMs: number): number {
   return Math.floor((ms - QUIET_HOUR_MS) / everyMs);
 }
 
