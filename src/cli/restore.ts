@@ -43,6 +43,11 @@ async function restoreFrom(cli: Cli, dir: string, options: Options): Promise<voi
   const { cells, identity = null, to: untilMs = null } = options;
   const { isLogFolder } = await import('../service/backups/log-folder.ts');
   if (await isLogFolder(dir)) {
+    if (cells !== undefined) {
+      throw new ConfigError(
+        '--cells is for backups. A log is restored with the cells that it has.',
+      );
+    }
     const { restoreLog } = await import('./restore-log.ts');
     return restoreLog(cli, config, { dir, identity, untilMs });
   }

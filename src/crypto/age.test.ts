@@ -11,6 +11,7 @@ import {
   identityFrom,
   newIdentity,
   recipientOf,
+  requireRecipients,
 } from './age.ts';
 
 const derived = await identityFrom(createSecretKey(Buffer.alloc(32, 7)));
@@ -64,6 +65,23 @@ test('Whoever breaks off does not wait for a source that has nothing more.', asy
 });
 
 test('A file of identities has one a line, beside comments.', async () => {
-  const text = '# created: today\n# public key: age1…\nAGE-SECRET-KEY-1A\n\n AGE-SECRET-KEY-1B\r\n';
-  assert.deepEqual(identitiesIn(text), ['AGE-SECRET-KEY-1A', 'AGE-SECRET-KEY-1B']);
+  const [one, two] = [await newIdentity(), await newIdentity()];
+  const text = `# created: today\n# public key: age1…\n${one}\n\n ${two}\r\n`;
+  assert.deepEqual(await identitiesIn(text, 'keys.txt'), [one, two]);
+});
+
+test('Of an identity with a typing error only the line is said.', async () => {
+  const mistyped = `${String(await newIdentity()).slice(0, -1)}b`;
+  await assert.rejects(identitiesIn(`# mine\n${mistyped}\n`, 'keys.txt'), {
+    message: 'Line 2 of keys.txt is no identity of age.',
+  });
+});
+
+test('A recipient with a typing error is none.', async () => {
+  const right = await recipientOf(derived);
+  await requireRecipients([right]);
+  const mistyped = right.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
+  await assert.rejects(requireRecipients([right, mistyped]), {
+    message: `${mistyped} is no recipient of age: it was mistyped.`,
+  });
 });

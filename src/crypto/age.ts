@@ -66,8 +66,29 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** The identities of a file as `age-keygen` writes it: one a line, beside comments. */
-export function identitiesIn(text: string): string[] {
+/**
+ * The identities of a file as `age-keygen` writes it: one a line, beside comments. Rejects if a line is none,
+ * without saying what it is: with a typing error it is still nearly the secret.
+ */
+export async function identitiesIn(text: string, file: string): Promise<string[]> {
+  const { Decrypter } = await import('age-encryption');
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.filter((line, index) => {
+    if (line === '' || line.startsWith('#')) return false;
+    try {
+      new Decrypter().addIdentity(line);
+    } catch {
+      throw new Error(`Line ${index + 1} of ${file} is no identity of age.`);
+    }
+    return true;
+  });
+}
+
+/** Says which one is none. */
+export async function requireRecipients(recipients: readonly string[]): Promise<void> {
+  for (const recipient of recipients) {
+    await encryptingFor([recipient]).catch(() => {
+      throw new Error(`${recipient} is no recipient of age: it was mistyped.`);
+    });
+  }
 }

@@ -8,10 +8,14 @@ import { isPostmasterOf } from './process-state.ts';
 const STOP_MS_MAX = 60_000;
 const POLL_MS = 20;
 
-export async function stopServer(layout: Layout): Promise<void> {
+/** `SIGQUIT`: at once, for a cluster that nobody needs any more. */
+export async function stopServer(
+  layout: Layout,
+  signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT',
+): Promise<void> {
   const found = await readPostmasterPid(layout);
   if (found === null || !(await isPostmasterOf(found.pid, layout.cluster))) return;
-  process.kill(found.pid, 'SIGINT');
+  process.kill(found.pid, signal);
   const deadlineMs = Date.now() + STOP_MS_MAX;
   // Watches this one process: a newcomer may be starting the next server already.
   while (await isPostmasterOf(found.pid, layout.cluster)) {

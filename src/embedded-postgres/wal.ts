@@ -26,6 +26,15 @@ export async function withLog<T>(
   }
 }
 
+/** Cheaper to ask than to try: who tries keeps others from it meanwhile. */
+export async function isLogTaken(sockets: string): Promise<boolean> {
+  const admin = await adminOf(sockets);
+  const text = `select exists (select from pg_locks where locktype = 'advisory' and granted
+    and (classid::int, objid::int) = (${LOCK})) as taken`;
+  const { rows } = await admin.query(text).finally(() => admin.end());
+  return rows[0].taken;
+}
+
 export async function adminOf(sockets: string): Promise<pg.Client> {
   const admin = new pg.Client(adminConnection(sockets));
   admin.on('error', () => {}); // Reported by the statement that meets it.
@@ -95,7 +104,13 @@ export async function completeSegments(admin: pg.Client, line: string, cluster: 
     const name = segmentName(timeline, at);
     segments.push({ name, path: join(cluster, 'pg_wal', name) });
   }
-  return { segments, end: (next ?? 0) * SEGMENT_BYTES, timeline };
+  return {
+    segments,
+    first: first ?? 0,
+    next: next ?? 0,
+    end: (next ?? 0) * SEGMENT_BYTES,
+    timeline,
+  };
 }
 
 /** What is before it need not be kept any more. */
@@ -123,6 +138,14 @@ export async function clusterBytes(admin: pg.Client): Promise<number> {
 }
 
 export const segmentOf = (lsn: number) => Math.floor(lsn / SEGMENT_BYTES);
+
+/** Of a name, with whatever comes after it. The timeline is the same in all of one line. */
+export function segmentIn(name: string): number {
+  const [file, part] = [name.slice(8, 16), name.slice(16, 24)].map((hex) =>
+    Number.parseInt(hex, 16),
+  );
+  return (file ?? 0) * SEGMENTS_IN_FILE_ID + (part ?? 0);
+}
 
 export function segmentName(timeline: number, segment: number): string {
   const parts = [

@@ -25,13 +25,18 @@ export async function createWhole<T>(
   try {
     const made = await write(partial);
     await sync(partial);
-    await rename(partial, path);
-    await sync(dirname(path));
+    await renameDurably(partial, path);
     return made;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** In one folder. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await sync(dirname(to));
 }
 
 type Change = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;

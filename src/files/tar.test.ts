@@ -74,3 +74,8 @@ test('What leads out of the folder, is damaged or ends too early is refused.', a
   changed[0] = 0x7a;
   await assert.rejects(unpacked('changed', changed), /damaged/);
 });
+
+test('A file that cannot be written ends it with that error.', async () => {
+  const bytes = await archive(file('one', 3, 'abc'), file('one', 300_000, 'x'.repeat(300_000)));
+  await assert.rejects(unpacked('twice', bytes, 1_000), /EEXIST/);
+});

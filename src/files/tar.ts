@@ -1,10 +1,10 @@
 // Writes and reads the plainest form of tar (ustar): folders, and files whose size is known before. Any tar
 // reads it.
 
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const BLOCK = 512;
 const NAME_BYTES_MAX = 100;
@@ -57,7 +57,7 @@ function checksumOf(block: Uint8Array): number {
 
 /** Into a folder that is there, for its owner only. */
 export async function unpack(pieces: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
-  const { read, skip } = reader(pieces);
+  const { read, take } = reader(pieces);
   for (;;) {
     const block = await read(BLOCK);
     if (block.every((byte) => byte === 0)) return;
@@ -67,13 +67,7 @@ export async function unpack(pieces: AsyncIterable<Uint8Array>, folder: string):
       await mkdir(path, { recursive: true, mode: 0o700 });
       continue;
     }
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    const ended = once(file, 'close');
-    await skip(size, async (piece) => {
-      if (!file.write(piece)) await once(file, 'drain');
-    });
-    file.end();
-    await ended;
+    await pipeline(take(size), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     await read((BLOCK - (size % BLOCK)) % BLOCK);
   }
 }
@@ -100,22 +94,18 @@ function reader(pieces: AsyncIterable<Uint8Array>) {
     if (done) throw new Error('the archive ends too early');
     rest = value;
   }
-  async function skip(size: number, take: (piece: Uint8Array) => Promise<unknown>): Promise<void> {
+  async function* take(size: number): AsyncGenerator<Uint8Array> {
     let left = size;
     while (left > 0) {
       if (rest.length === 0) await next();
       const piece = rest.subarray(0, left);
       rest = rest.subarray(piece.length);
       left -= piece.length;
-      await take(piece);
+      yield piece;
     }
   }
   return {
-    skip,
-    async read(size: number): Promise<Buffer> {
-      const parts: Uint8Array[] = [];
-      await skip(size, async (piece) => parts.push(piece));
-      return Buffer.concat(parts);
-    },
+    take,
+    read: async (size: number) => Buffer.concat(await Array.fromAsync(take(size))),
   };
 }

@@ -10,6 +10,7 @@ import { OWNER } from '../embedded-postgres/roles.ts';
 import { machineHere, usualWorkers } from '../settings/machine.ts';
 import { primaryAmong } from '../store/postgres/connection/primary.ts';
 import { BadAddress, type Target, targetsOf } from '../store/postgres/connection/targets.ts';
+import { copiesLog } from './backups/log-note.ts';
 import { type DataAccess, requireFolderWithData } from './no-data.ts';
 
 export interface Database {
@@ -39,7 +40,7 @@ export async function openDatabase(
   if (access !== 'make') await requireFolderWithData(config);
   const wishes = {
     workers: config.workers ?? usualWorkers(machineHere()),
-    archives: config.backupTo !== null,
+    archives: copiesLog(config),
   };
   const server = await keepRunning(dataDir, (message) => log.warn(message), wishes);
   // Asked before every connection, so that whoever misses the server first brings it back.

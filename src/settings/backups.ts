@@ -54,4 +54,9 @@ export const BACKUP_SETTINGS = {
     'Whether each backup is restored into a PostgreSQL of its own at once, verified and thrown away. With `0` it is only read to its end.',
     '每次备份后是否立刻恢复到一个单独的 PostgreSQL、校验、再丢弃。设为 `0` 时只读到结尾。',
   ]),
+  backupLog: setting('TAEL_BACKUP_LOG', either('1', '0', false), [
+    'Whether the log of the embedded database is copied to `TAEL_BACKUP_TO` as well, every minute. New, and with limits.',
+    '是否也把内置数据库的日志每分钟复制到 `TAEL_BACKUP_TO`。新功能，有局限。',
+    ['operations.md', 'The log of the embedded database', '内置数据库的日志'],
+  ]),
 };

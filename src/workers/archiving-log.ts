@@ -1,16 +1,14 @@
-// Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time, and each
-// notes beside the database when that was last done.
+// Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time.
 
-import { writeFile } from 'node:fs/promises';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
 import { makeLayout } from '../embedded-postgres/layout.ts';
-import { adminOf, letGoOfLog } from '../embedded-postgres/wal.ts';
+import { isLogTaken, letGoOfLog, withLog } from '../embedded-postgres/wal.ts';
 import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { archiveAside } from '../service/backups/in-thread.ts';
-import { logCopiedAtMs, logNoteFile } from '../service/backups/log-note.ts';
-import { removeTrials } from '../service/backups/try-restore.ts';
+import { copiesLog, logCopiedAtMs } from '../service/backups/log-note.ts';
+import { removeOwnTrial } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { sealingFingerprint } from '../service/root-key.ts';
 
@@ -23,14 +21,14 @@ const RETRY_MS = 15 * 60_000;
 const UNFIT =
   'A copy of the files of the database was made and could not be restored. It is tried again in a while.';
 const NOT_KEPT =
-  'The embedded PostgreSQL was started without TAEL_BACKUP_TO, so its log is not copied. Stop every process of Tael ' +
+  'The embedded PostgreSQL was started without TAEL_BACKUP_LOG, so its log is not copied. Stop every process of Tael ' +
   'on this data, then start the service.';
 
-/** Null: it is not the embedded one, or no backups are wanted. */
+/** Null: it is not the embedded one, or its log is not to be copied. */
 export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'> | null {
   const { config, log } = service;
   if (config.databaseUrl !== null) return null;
-  if (config.backupTo === null) {
+  if (!copiesLog(config) || config.backupTo === null) {
     const failed = (error: unknown) => log.warn({ error: String(error) }, 'The log is still kept.');
     void letGo(service).catch(failed);
     return null;
@@ -41,26 +39,29 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
   const say = throttled((problem: string, suppressed) => {
     log.error({ problem, suppressed }, 'The log of the database was not copied; will try again.');
   });
+  const warn = throttled((damaged: string, suppressed) => {
+    log.warn({ damaged, suppressed }, 'Of the copied log, not all is there.');
+  });
   let baseNotBeforeMs = 0;
-  let isWorking = false;
   const repeating = startRepeating({
     everyMs,
     async run() {
       // Another process of this machine may have done it.
-      if (Date.now() - ((await logCopiedAtMs(config)) ?? 0) < everyMs / 2) return;
+      const agoMs = Date.now() - ((await logCopiedAtMs(config)) ?? 0);
+      if (agoMs >= 0 && agoMs < everyMs / 2) return;
       const withBase = performance.now() >= baseNotBeforeMs;
       const work = { ...(await workOf(service, to)), logEveryMs: everyMs, withBase };
-      isWorking = true;
-      const outcome = await archiveAside(work, stopping.signal);
-      isWorking = false;
+      if (await isLogTaken(work.sockets)) return;
+      const archiving = archiveAside(work, stopping.signal);
+      const outcome = await archiving.finally(() => removeOwnTrial('log', config.dataDir));
       if (outcome.kind === 'no log') say(NOT_KEPT);
       if (outcome.kind === 'unfit') {
         baseNotBeforeMs = performance.now() + RETRY_MS;
         log.error({ reason: outcome.reason }, UNFIT);
       }
       if (outcome.kind !== 'copied') return;
-      await writeFile(logNoteFile(config), '', { mode: 0o600 });
-      const { base, untried } = outcome;
+      const { base, untried, damaged } = outcome;
+      if (damaged !== null) warn(damaged);
       if (base !== null)
         log.info({ base, untried }, 'Copied the files of the database, and its log.');
     },
@@ -71,7 +72,6 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
     async stop() {
       stopping.abort();
       await repeating.stop();
-      if (isWorking) await removeTrials('log', config.dataDir);
     },
   };
 }
@@ -99,6 +99,5 @@ async function workOf(service: OpenService, to: string): Promise<Standing> {
 /** Otherwise it would be kept for nobody. */
 async function letGo({ database }: OpenService): Promise<void> {
   const { host } = await database.clientConfig();
-  const admin = await adminOf(host ?? '');
-  await letGoOfLog(admin).finally(() => admin.end());
+  await withLog(host ?? '', letGoOfLog);
 }

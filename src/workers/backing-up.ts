@@ -7,7 +7,7 @@ import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { backUpAside } from '../service/backups/in-thread.ts';
 import type { BackupWork, Outcome } from '../service/backups/make-backup.ts';
 import { backupState, isDue } from '../service/backups/state.ts';
-import { removeTrials } from '../service/backups/try-restore.ts';
+import { removeOwnTrial } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 
 const CHECK_EVERY_MS = 30_000;
@@ -25,15 +25,16 @@ export function startBackingUp(service: OpenService): BackingUp | null {
   const say = throttled((error: unknown, suppressed) => {
     log.error({ error: String(error), suppressed }, 'Could not begin a backup; will try again.');
   });
-  let isMaking = false;
   const repeating = startRepeating({
     everyMs: Math.min(CHECK_EVERY_MS, config.backupEveryMs),
     async run() {
-      if (!(await mayBeDue(service))) return;
-      isMaking = true;
-      const outcome = await backUpAside(await workOf(service, to), stopping.signal);
-      isMaking = false;
-      tell(service, outcome);
+      if (!(await mayBeDue(service))) {
+        log.debug('No backup is due.');
+        return;
+      }
+      const work = await workOf(service, to);
+      const making = backUpAside(work, stopping.signal);
+      tell(service, await making.finally(() => removeOwnTrial('backup', config.dataDir)));
     },
     onError: (error) => stopping.signal.aborted || say(error),
   });
@@ -42,7 +43,6 @@ export function startBackingUp(service: OpenService): BackingUp | null {
     async stop() {
       stopping.abort();
       await repeating.stop();
-      if (isMaking) await removeTrials('backup', config.dataDir);
     },
   };
 }

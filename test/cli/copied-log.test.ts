@@ -3,13 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { makeLayout } from '../../src/embedded-postgres/layout.ts';
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts';
 import { stopServer } from '../../src/embedded-postgres/stop.ts';
+import { segmentIn } from '../../src/embedded-postgres/wal.ts';
+import { basesIn } from '../../src/service/backups/log-folder.ts';
 import { send } from '../support/api-http.ts';
 import { type Json, jsonOf, PROGRAM, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -37,7 +39,7 @@ interface Running {
 }
 
 async function serve(t: TestContext, data: string, more: readonly string[] = []): Promise<Running> {
-  const env = environment(data, { TAEL_BACKUP_TO: backups });
+  const env = environment(data, { TAEL_BACKUP_TO: backups, TAEL_BACKUP_LOG: '1' });
   const words = [PROGRAM, 'serve', '--port', '0', '--workers', '1', '--json', ...more];
   const child = spawn(process.execPath, words, {
     env,
@@ -142,5 +144,27 @@ test('what was paid after the last backup is there when the disk is lost', async
     );
     assert.equal(jsonOf(restored).ok, true);
     assert.equal(jsonOf(await tael(data, `order show ${txNo}`)).status, 'pending');
+  });
+
+  await t.test('where a file of it is lost, or the database is behind it', async (t) => {
+    const data = join(home, 'whole');
+    const next = await serve(t, data);
+    const copies = () => next.said.err.split('Copied the files of the database').length - 1;
+    await until('its files were copied', () => copies() === 1, WAIT_MS);
+    const own = join(backups, (await lines()).find((name) => name !== line) ?? '');
+    const newest = (await basesIn(own)).bases.at(-1);
+    const wal = await readdir(join(own, 'wal'));
+    const needed = wal.find((name) => segmentIn(name) === newest?.facts.first_segment) ?? '';
+    await rm(join(own, 'wal', needed));
+    await until('its files are copied anew', () => copies() === 2, WAIT_MS);
+    assert.match(next.said.err, /the log lacks/);
+    const before = await lines();
+    await writeFile(join(own, 'wal', '00000001000000FF000000FF.gz.age'), '');
+    await until(
+      'a log that is behind its copy begins another one',
+      async () => (await lines()).some((name) => !before.includes(name)),
+      WAIT_MS,
+    );
+    await killed(next.child, data);
   });
 });

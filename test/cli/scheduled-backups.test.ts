@@ -25,6 +25,10 @@ const MADE = /^\d{4}-\d\d-\d\d-\d{6}$/;
 const HOLDS = /Backed up, and the backup holds/;
 const FAILED = /A backup was not made, or does not hold/;
 
+/** Beside them lies the mark of whose they are. */
+const backupsIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name !== '.tael-owner');
+
 /** A folder for backups, which the database knows nothing of yet. */
 async function newFolder(name: string) {
   await rowsOf(database.owner, `delete from settings where name = 'backups'`);
@@ -109,6 +113,10 @@ test('for recipients of its own, the master key opens nothing, and an identity d
   const without = await restored(join(folder, name));
   assert.match(without.out, /encrypted for recipients, and the master key is none of them/);
   const file = join(home, 'identity.txt');
+  await writeFile(file, `${identity.slice(0, -1)}b\n`);
+  const mistyped = await restored(join(folder, name), ['--identity', file]);
+  assert.match(mistyped.out, /Line 1 of .*identity\.txt is no identity of age/);
+  assert.doesNotMatch(`${mistyped.out}${mistyped.err}`, /AGE-SECRET-KEY/);
   await writeFile(file, `# public key: ${recipient}\n${identity}\n`);
   assert.equal(jsonOf(await restored(join(folder, name), ['--identity', file])).ok, true);
 });
@@ -118,7 +126,8 @@ test('of several nodes one makes it, and none makes it again before the time', a
   const nodes = await Promise.all([begin(t, settings), begin(t, settings), begin(t, settings)]);
   await until('one is made', () => nodes.some(({ said }) => HOLDS.test(said.err)), WAIT_MS);
   await Promise.all(nodes.map((one) => one.stopped()));
-  const again = await begin(t, settings);
+  const again = await begin(t, { ...settings, TAEL_LOG_LEVEL: 'debug' });
+  await says(again, /No backup is due/);
   await again.stopped();
   assert.equal((await made()).length, 1);
   for (const { said } of [...nodes, again]) assert.doesNotMatch(said.err, FAILED);
@@ -132,12 +141,12 @@ test('killed in the middle, it leaves nothing that looks whole, and the next cle
   killed.kill('SIGKILL');
   await killed.ended();
   await hold.release();
-  assert.equal((await readdir(folder)).length, 1);
+  assert.equal((await backupsIn(folder)).length, 1);
   assert.deepEqual(await made(), []);
   const next = await begin(t, settings);
   await says(next, HOLDS);
   await next.stopped();
-  assert.deepEqual(await readdir(folder), await made());
+  assert.deepEqual(await backupsIn(folder), await made());
 });
 
 test('without room it says so, goes on to serve, and removes no older backup', async (t) => {
@@ -146,14 +155,11 @@ test('without room it says so, goes on to serve, and removes no older backup', a
   // No file may grow beyond 64 KiB.
   const running = serve(t, ['--port', '0'], settings, ['prlimit', '--fsize=65536']);
   await running.listens();
-  await says(running, FAILED).catch((e) => {
-    console.log(running.said);
-    throw e;
-  });
+  await says(running, FAILED);
   assert.match(running.said.err, /a_note could not be copied: .*EFBIG/);
   const [, origin = ''] = /listens on (\S+?)\.?\s/.exec(running.said.out) ?? [];
   assert.equal((await fetch(`${origin}/readyz`)).status, 200);
-  assert.deepEqual(await readdir(folder), ['2020-01-31-030005']);
+  assert.deepEqual(await backupsIn(folder), ['2020-01-31-030005']);
   assert.equal((await made()).length, 1);
   const env = { ...process.env, ...place };
   const status = await runTael(['status', '--json'], { env, cwd: home });
@@ -169,6 +175,30 @@ test('what is too old goes once a newer one holds; what others put there stays',
   const running = await begin(t, settings);
   await says(running, HOLDS);
   await running.stopped();
-  const names = (await readdir(folder)).filter((name) => !MADE.test(name) || name < '2021');
+  const names = (await backupsIn(folder)).filter((name) => !MADE.test(name) || name < '2021');
   assert.deepEqual(names, ['2020-01-31', 'mine']);
+});
+
+test('the folder of another Tael is left alone', async (t) => {
+  const { folder, settings } = await newFolder('taken');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, '.tael-owner'), 'somebody else\n');
+  const running = await begin(t, settings);
+  await says(running, /has the backups of another Tael/);
+  await running.stopped();
+  assert.deepEqual(await readdir(folder), ['.tael-owner']);
+});
+
+test('a backup of books that are broken has no name of one', async (t) => {
+  const { folder, settings, made } = await newFolder('broken');
+  const env = { ...process.env, ...place, TAEL_PASSWORD: PASSWORD };
+  const words = ['user', 'create', '--name', 'Zhao', '--login', 'zhao'];
+  assert.equal((await runTael(words, { env, cwd: home })).status, 0);
+  await rowsOf(database.admin, 'update wallets set record_no = record_no + 1');
+  const running = await begin(t, settings);
+  await says(running, FAILED);
+  assert.match(running.said.err, /rules of the books are broken in it/);
+  await running.stopped();
+  assert.deepEqual(await made(), []);
+  assert.match((await backupsIn(folder)).join(), /^\.unproved-[\d-]{17}$/);
 });

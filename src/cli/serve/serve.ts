@@ -2,6 +2,7 @@
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
+import { checkRecipients } from '../../service/backups/backup-keys.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
@@ -63,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
   const { config } = options;
+  await checkRecipients(config);
   const measuring = await measure(config);
   const log = createLog(config.logLevel, config.logFormat);
   const opening = openService(config, log, 'make', measuring?.metrics.store);

@@ -3,8 +3,8 @@
 // the log since the older of them.
 
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { startRepeating } from '../../background/repeating.ts';
@@ -22,8 +22,10 @@ import {
   clusterBytes,
   completeSegments,
   keepsLog,
+  letGoOfLog,
   lineOfLog,
   releaseSegments,
+  segmentIn,
   segmentName,
   segmentOf,
   withLog,
@@ -31,10 +33,11 @@ import {
 import { createWhole, writeDurably } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { packed } from '../../files/tar.ts';
-import { nameOf, removeUnfinished, removeWhole } from './folder.ts';
-import { BASE_FILE, basesIn, logFolder, WAL, writeBase } from './log-folder.ts';
-import { turnOf } from './state.ts';
-import { removeTrials, type Scratch, tryRecovery } from './try-restore.ts';
+import { claimFolder, nameOf, ownerOf, removeUnfinished, removeWhole } from './folder.ts';
+import { BASE_FILE, type Base, basesIn, logFolder, WAL, writeBase } from './log-folder.ts';
+import { logNoteFile } from './log-note.ts';
+import { isTurnAfter } from './state.ts';
+import { removeTrials, type Scratch, tryRecovery, Unfit } from './try-restore.ts';
 
 export interface LogWork {
   /** Where the server listens, and where its files are. */
@@ -60,9 +63,16 @@ export interface LogWork {
  * `unfit`: a copy of its files was made and could not be restored, so it is gone.
  */
 export type LogOutcome =
-  | { readonly kind: 'copied'; readonly base: string | null; readonly untried: string | null }
+  | ({ readonly kind: 'copied' } & Copied)
   | { readonly kind: 'elsewhere' | 'no log' }
   | { readonly kind: 'unfit'; readonly reason: string };
+
+interface Copied {
+  readonly base: string | null;
+  readonly untried: string | null;
+  /** What is wrong with what was there before. */
+  readonly damaged: string | null;
+}
 
 /** Than the backup of the same turn: both have much to write and to restore. */
 const LATER_MS = 30 * 60_000;
@@ -78,31 +88,101 @@ interface Place extends LogWork {
 export async function archiveLog(work: LogWork): Promise<LogOutcome> {
   const done = await withLog(work.sockets, async (admin): Promise<LogOutcome> => {
     if (!(await keepsLog(admin))) return { kind: 'no log' };
-    const line = await lineOfLog(admin);
-    const dir = logFolder(work.to, line);
-    await makeFolder(join(dir, WAL));
-    await Promise.all([removeUnfinished(dir), removeUnfinished(join(dir, WAL))]);
-    const isDue = work.withBase && (await isBaseDue(dir, work.everyMs));
+    await claimLog(work);
     // One key more, to read back what is written now. It is kept in this thread, and nowhere else.
     const once = await newIdentity();
     const encrypt = await encryptingFor([...work.recipients, await recipientOf(once)]);
-    const place = { ...work, line, dir, encrypt };
-    await copySegments(admin, place);
-    if (!isDue) return { kind: 'copied', base: null, untried: null };
-    const base = await copyBase(admin, place);
-    return proveBase(admin, place, base, await decryptingWith([once]));
+    const place = { ...work, ...(await lineFor(admin, work)), encrypt };
+    const first = await copySegments(admin, place);
+    const { bases, unreadable } = await basesIn(place.dir);
+    const missing = await missingSegment(place.dir, bases.at(-1), first);
+    const damaged = damageText(unreadable, missing);
+    const isDue = missing !== null || isBaseDue(bases.at(-1), work.everyMs);
+    if (!work.withBase || !isDue) return { kind: 'copied', base: null, untried: null, damaged };
+    const made = await whileCopying(admin, place, (stop) => copyBase(admin, place, stop));
+    const decrypt = await decryptingWith([once]);
+    return whileCopying(admin, place, () => proveBase(admin, place, made, { decrypt, damaged }));
   });
   return done ?? { kind: 'elsewhere' };
 }
 
-async function isBaseDue(dir: string, everyMs: number): Promise<boolean> {
-  const newest = (await basesIn(dir)).at(-1);
-  const turn = (ms: number) => turnOf(ms - Math.min(LATER_MS, everyMs / 2), everyMs);
-  return newest === undefined || turn(Date.now()) > turn(newest.atMs);
+async function claimLog({ to, dataDir, keys }: LogWork): Promise<void> {
+  const noted = await readFile(logNoteFile({ dataDir }), 'utf8').catch(() => '');
+  await claimFolder(to, ownerOf(keys), noted === resolve(to));
 }
 
-async function copySegments(admin: pg.Client, { dir, line, cluster, encrypt }: Place) {
-  const { segments, end } = await completeSegments(admin, line, cluster);
+/** Where a cluster was set back to an older state, what it writes now is another log. */
+async function lineFor(admin: pg.Client, { to, cluster }: LogWork) {
+  const line = await lineOfLog(admin);
+  const dir = await wholeFolder(to, line);
+  const { next } = await completeSegments(admin, line, cluster);
+  const names = await readdir(join(dir, WAL));
+  if (!names.some((name) => segmentIn(name) >= next)) return { line, dir };
+  await letGoOfLog(admin);
+  const fresh = await lineOfLog(admin);
+  return { line: fresh, dir: await wholeFolder(to, fresh) };
+}
+
+async function wholeFolder(to: string, line: string): Promise<string> {
+  const dir = logFolder(to, line);
+  await makeFolder(join(dir, WAL));
+  await Promise.all([removeUnfinished(dir), removeUnfinished(join(dir, WAL))]);
+  return dir;
+}
+
+/** Of those that the newest copy of the files needs, and that the server does not keep any more. */
+async function missingSegment(dir: string, newest: Base | undefined, first: number) {
+  if (newest === undefined) return null;
+  const there = new Set((await readdir(join(dir, WAL))).map(segmentIn));
+  for (let at = newest.facts.first_segment; at < first; at++) {
+    if (!there.has(at)) return at;
+  }
+  return null;
+}
+
+function damageText(unreadable: readonly string[], missing: number | null): string | null {
+  const lost =
+    missing === null
+      ? []
+      : [`the log lacks ${segmentName(0, missing).slice(8)}, so its files are copied anew`];
+  const parts = [...unreadable.map((name) => `${name} is damaged`), ...lost];
+  return parts.join('; ') || null;
+}
+
+function isBaseDue(newest: Base | undefined, everyMs: number): boolean {
+  const earlier = Math.min(LATER_MS, everyMs / 2);
+  return newest === undefined || isTurnAfter(newest.atMs - earlier, everyMs, Date.now() - earlier);
+}
+
+/** What fails meanwhile fails the work: what it made has no log then. */
+async function whileCopying<T>(
+  admin: pg.Client,
+  place: Place,
+  work: (stop: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const problems: unknown[] = [];
+  const copying = startRepeating({
+    everyMs: place.logEveryMs,
+    run: () => copySegments(admin, place),
+    onError: (error) => problems.push(error),
+  });
+  const stop = async () => {
+    await copying.stop();
+    for (const problem of problems) throw problem;
+  };
+  try {
+    const done = await work(stop);
+    await stop();
+    return done;
+  } finally {
+    await copying.stop();
+  }
+}
+
+/** Answers the first that the server has kept until now. */
+async function copySegments(admin: pg.Client, place: Place): Promise<number> {
+  const { dir, line, cluster, encrypt, dataDir, to } = place;
+  const { segments, first, end } = await completeSegments(admin, line, cluster);
   const there = new Set(await readdir(join(dir, WAL)));
   for (const { name, path } of segments) {
     const file = `${name}.gz.age`;
@@ -112,76 +192,72 @@ async function copySegments(admin: pg.Client, { dir, line, cluster, encrypt }: P
     );
   }
   if (segments.length > 0) await releaseSegments(admin, line, end);
+  await writeFile(logNoteFile({ dataDir }), resolve(to), { mode: 0o600 });
+  return first;
 }
 
 /** It has its name once the log until its end has been copied as well. */
-async function copyBase(admin: pg.Client, place: Place): Promise<string> {
-  const { sockets, cluster, dir, encrypt, logEveryMs: everyMs } = place;
+async function copyBase(
+  admin: pg.Client,
+  place: Place,
+  stopCopying: () => Promise<void>,
+): Promise<string> {
+  const { sockets, cluster, dir, encrypt, fingerprint } = place;
   const session = await adminOf(sockets);
-  const problems: unknown[] = [];
-  const copying = startRepeating({
-    everyMs,
-    run: () => copySegments(admin, place),
-    onError: (error) => problems.push(error),
-  });
   try {
     const base = join(dir, nameOf(Date.now()));
     await createWhole(base, async (partial) => {
       await mkdir(partial, { mode: 0o700 });
-      const start = await beginCopy(session);
+      const first_segment = segmentOf(await beginCopy(session));
       const files = packed(copiedFiles(session, cluster));
       const written = await writeDurably(join(partial, BASE_FILE), files, createGzip(), encrypt);
-      await copying.stop();
-      for (const problem of problems) throw problem;
+      const ended_at_ms = Date.now();
+      await stopCopying();
       await copySegments(admin, place);
-      await writeBase(partial, {
-        ...written,
-        first_segment: segmentOf(start),
-        fingerprint: place.fingerprint,
-      });
+      await writeBase(partial, { ...written, first_segment, ended_at_ms, fingerprint });
     });
     return base;
   } finally {
-    await copying.stop();
     await session.end();
   }
 }
 
-/** Older ones go once this one was restored. */
+/** Older ones go once this one was restored. It goes itself only if that showed that it is no good. */
 async function proveBase(
   admin: pg.Client,
   place: Place,
   made: string,
-  decrypt: Piecewise,
+  { decrypt, damaged }: { readonly decrypt: Piecewise; readonly damaged: string | null },
 ): Promise<LogOutcome> {
   const { dir, keys, dataDir, reserveBytes } = place;
-  const base = (await basesIn(dir)).find((one) => one.dir === made);
+  const base = (await basesIn(dir)).bases.find((one) => one.dir === made);
   assert(base, 'the copy that was made is there');
+  const copied = { kind: 'copied', base: made, damaged } as const;
+  let untried: string | null = 'TAEL_BACKUP_TRY is 0';
   try {
     await removeTrials('log', dataDir);
     const scratch = { keys, dataDir, reserveBytes, databaseBytes: await clusterBytes(admin) };
-    const untried = place.isTried
-      ? await tryRecovery(scratch, { base, dir, decrypt })
-      : 'TAEL_BACKUP_TRY is 0';
-    await removeOldBases(place);
-    return { kind: 'copied', base: made, untried };
+    if (place.isTried) untried = await tryRecovery(scratch, { base, dir, decrypt });
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Unfit)) return { ...copied, untried: reason };
     await removeWhole(made);
-    return { kind: 'unfit', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unfit', reason };
   }
+  await removeOldBases(place);
+  return { ...copied, untried };
 }
 
 /** And of other lines, which ended when this one began, what came before it. */
 async function removeOldBases({ dir, to, line }: Place): Promise<void> {
-  const bases = await basesIn(dir);
+  const { bases } = await basesIn(dir);
   for (const { dir: old } of bases.slice(0, -BASES_KEPT)) {
     await removeWhole(old);
   }
   const [oldest] = bases.slice(-BASES_KEPT);
   const wal = await readdir(join(dir, WAL));
-  // The timeline, before the number, is the same in all of one line.
-  const first = oldest && segmentName(0, oldest.facts.first_segment).slice(8);
-  for (const file of wal.filter((name) => first !== undefined && name.slice(8, 24) < first)) {
+  const first = oldest?.facts.first_segment ?? 0;
+  for (const file of wal.filter((name) => segmentIn(name) < first)) {
     await rm(join(dir, WAL, file));
   }
   if (bases.length >= BASES_KEPT) await removeOtherLines(to, line);

@@ -11,6 +11,7 @@ import {
   identitiesIn,
   identityFrom,
   recipientOf,
+  requireRecipients,
 } from '../../crypto/age.ts';
 import { keysOf } from '../../crypto/key-ring.ts';
 import { deriveKey } from '../../crypto/master-key.ts';
@@ -20,6 +21,13 @@ import { masterKeys } from '../service-keys.ts';
 async function ownIdentities(config: Config): Promise<readonly AgeIdentity[]> {
   const keys = keysOf(masterKeys(config, true));
   return Promise.all(keys.map((key) => identityFrom(deriveKey(key, 'backup'))));
+}
+
+/** Before anything is written: a mistyped one would only be found by the first backup. */
+export async function checkRecipients({ backupRecipients }: Config): Promise<void> {
+  await requireRecipients(backupRecipients).catch((error: Error) => {
+    throw new ConfigError(`TAEL_BACKUP_RECIPIENTS: ${error.message}`);
+  });
 }
 
 /** Who can open what is written now. */
@@ -39,7 +47,8 @@ export async function openerOf(
   identities: string | null,
 ): Promise<Piecewise | null> {
   if (encrypted === null) return null;
-  const given = identities === null ? [] : identitiesIn(await readFile(identities, 'utf8'));
+  const given =
+    identities === null ? [] : await identitiesIn(await readFile(identities, 'utf8'), identities);
   const decrypt = await decryptingWith([...given, ...(await ownIdentities(config))]);
   if (await opens(encrypted, decrypt)) return decrypt;
   throw new ConfigError(

@@ -14,6 +14,8 @@ const FACTS_FILE = 'base.json';
 const facts = z.object({
   /** The first file of the log that is needed, by its number. */
   first_segment: z.int(),
+  /** Before it was complete, no moment can be recovered from it. */
+  ended_at_ms: z.int(),
   /** Of the master key. */
   fingerprint: z.string(),
   bytes: z.int(),
@@ -35,18 +37,30 @@ export async function writeBase(dir: string, base: BaseFacts): Promise<Written> 
   return writeDurably(join(dir, FACTS_FILE), [`${JSON.stringify(base, null, 2)}\n`]);
 }
 
-/** Oldest first. */
-export async function basesIn(dir: string): Promise<readonly Base[]> {
-  const names = await readdir(dir);
-  const made = names.flatMap((name) => {
+export interface Bases {
+  /** Oldest first, by the log: a clock may have been wrong. */
+  readonly bases: readonly Base[];
+  /** The names of those of which nothing is known any more. */
+  readonly unreadable: readonly string[];
+}
+
+export async function basesIn(dir: string): Promise<Bases> {
+  const bases: Base[] = [];
+  const unreadable: string[] = [];
+  for (const name of await readdir(dir)) {
     const atMs = madeAtMs(name);
-    return atMs === null ? [] : [{ dir: join(dir, name), atMs }];
-  });
-  const bases = made.map(async (one) => {
-    const text = await readFile(join(one.dir, FACTS_FILE), 'utf8');
-    return { ...one, facts: facts.parse(JSON.parse(text)) };
-  });
-  return (await Promise.all(bases)).sort((one, other) => one.atMs - other.atMs);
+    if (atMs === null) continue;
+    const read = await factsIn(join(dir, name)).catch(() => null);
+    if (read === null) unreadable.push(name);
+    else bases.push({ dir: join(dir, name), atMs, facts: read });
+  }
+  const order = ({ facts: { first_segment: first } }: Base) => first;
+  bases.sort((one, other) => order(one) - order(other) || one.atMs - other.atMs);
+  return { bases, unreadable };
+}
+
+async function factsIn(base: string): Promise<BaseFacts> {
+  return facts.parse(JSON.parse(await readFile(join(base, FACTS_FILE), 'utf8')));
 }
 
 /** Whether a folder is one, and not a backup. */

@@ -1,5 +1,5 @@
 // When the log of the embedded PostgreSQL was last copied: the time of a file beside it, because a note in
-// the database would itself be something new in the log.
+// the database would itself be something new in the log. The file says to which folder.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,11 @@ export function logNoteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'log-copied');
 }
 
+export type LogSettings = Pick<Config, 'databaseUrl' | 'backupTo' | 'backupLog'>;
+
 /** Only of the embedded one. */
-export function copiesLog({ databaseUrl, backupTo }: Pick<Config, 'databaseUrl' | 'backupTo'>) {
-  return databaseUrl === null && backupTo !== null;
+export function copiesLog({ databaseUrl, backupTo, backupLog }: LogSettings) {
+  return databaseUrl === null && backupTo !== null && backupLog;
 }
 
 /** Null: it never was. */

@@ -11,6 +11,7 @@ import {
   type Piecewise,
   recipientOf,
 } from '../../crypto/age.ts';
+import { renameDurably } from '../../files/durable-file.ts';
 import { backUp } from '../../store/postgres/backup/backup.ts';
 import { connectionOver, copyingClient } from '../../store/postgres/backup/client.ts';
 import { nowAndSize, whileAlone } from '../../store/postgres/backup/lock.ts';
@@ -19,7 +20,14 @@ import { readThrough } from '../../store/postgres/backup/open-file.ts';
 import { mayReadAll } from '../../store/postgres/service-role.ts';
 import { type KeptSettings, keptSettings } from '../../store/postgres/settings.ts';
 import type { ServiceKeys } from '../service.ts';
-import { nameOf, removeOld, removeUnfinished } from './folder.ts';
+import {
+  claimFolder,
+  nameOf,
+  ownerOf,
+  removeOld,
+  removeUnfinished,
+  unprovedNameOf,
+} from './folder.ts';
 import { type BackupState, ensureBackupState, isDue, keepBackupState } from './state.ts';
 import { removeTrials, tryRestore } from './try-restore.ts';
 
@@ -50,6 +58,8 @@ export interface MadeBackup {
   readonly untried: string | null;
   /** How many older ones are gone. */
   readonly removed: number;
+  /** Why one that is too old is still there. */
+  readonly not_removed: string | null;
 }
 
 export type Outcome =
@@ -74,22 +84,43 @@ async function makeIfDue(client: pg.Client, work: BackupWork): Promise<Outcome> 
   const before = await ensureBackupState(settings, nowMs);
   if (!isDue(before, work.everyMs, nowMs)) return { kind: 'not due' };
   const name = nameOf(nowMs);
+  const folder = resolve(work.to);
   try {
+    await claimFolder(folder, ownerOf(work.keys), before.folder === folder);
     const { manifest, untried } = await makeAndProve(client, work, name, databaseBytes);
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { nowMs: endedMs } = await nowAndSize(client);
     await keepBackupState(settings, before, {
       ...before,
+      folder,
       good: { name, at_ms: nowMs, bytes, untried },
       tried_at_ms: untried === null ? endedMs : before.tried_at_ms,
       failures: 0,
       failed: null,
     });
-    const removed = work.keepMs === 0 ? 0 : await removeOld(work.to, nowMs - work.keepMs, name);
-    return { kind: 'made', dir: join(resolve(work.to), name), bytes, rows, untried, removed };
+    const made = { dir: join(folder, name), bytes, rows, untried };
+    return { kind: 'made', ...made, ...(await clearAway(work, before, nowMs, name)) };
   } catch (error) {
-    return noteFailure(settings, before, nowMs, error);
+    const { nowMs: endedMs } = await nowAndSize(client);
+    return noteFailure(settings, before, endedMs, error);
+  }
+}
+
+/** A backup that holds is one, even if older ones cannot be removed. */
+async function clearAway(
+  { to, keepMs, everyMs }: BackupWork,
+  { good }: BackupState,
+  nowMs: number,
+  name: string,
+): Promise<Pick<MadeBackup, 'removed' | 'not_removed'>> {
+  // A clock that has leapt ahead would make all of them too old.
+  const hasLeapt = good !== null && nowMs - good.at_ms > everyMs + keepMs;
+  if (keepMs === 0 || hasLeapt) return { removed: 0, not_removed: null };
+  try {
+    return { removed: await removeOld(to, nowMs - keepMs, name), not_removed: null };
+  } catch (error) {
+    return { removed: 0, not_removed: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -125,7 +156,8 @@ async function makeAndProve(
   // One key more, that is kept in this process until the backup has been read back, and nowhere else.
   const once = await newIdentity();
   const encrypt = await encryptingFor([...work.recipients, await recipientOf(once)]);
-  const dir = join(to, name);
+  // If it does not hold it stays under this name until the next one is made, for whoever looks into it.
+  const dir = join(to, unprovedNameOf(name));
   await asReader(client, work, (reader) => backUp(reader, dir, () => {}, encrypt));
   const manifest = await checkBackup(dir);
   const decrypt: Piecewise = await decryptingWith([once]);
@@ -139,6 +171,7 @@ async function makeAndProve(
   const backup = { dir, manifest, decrypt };
   const untried = work.isTried ? await tryRestore(scratch, backup) : NOT_TO_BE_TRIED;
   if (untried !== null) await readThrough(dir, manifest, decrypt);
+  await renameDurably(dir, join(to, name));
   return { manifest, untried };
 }
 

@@ -1,16 +1,19 @@
 // Makes a cluster of the copied files and log of another one, as it was at a moment or as far as the log
-// goes. It is made beside its place, and stays only if PostgreSQL has recovered it.
+// goes. It is made beside its place and recovered in it. If PostgreSQL refuses, it is gone again; it stays
+// if the process is ended in the middle of that.
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { shanghaiTime } from '../../core/time.ts';
 import type { Piecewise } from '../../crypto/age.ts';
 import { keepRunning } from '../../embedded-postgres/keep-running.ts';
 import { clusterExists, type Layout, makeLayout } from '../../embedded-postgres/layout.ts';
-import { lastReplayedMs, segmentName } from '../../embedded-postgres/wal.ts';
+import { lastReplayedMs, segmentIn, segmentName } from '../../embedded-postgres/wal.ts';
 import { measureFile } from '../../files/durable-file.ts';
+import { writeWithHoles } from '../../files/holes.ts';
 import { unpack } from '../../files/tar.ts';
 import { BackupError } from '../../store/postgres/backup/backup-error.ts';
 import { BASE_FILE, type Base, basesIn, WAL } from './log-folder.ts';
@@ -27,14 +30,20 @@ export interface Recovery {
   readonly show: (doing: string) => void;
 }
 
+const FRESH = 'cluster.new-';
 const SETTINGS = 'postgresql.auto.conf';
 
-/** The newest copy of the files from before a moment. */
+/** The newest copy of the files that was complete before a moment. */
 export async function baseFor(dir: string, untilMs: number | null): Promise<Base> {
-  const bases = await basesIn(dir);
-  const base = bases.findLast(({ atMs }) => untilMs === null || atMs < untilMs);
-  if (!base) throw new BackupError(`${dir} has no copy of the database from before that moment.`);
-  return base;
+  const { bases, unreadable } = await basesIn(dir);
+  const base = bases.findLast(({ facts }) => untilMs === null || facts.ended_at_ms < untilMs);
+  if (base) return base;
+  const damaged = unreadable.length === 0 ? '' : ` These are damaged: ${unreadable.join(', ')}.`;
+  const first = bases[0] && shanghaiTime(bases[0].facts.ended_at_ms);
+  const since = first === undefined ? '' : ` The first moment that it has is ${first}.`;
+  throw new BackupError(
+    `${dir} has no copy of the database from before that moment.${since}${damaged}`,
+  );
 }
 
 export async function recoverLog(recovery: Recovery): Promise<{ readonly lastAtMs: number }> {
@@ -48,7 +57,8 @@ export async function recoverLog(recovery: Recovery): Promise<{ readonly lastAtM
   if ((await measureFile(file)).sha256 !== base.facts.sha256) {
     throw new BackupError(`${file} is not as it was written. Nothing was restored.`);
   }
-  const fresh = join(layout.root, `cluster.new-${crypto.randomUUID()}`);
+  await removeUnfinished(layout.root);
+  const fresh = join(layout.root, `${FRESH}${crypto.randomUUID()}`);
   try {
     await mkdir(fresh, { mode: 0o700 });
     show('Unpacking the copy of the database …');
@@ -63,6 +73,14 @@ export async function recoverLog(recovery: Recovery): Promise<{ readonly lastAtM
   }
 }
 
+/** What a process has left behind that was ended in the middle. */
+async function removeUnfinished(root: string): Promise<void> {
+  const names: readonly string[] = await readdir(root).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(FRESH))) {
+    await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
 const openedBy = ({ decrypt }: Recovery, file: string) =>
   decrypt === null ? createReadStream(file) : decrypt(createReadStream(file));
 
@@ -74,11 +92,23 @@ async function putLog(recovery: Recovery, cluster: string): Promise<void> {
   for (let segment = base.facts.first_segment; ; segment++) {
     const name = segmentName(timeline, segment);
     const file = `${name}.gz.age`;
-    if (!names.has(file)) return;
+    if (!names.has(file)) return refuseGap(recovery, name, names);
     show(`Copying ${name} of the log …`);
-    const into = createWriteStream(join(cluster, 'pg_wal', name), { flags: 'wx', mode: 0o600 });
-    await pipeline(openedBy(recovery, join(dir, WAL, file)), createGunzip(), into);
+    const into = join(cluster, 'pg_wal', name);
+    await pipeline(openedBy(recovery, join(dir, WAL, file)), createGunzip(), (pieces) =>
+      writeWithHoles(pieces, into),
+    );
   }
+}
+
+/** To a moment before the gap, PostgreSQL can recover; it says itself if it does not come so far. */
+function refuseGap({ untilMs }: Recovery, missing: string, names: ReadonlySet<string>): void {
+  const later = [...names].filter((name) => segmentIn(name) > segmentIn(missing));
+  if (untilMs !== null || later.length === 0) return;
+  throw new BackupError(
+    `${missing} of the log is missing, and ${later.length} later files of it are there. Name a moment before it ` +
+      'was written, with --to. Nothing was restored.',
+  );
 }
 
 /** Answers the settings that stay. */

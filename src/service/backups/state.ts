@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { BackupFigures } from '../../metrics/backup-metrics.ts';
 import type { KeptSettings } from '../../store/postgres/settings.ts';
-import { copiesLog, logCopiedAtMs } from './log-note.ts';
+import { copiesLog, type LogSettings, logCopiedAtMs } from './log-note.ts';
 
 const NAME = 'backups';
 
@@ -20,10 +20,13 @@ const state = z.object({
   /** When the service first was to make backups. */
   since_ms: z.int(),
   good: good.nullable(),
+  /** Where it was made. */
+  folder: z.string().optional(),
   /** When a backup was last restored, and the books in it held. */
   tried_at_ms: z.int().nullable(),
   /** Of those after the last good one. */
   failures: z.int(),
+  /** When the last of them ended. */
   failed: z.object({ at_ms: z.int(), reason: z.string() }).nullable(),
 });
 
@@ -65,23 +68,32 @@ const RETRY_MS = 15 * 60_000;
 const QUIET_HOUR_MS = 19 * 3_600_000;
 
 /** How many have been due until then. */
-export function turnOf(ms: number, everyMs: number): number {
+function turnOf(ms: number, everyMs: number): number {
   return Math.floor((ms - QUIET_HOUR_MS) / everyMs);
 }
 
 /**
  * Counted from a quiet hour, so that a daily backup stays in it: after the last one it would be a little
- * later each day. After a failure it is tried again sooner.
+ * later each day. After a failure it is tried again sooner, and after each further one later than that.
  */
-export function isDue({ good, failed }: BackupState, everyMs: number, nowMs: number): boolean {
-  if (failed !== null) return nowMs - failed.at_ms >= Math.min(RETRY_MS, everyMs);
-  return good === null || turnOf(nowMs, everyMs) > turnOf(good.at_ms, everyMs);
+export function isDue(state: BackupState, everyMs: number, nowMs: number): boolean {
+  const { good, failed, failures } = state;
+  if (failed !== null) {
+    const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failures - 1), everyMs);
+    return failed.at_ms > nowMs || nowMs - failed.at_ms >= waitMs;
+  }
+  return good === null || isTurnAfter(good.at_ms, everyMs, nowMs);
+}
+
+/** Of what was made in the future nothing is known but that a clock was wrong. */
+export function isTurnAfter(madeMs: number, everyMs: number, nowMs: number): boolean {
+  return madeMs > nowMs || turnOf(nowMs, everyMs) > turnOf(madeMs, everyMs);
 }
 
 /** What is measured of them. */
 export async function backupFigures(
   settings: Read,
-  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  config: LogSettings & Pick<Config, 'backupEveryMs' | 'dataDir'>,
   nowMs: number,
 ): Promise<BackupFigures | null> {
   const state = await backupState(settings);
@@ -111,7 +123,7 @@ export interface ShownBackups {
 /** Null: the service makes none. */
 export async function showBackups(
   settings: Read,
-  config: Pick<Config, 'backupEveryMs' | 'backupTo' | 'databaseUrl' | 'dataDir'>,
+  config: LogSettings & Pick<Config, 'backupEveryMs' | 'dataDir'>,
   nowMs: number,
 ): Promise<ShownBackups | null> {
   if (config.backupTo === null) return null;

@@ -2,6 +2,7 @@
 // of its own, so that nothing of the database that serves is touched, wherever that is. What is restored is
 // verified and thrown away.
 
+import { existsSync } from 'node:fs';
 import { readdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
@@ -64,7 +65,8 @@ export function tryRecovery(
   recovery: Pick<Recovery, 'base' | 'dir' | 'decrypt'>,
 ): Tried {
   return inScratch('log', scratch, async (folder) => {
-    await recoverLog({ ...recovery, dataDir: folder, untilMs: null, show: () => {} });
+    const whole = { ...recovery, dataDir: folder, untilMs: null, show: () => {} };
+    await recoverLog(whole).catch(refuseDamaged);
     const server = await keepRunning(folder);
     try {
       const work = (client: pg.Client) => verify(client, scratch.keys);
@@ -82,7 +84,7 @@ async function inScratch(
   work: (folder: string) => Tried,
 ): Tried {
   const root = resolve(dataDir);
-  const folder = join(root, `${trialOf(kind)}${process.pid}`);
+  const folder = ownTrial(kind, dataDir);
   try {
     const needed = databaseBytes * 1.2 + CLUSTER_BYTES + reserveBytes;
     const free = await makeFolder(root).then(() => statfs(root), orUntried);
@@ -113,23 +115,44 @@ function verify(client: pg.Client, { chain, anchor }: Scratch['keys']): Promise<
   return verifyBooks(connectionOver(client), parts);
 }
 
+/** What was restored is no good. Any other error only says that it could not be tried. */
+export class Unfit extends Error {}
+
+/** An error of the system, like a full disk, says nothing of what was to be recovered. */
+function refuseDamaged(error: unknown): never {
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) throw error;
+  throw new Unfit(orUntried(error), { cause: error });
+}
+
 function refuseBroken({ findings }: Verification): void {
   const broken = findings.filter(({ violations }) => violations > 0);
   if (broken.length === 0) return;
   const names = broken.map(({ name }) => name).join(', ');
-  throw new Error(`It was restored, and rules of the books are broken in it: ${names}`);
+  throw new Unfit(`It was restored, and rules of the books are broken in it: ${names}`);
 }
 
 const trialOf = (kind: Kind) => `${kind}-trial-`;
+const ownTrial = (kind: Kind, dataDir: string) =>
+  join(resolve(dataDir), `${trialOf(kind)}${process.pid}`);
 
-/** What a process has left behind that was ended in the middle. */
+/** What processes have left behind that were ended in the middle. For who holds the lock of this work. */
 export async function removeTrials(kind: Kind, dataDir: string): Promise<void> {
   const names: readonly string[] = await readdir(dataDir).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(trialOf(kind)))) {
-    const folder = join(resolve(dataDir), name);
-    await makeLayout(folder)
-      .then(stopServer)
-      .catch(() => {});
-    await rm(folder, { recursive: true, force: true });
+    await removeTrial(join(resolve(dataDir), name));
   }
+}
+
+/** What a thread of this process has left behind: another process may try already. */
+export async function removeOwnTrial(kind: Kind, dataDir: string): Promise<void> {
+  await removeTrial(ownTrial(kind, dataDir));
+}
+
+async function removeTrial(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  await makeLayout(folder)
+    .then((layout) => stopServer(layout, 'SIGQUIT'))
+    .catch(() => {});
+  await rm(folder, { recursive: true, force: true });
 }

@@ -146,10 +146,10 @@ async function ownBackups(
 ): Promise<readonly Finding[]> {
   const nowMs = store.nowMs();
   const finding = examineOwnBackups(nowMs, await backupState(store), config);
-  if (!copiesLog(config)) return [finding];
+  if (config.databaseUrl !== null) return [finding];
   return [
     finding,
-    examineLogCopy({ nowMs, atMs: await logCopiedAtMs(config) }),
+    ...(copiesLog(config) ? [examineLogCopy({ nowMs, atMs: await logCopiedAtMs(config) })] : []),
     ...examineBackupDisk(await diskOf(config.dataDir), await diskOf(config.backupTo)),
   ];
 }

@@ -11,7 +11,8 @@ const part = z.object({ taken_at: z.string() });
 /** Null: there is none that is complete. */
 export async function newestBackupMs(folder: string): Promise<number | null> {
   const names = await readdir(folder);
-  const complete = names.filter((name) => !name.includes('.partial-'));
+  // What is unfinished or has not been proved is no backup.
+  const complete = names.filter((name) => !/\.partial-|^\./.test(name));
   const times = await Promise.all(complete.map((name) => takenAtMs(join(folder, name))));
   return times.reduce<number | null>((newest, ms) => (ms > (newest ?? 0) ? ms : newest), null);
 }
