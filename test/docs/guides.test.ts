@@ -12,7 +12,8 @@ const FOLDER = join(ROOT, 'docs/contributing');
 
 test('each change of a guide finds its place, and each new file is new', () => {
   const pages = globSync('*.md', { cwd: FOLDER }).map((page) => basename(page, '.md'));
-  assert.deepEqual(pages.sort(), [...GUIDES].sort());
+  // How a release is made changes nothing: `npm run test:release` makes one.
+  assert.deepEqual(pages.sort(), [...GUIDES, 'release'].sort());
   const written = new Map<string, string>();
   for (const guide of GUIDES) {
     for (const block of guideBlocks(readFileSync(join(FOLDER, `${guide}.md`), 'utf8'))) {
