@@ -33,6 +33,7 @@ import {
 import { createWhole, writeDurably } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { packed } from '../../files/tar.ts';
+import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { claimFolder, nameOf, ownerOf, removeUnfinished, removeWhole } from './folder.ts';
 import { BASE_FILE, type Base, basesIn, logFolder, WAL, writeBase } from './log-folder.ts';
 import { logNoteFile } from './log-note.ts';
@@ -239,7 +240,7 @@ async function proveBase(
     const scratch = { keys, dataDir, reserveBytes, databaseBytes: await clusterBytes(admin) };
     if (place.isTried) untried = await tryRecovery(scratch, { base, dir, decrypt });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     if (!(error instanceof Unfit)) return { ...copied, untried: reason };
     await removeWhole(made);
     return { kind: 'unfit', reason };

@@ -13,6 +13,7 @@ import {
 } from '../../crypto/age.ts';
 import { renameDurably } from '../../files/durable-file.ts';
 import { backUp } from '../../store/postgres/backup/backup.ts';
+import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { connectionOver, copyingClient } from '../../store/postgres/backup/client.ts';
 import { nowAndSize, whileAlone } from '../../store/postgres/backup/lock.ts';
 import { checkBackup, type Manifest } from '../../store/postgres/backup/manifest.ts';
@@ -120,7 +121,7 @@ async function clearAway(
   try {
     return { removed: await removeOld(to, nowMs - keepMs, name), not_removed: null };
   } catch (error) {
-    return { removed: 0, not_removed: error instanceof Error ? error.message : String(error) };
+    return { removed: 0, not_removed: reasonOf(error) };
   }
 }
 
@@ -130,7 +131,7 @@ async function noteFailure(
   atMs: number,
   error: unknown,
 ): Promise<Outcome> {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   const failures = before.failures + 1;
   await keepBackupState(settings, before, {
     ...before,

@@ -11,6 +11,7 @@ import { makeLayout } from '../../embedded-postgres/layout.ts';
 import { OWNER } from '../../embedded-postgres/roles.ts';
 import { stopServer } from '../../embedded-postgres/stop.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { connectionOver, copyingClient } from '../../store/postgres/backup/client.ts';
 import type { Verification } from '../../store/postgres/verify/verify.ts';
 import { verifyBooks } from '../../store/postgres/verify/verify.ts';
@@ -41,7 +42,7 @@ type Backup = Pick<RestoreWork<never>, 'dir' | 'manifest' | 'decrypt'>;
 
 export function tryRestore(scratch: Scratch, backup: Backup): Tried {
   return inScratch('backup', scratch, async (folder) => {
-    const server = await keepRunning(folder).catch(orUntried);
+    const server = await keepRunning(folder).catch(reasonOf);
     if (typeof server === 'string') return server;
     const { keys } = scratch;
     try {
@@ -87,17 +88,13 @@ async function inScratch(
   const folder = ownTrial(kind, dataDir);
   try {
     const needed = databaseBytes * 1.2 + CLUSTER_BYTES + reserveBytes;
-    const free = await makeFolder(root).then(() => statfs(root), orUntried);
+    const free = await makeFolder(root).then(() => statfs(root), reasonOf);
     if (typeof free === 'string') return free;
     if (free.bavail * free.bsize < needed) return `there is no room for a copy in ${root}`;
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function orUntried(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function asOwner<T>(
@@ -122,7 +119,7 @@ export class Unfit extends Error {}
 function refuseDamaged(error: unknown): never {
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) throw error;
-  throw new Unfit(orUntried(error), { cause: error });
+  throw new Unfit(reasonOf(error), { cause: error });
 }
 
 function refuseBroken({ findings }: Verification): void {

@@ -6,7 +6,11 @@ export class BackupError extends Error {}
 /** The copy broke off: a disk is full, or the database went away. */
 export class CopyFailed extends Error {
   constructor(table: string, done: 'copied' | 'loaded', cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The table ${table} could not be ${done}: ${reason}`, { cause });
+    super(`The table ${table} could not be ${done}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** In the words of whoever threw it. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

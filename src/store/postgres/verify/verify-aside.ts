@@ -1,8 +1,8 @@
 // Verifies the books in a thread of its own, so that a service that serves meanwhile never waits for
 // the MACs of a long chain.
 
-import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
+import { inThread } from '../../../background/in-thread.ts';
 import type { Verification, VerificationProgress, Verifying } from './verify.ts';
 
 interface Wanted extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
@@ -35,23 +35,11 @@ export async function verifyAside(
   clientConfig: pg.ClientConfig,
   { onProgress, onVoid, signal, ...wanted }: WorkAside,
 ): Promise<Verification | null> {
-  signal.throwIfAborted();
-  const workerData: ThreadWork = { clientConfig, ...wanted };
-  const thread = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData });
-  const end = () => void thread.terminate();
-  signal.addEventListener('abort', end);
-  try {
-    return await new Promise((resolve, reject) => {
-      thread.on('message', (message: ThreadMessage) => {
-        if ('progress' in message) onProgress(message.progress);
-        else if ('isVoid' in message) onVoid();
-        else resolve(message.verification);
-      });
-      thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('The verification ended without a result.')));
-    });
-  } finally {
-    signal.removeEventListener('abort', end);
-    await thread.terminate();
-  }
+  const work: ThreadWork = { clientConfig, ...wanted };
+  const file = new URL('./verify-thread.ts', import.meta.url);
+  return inThread<ThreadMessage, Verification | null>(file, work, signal, (message, end) => {
+    if ('progress' in message) onProgress(message.progress);
+    else if ('isVoid' in message) onVoid();
+    else end(message.verification);
+  });
 }
