@@ -18,6 +18,25 @@ export interface Provenance {
   readonly device?: string;
 }
 
+const IN_AND_OUT = [
+  'recharge_proposed',
+  'recharged',
+  'recharge_declined',
+  'recharge_requested',
+  'recharge_request_declined',
+  'recharge_request_cancelled',
+  'transferred',
+  'withdrawal_requested',
+  'withdrawal_proposed',
+  'withdrawal_approved',
+  'withdrawal_declined',
+  'payout_taken',
+  'withdrawal_paid_out',
+  'withdrawal_returned',
+] as const;
+
+const REFUNDS = ['order_refunded', 'refund_request_approved', 'refund_request_declined'] as const;
+
 export const AUDIT_ACTIONS = [
   'user_created',
   'user_changed',
@@ -61,28 +80,16 @@ export const AUDIT_ACTIONS = [
   'receiver_paused',
   'receiver_resumed',
   'receiver_removed',
-  'recharge_proposed',
-  'recharged',
-  'recharge_declined',
-  'recharge_requested',
-  'recharge_request_declined',
-  'recharge_request_cancelled',
-  'transferred',
-  'withdrawal_requested',
-  'withdrawal_proposed',
-  'withdrawal_approved',
-  'withdrawal_declined',
-  'payout_taken',
-  'withdrawal_paid_out',
-  'withdrawal_returned',
+  ...IN_AND_OUT,
   'payee_added',
   'payee_removed',
-  'order_refunded',
-  'refund_request_approved',
-  'refund_request_declined',
+  ...REFUNDS,
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What happens to money. All else are changes. */
+export const MONEY_ACTIONS: ReadonlySet<AuditAction> = new Set([...IN_AND_OUT, ...REFUNDS]);
 
 /** Amounts in fen as text; never a secret or anything that proves one. */
 export type AuditDetails = Readonly<

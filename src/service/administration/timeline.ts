@@ -2,7 +2,7 @@
 // and changes. Each is read from where it lies, a page of each at most; a place says for each where to go on,
 // so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
 
-import { AUDIT_ACTIONS, type AuditAction } from '../../core/access/audit.ts';
+import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/access/audit.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { NumberedEvent } from '../../store/operator-lists.ts';
@@ -75,27 +75,6 @@ type Read = (
   from: Place | null,
   limit: number,
 ) => Promise<Part>;
-
-/** What the trail says of money; all else in it are changes. */
-const ABOUT_MONEY: ReadonlySet<AuditAction> = new Set([
-  'recharge_proposed',
-  'recharged',
-  'recharge_declined',
-  'recharge_requested',
-  'recharge_request_declined',
-  'recharge_request_cancelled',
-  'transferred',
-  'withdrawal_requested',
-  'withdrawal_proposed',
-  'withdrawal_approved',
-  'withdrawal_declined',
-  'payout_taken',
-  'withdrawal_paid_out',
-  'withdrawal_returned',
-  'order_refunded',
-  'refund_request_approved',
-  'refund_request_declined',
-]);
 
 const KINDS_IN: Readonly<Record<TimelineSource, readonly TimelineKind[]>> = {
   requests: ['request'],
@@ -209,14 +188,14 @@ const trail: Read = async (service, { userId, kind }, from, limit) => {
   const actions =
     kind === null
       ? null
-      : AUDIT_ACTIONS.filter((action) => ABOUT_MONEY.has(action) === (kind === 'money'));
+      : AUDIT_ACTIONS.filter((action) => MONEY_ACTIONS.has(action) === (kind === 'money'));
   const filter = { userId, actors: null, actions, fromMs: null, untilMs: null };
   const before = from && { atMs: from.atMs, userId, chainNo: Number(from.no) + 1 };
   const { items, next } = await service.store.queries.trail(filter, before, limit);
   const logins = await loginsOf(service, items);
   const lines = items.map((line): TimelineLine => {
     const { atMs, chainNo } = line;
-    const of = ABOUT_MONEY.has(line.action) ? 'money' : 'change';
+    const of = MONEY_ACTIONS.has(line.action) ? 'money' : 'change';
     const place = { atMs, no: `${chainNo}` };
     return { kind: of, source: 'trail', atMs, line: { line, logins }, place };
   });
