@@ -1,5 +1,9 @@
 // What the search over everybody and everything says to operators, in English.
 
+import { ORDERS_EN } from './orders.ts';
+import { PAYOUTS_EN } from './payouts.ts';
+import { REQUESTS_EN } from './refund-requests.ts';
+
 export const FIND_EN = {
   title: 'Search everything',
   field: 'What the customer says',
@@ -31,20 +35,8 @@ export const FIND_EN = {
   },
   statuses: {
     user: { open: 'Active', suspended: 'Suspended', closed: 'Closed' },
-    order: {
-      pending: 'Waiting',
-      paid: 'Paid',
-      partially_refunded: 'Partly refunded',
-      refunded: 'Refunded',
-      expired: 'Expired',
-      cancelled: 'Cancelled',
-    },
-    refund_request: {
-      approval_required: 'Waiting',
-      refunded: 'Refunded',
-      declined: 'Declined',
-      expired: 'Expired',
-    },
+    order: ORDERS_EN.statuses,
+    refund_request: REQUESTS_EN.statuses,
     recharge: { requested: 'To decide', approved: 'Credited', declined: 'Declined' },
     recharge_request: {
       requested: 'Waiting',
@@ -52,13 +44,7 @@ export const FIND_EN = {
       declined: 'Declined',
       cancelled: 'Cancelled',
     },
-    withdrawal: {
-      requested: 'To decide',
-      approved: 'To pay out',
-      paid_out: 'Paid out',
-      returned: 'Returned',
-      declined: 'Declined',
-    },
+    withdrawal: PAYOUTS_EN.statuses,
     payout: { open: 'To pay out', ended: 'Ended' },
     key: { works: 'Works', ended: 'Ended' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,

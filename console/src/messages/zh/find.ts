@@ -1,6 +1,9 @@
 // What the search over everybody and everything says to operators, in Chinese.
 
 import type { FindText } from '../en/find.ts';
+import { ORDERS_ZH } from './orders.ts';
+import { PAYOUTS_ZH } from './payouts.ts';
+import { REQUESTS_ZH } from './refund-requests.ts';
 
 export const FIND_ZH: FindText = {
   title: '全局搜索',
@@ -32,20 +35,8 @@ export const FIND_ZH: FindText = {
   },
   statuses: {
     user: { open: '正常', suspended: '已停用', closed: '已注销' },
-    order: {
-      pending: '待付款',
-      paid: '已付款',
-      partially_refunded: '部分退款',
-      refunded: '已退款',
-      expired: '已过期',
-      cancelled: '已取消',
-    },
-    refund_request: {
-      approval_required: '待审批',
-      refunded: '已退款',
-      declined: '已驳回',
-      expired: '已过期',
-    },
+    order: ORDERS_ZH.statuses,
+    refund_request: REQUESTS_ZH.statuses,
     recharge: { requested: '待复核', approved: '已入账', declined: '已驳回' },
     recharge_request: {
       requested: '待处理',
@@ -53,13 +44,7 @@ export const FIND_ZH: FindText = {
       declined: '已驳回',
       cancelled: '已取消',
     },
-    withdrawal: {
-      requested: '待审批',
-      approved: '待付款',
-      paid_out: '已付款',
-      returned: '已退回',
-      declined: '已驳回',
-    },
+    withdrawal: PAYOUTS_ZH.statuses,
     payout: { open: '待付款', ended: '已完成' },
     key: { works: '有效', ended: '已失效' },
   },
