@@ -1,4 +1,4 @@
-// One service over one small ledger, and the load generator: for benches that are not rows.
+// A ledger, one service over it and the load generator: for benches that are not rows.
 
 import { join } from 'node:path';
 import { type Book, openBook } from './book.ts';
@@ -10,9 +10,27 @@ import { say } from './progress.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { embedded, type RunningService, startService } from './service.ts';
 
-export interface OneService {
+export interface Ground {
   readonly scratch: Scratch;
   readonly book: Book;
+}
+
+export async function openGround(closings: Closings, records = SMALL_LEDGER): Promise<Ground> {
+  const scratch = await openScratch();
+  closings.push(() => scratch.remove());
+  say(`loading a ledger of ${records.toLocaleString('en')} records`);
+  const book = await openBook(scratch, 'tael', records);
+  closings.push(() => book.close());
+  return { scratch, book };
+}
+
+export function startLoad(closings: Closings): Child<LoadProcedures> {
+  const load = startChild<LoadProcedures>(join(import.meta.dirname, 'load/main.ts'));
+  closings.push(() => load.stop());
+  return load;
+}
+
+export interface OneService extends Ground {
   readonly service: RunningService;
   readonly load: Child<LoadProcedures>;
 }
@@ -21,14 +39,11 @@ export async function startOneService(
   closings: Closings,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OneService> {
-  const scratch = await openScratch();
-  closings.push(() => scratch.remove());
-  say(`loading a ledger of ${SMALL_LEDGER.toLocaleString('en')} records`);
-  const book = await openBook(scratch, 'tael', SMALL_LEDGER);
-  closings.push(() => book.close());
-  const service = await startService(scratch, { ...embedded(scratch), ...settings });
+  const ground = await openGround(closings);
+  const service = await startService(ground.scratch, {
+    ...embedded(ground.scratch),
+    ...settings,
+  });
   closings.push(() => service.stop());
-  const load = startChild<LoadProcedures>(join(import.meta.dirname, 'load/main.ts'));
-  closings.push(() => load.stop());
-  return { scratch, book, service, load };
+  return { ...ground, service, load: startLoad(closings) };
 }

@@ -5,18 +5,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Book, openBook } from '../book.ts';
-import { type Child, startChild } from '../child.ts';
+import type { Child } from '../child.ts';
 import { type Closings, closeAll } from '../closings.ts';
 import { readProfile } from '../cpu-profile.ts';
 import { type HttpTarget, httpSubject } from '../http-subjects.ts';
 import type { LoadProcedures } from '../load/main.ts';
 import { measure } from '../measure.ts';
-import { SMALL_LEDGER } from '../options.ts';
+import { type Ground, openGround, startLoad } from '../one-service.ts';
 import { profileFlags } from '../profile-flags.ts';
 import { say } from '../progress.ts';
 import type { ServiceRow } from '../rows.ts';
-import { openScratch, type Scratch } from '../scratch.ts';
 import { embedded, startService } from '../service.ts';
 import { openSessions } from '../sessions.ts';
 import type { Subject } from '../subject.ts';
@@ -43,9 +41,7 @@ const { values } = parseArgs({
   },
 });
 
-interface Bench {
-  readonly scratch: Scratch;
-  readonly book: Book;
+interface Bench extends Ground {
   readonly load: Child<LoadProcedures>;
   readonly sessions: ReadonlyMap<number, string>;
 }
@@ -53,13 +49,9 @@ interface Bench {
 async function main(): Promise<void> {
   const closings: Closings = [];
   try {
-    const scratch = await openScratch();
-    closings.push(() => scratch.remove());
-    const book = await openBook(scratch, 'tael', SMALL_LEDGER);
-    closings.push(() => book.close());
-    const load = startChild<LoadProcedures>(join(import.meta.dirname, '../load/main.ts'));
-    closings.push(() => load.stop());
-    const bench = { scratch, book, load, sessions: await openSessions(book) };
+    const ground = await openGround(closings);
+    const sessions = await openSessions(ground.book);
+    const bench = { ...ground, load: startLoad(closings), sessions };
     const budgets: RowBudget[] = [];
     for (let round = 1; round <= Number(values.rounds); round++) {
       for (const row of round % 2 === 0 ? ROWS.toReversed() : ROWS) {

@@ -1,20 +1,19 @@
 // `npm run bench:processes`: what `tael serve` makes with one process, with two, with twelve, and for what
 // its transactions wait meanwhile. Each number has a service of its own, on one PostgreSQL and one disk.
 
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Book, openBook, writtenIn } from '../book.ts';
+import { writtenIn } from '../book.ts';
 import { checkBooks } from '../check-books.ts';
-import { type Child, startChild } from '../child.ts';
+import type { Child } from '../child.ts';
 import { type Closings, closeAll } from '../closings.ts';
 import { bothFired } from '../fired.ts';
 import { type HttpTarget, httpSubject } from '../http-subjects.ts';
 import type { LoadProcedures } from '../load/main.ts';
 import { type Measurement, measure } from '../measure.ts';
+import { type Ground, openGround, startLoad } from '../one-service.ts';
 import { SMALL_LEDGER } from '../options.ts';
 import { say } from '../progress.ts';
 import type { ServiceRow } from '../rows.ts';
-import { openScratch, type Scratch } from '../scratch.ts';
 import { embedded, startService } from '../service.ts';
 import { openSessions } from '../sessions.ts';
 import type { Subject } from '../subject.ts';
@@ -37,9 +36,7 @@ const { values } = parseArgs({
   },
 });
 
-interface Bench {
-  readonly scratch: Scratch;
-  readonly book: Book;
+interface Bench extends Ground {
   readonly loads: readonly Child<LoadProcedures>[];
   readonly sessions: ReadonlyMap<number, string>;
 }
@@ -47,16 +44,11 @@ interface Bench {
 async function main(): Promise<void> {
   const closings: Closings = [];
   try {
-    const scratch = await openScratch();
-    closings.push(() => scratch.remove());
-    const book = await openBook(scratch, 'tael', Number(values.records));
-    closings.push(() => book.close());
-    const loads = Array.from({ length: Number(values.loaders) }, () =>
-      startChild<LoadProcedures>(join(import.meta.dirname, '../load/main.ts')),
-    );
-    for (const load of loads) closings.push(() => load.stop());
+    const ground = await openGround(closings, Number(values.records));
+    const { book } = ground;
+    const loads = Array.from({ length: Number(values.loaders) }, () => startLoad(closings));
     const before = await writtenIn(book.admin, book.seeded);
-    const bench = { scratch, book, loads, sessions: await openSessions(book) };
+    const bench = { ...ground, loads, sessions: await openSessions(book) };
     const { measured, warm } = await allRounds(bench);
     console.log(processesText(ROWS, measured));
     const answered = [...measured.map(({ row, figures }) => ({ row, figures })), ...warm];
