@@ -12,6 +12,8 @@ const CLIENTS = 8;
 const PAUSE_MS = 10;
 /** Longer than any answer takes. */
 const PATIENCE_MS = 20_000;
+/** Refusals that say nothing about the request. */
+export const BUSY = ['unavailable', 'overloaded'];
 
 export interface Asked {
   readonly kind: Asking['kind'];
@@ -83,10 +85,17 @@ export function startFleet(field: Field, choose: Choose): Fleet {
       operator.decline(request.no),
       asCitizen(citizen).cancel(request.no, amountFen),
     ];
-    // What was refused has not happened: something else may.
-    const first = random.of([0, 1, 2]);
-    for (const decision of [...decisions.slice(first), ...decisions.slice(0, first)]) {
-      if ((await patiently(decision))?.heard !== 'refused') return;
+    // What was refused has not happened: something else may. A request is not left undecided because
+    // nobody could be served: after a few of those a citizen may ask for nothing more. Each round begins
+    // with another decision, which would be refused for good if one of the round before had happened.
+    let served = false;
+    for (let first = random.of([0, 1, 2]); !served && !stopping; first = (first + 1) % 3) {
+      served = true;
+      for (const decision of [...decisions.slice(first), ...decisions.slice(0, first)]) {
+        const one = await patiently(decision);
+        if (one?.heard !== 'refused') return;
+        if (BUSY.includes(one.code)) served = false;
+      }
     }
   };
   const withdraw = async (citizen: Citizen) => {
