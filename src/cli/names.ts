@@ -21,7 +21,18 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   look: {
     title: 'Look after people and money:',
     names: [
-      ...['find', 'user', 'invite', 'merchant', 'branch', 'key', 'order', 'recharge'],
+      ...[
+        'login',
+        'logout',
+        'find',
+        'user',
+        'invite',
+        'merchant',
+        'branch',
+        'key',
+        'order',
+        'recharge',
+      ],
       ...['recharge-request', 'withdrawal', 'transfer', 'bill', 'refund-request', 'event'],
       ...['receiver', 'request', 'audit', 'export'],
     ],

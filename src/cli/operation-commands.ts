@@ -1,24 +1,11 @@
 // Commands made of operations: their arguments, options and help follow from what an operation takes, what
-// they print from what it gives. At the machine nobody has to prove anything.
+// they print from what it gives.
 
 import type { Command } from 'commander';
-import { assert } from '../core/assert.ts';
-import type { Refusal } from '../core/refusal.ts';
-import {
-  type AnyOperation,
-  type CommandWords,
-  NO_BROWSER,
-  type OperatorCall,
-  type OwnCall,
-  type TillCall,
-  takesKey,
-} from '../interface/operation.ts';
+import { type AnyOperation, type CommandWords, takesKey } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { describedParameter } from '../interface/path-parameters.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
-import { atThisMachine } from '../service/administration/authority.ts';
-import type { Answer } from '../service/answer.ts';
-import type { OpenService } from '../service/open-service.ts';
+import { SHOW_USER } from '../interface/users/users.ts';
 import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import { DAY_OR_TIME } from '../service/parameters/period.ts';
@@ -36,15 +23,15 @@ import {
   wordsArgument,
 } from './arguments.ts';
 import { addActCommand, addCommand, type Cli } from './cli.ts';
+import { withProfile } from './client/settings.ts';
 import { hasTerminal, isMeant, notConfirmed } from './confirm.ts';
 import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
-import { runForUser, runOnBooks } from './on-books.ts';
 import { fileProblem, writeLines } from './output-file.ts';
 import { PASSWORD_FIELDS, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
+import { type Asked, type Outcome, onTarget, type Target, worksElsewhere } from './target.ts';
 
-type Call = OwnCall<string, Fields> & OperatorCall<string, Fields> & TillCall<string, Fields>;
 /** As they were typed, by the names that Commander gives them. */
 export type Options = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -90,10 +77,11 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
     command.option('--out <file>', 'write to this file instead of standard output');
   }
   if (words.confirm) command.option('--yes', `confirm: ${words.confirm}`);
-  if (takesKey(operation, 'machine')) {
+  if (takesKey(operation, 'machine') || (worksElsewhere(operation) && takesKey(operation, 'key'))) {
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
   if (words.question) command.option('--yes', 'do it without asking once more');
+  if (worksElsewhere(operation)) withProfile(command);
   command.action((...given: unknown[]) => {
     const typed = argument && { [`${words.argument}`]: given[placeholders.length] as string };
     const options: Options = { ...(given.at(-2) as Options), ...typed };
@@ -231,51 +219,36 @@ async function act(
   const fields = ownFields(operation);
   const said = fieldsIn(fields, command ?? {}, options);
   const typed = { ...said, ...(await typedPasswords(fields, options)) };
-  const work = (service: OpenService, userId = 0) => {
+  const work = async (target: Target): Promise<Reply> => {
+    const whose = concernsUser(operation) ? await target.userNumber(String(options.user)) : null;
+    if (whose && !whose.ok) return whose;
     if (command?.confirm && !options.yes) {
-      return Promise.resolve(refuseArgument('yes', `is required: ${command.confirm}`));
+      return refuseArgument('yes', `is required: ${command.confirm}`);
     }
+    const userId = whose?.value ?? 0;
     const user = 'user_id' in takes && { user_id: new JsonNumber(String(userId)) };
-    const given: JsonObject = { ...typed, ...user, ...command?.sends };
-    const idempotencyKey =
-      options.idempotencyKey === undefined ? null : String(options.idempotencyKey);
-    const by = service.operator;
-    const nobody = { ...NO_BROWSER, readerId: null, caller: null };
-    const who = { userId, onlyMerchantId: null, by, ...nobody };
-    const authority = () => atThisMachine(service);
-    const ping: Call['ping'] = async (...asked) =>
-      (await import('../webhooks/ping.ts')).pingReceiver(...asked);
-    const { signal } = new AbortController();
-    const till: Call['till'] = () => {
-      assert(false, 'nobody stands at a till here');
-    };
-    const shell = {
-      ping,
-      answered: () => signal,
-      untilGone: () => signal,
-      language: () => 'en' as const,
-      till,
-    };
-    const asks = !(options.yes || cli.json);
-    const call = {
-      service,
-      params: concernsUser(operation) ? { ...params, user_id: String(userId) } : params,
-      idempotencyKey,
-      authority,
-      asks,
-      ...shell,
-      ...who,
+    const asked = {
+      params: whose ? { ...params, user_id: String(userId) } : params,
+      given: { ...typed, ...user, ...command?.sends },
+      idempotencyKey: options.idempotencyKey === undefined ? null : String(options.idempotencyKey),
+      userId,
     };
     if ('media' in operation.gives) {
       const out = options.out === undefined ? undefined : String(options.out);
-      return written(cli, operation, call, given, out);
+      return asTyped(await written(cli, operation, target, asked, out), command);
     }
-    return command?.columns
-      ? listed(operation, call, given, Number(options.limit ?? PAGE_MAX))
-      : done(operation, call, given);
+    if (command?.columns) {
+      const limit = Number(options.limit ?? PAGE_MAX);
+      return asTyped(await listed(operation, target, asked, limit), command);
+    }
+    const asks = !(options.yes || cli.json);
+    if (asks && !(await isConfirmed(operation, target, asked))) {
+      return notConfirmed(command?.question?.field ?? '');
+    }
+    return asTyped(await done(operation, target, asked), command);
   };
-  if (concernsUser(operation)) return runForUser(cli, String(options.user), work);
-  return runOnBooks(cli, (service) => work(service));
+  const profile = options.profile === undefined ? undefined : String(options.profile);
+  return onTarget(cli, operation, profile, work);
 }
 
 /** Before the books are open, and before whoever sits there proves who they are. */
@@ -291,42 +264,50 @@ async function typedPasswords(fields: Fields, options: Options): Promise<JsonObj
   return typed;
 }
 
+/** What is large, or for somebody who never had so much, is asked about once more. */
+async function isConfirmed(operation: AnyOperation, target: Target, asked: Asked) {
+  const { takes = {}, command } = operation;
+  const { question } = command ?? {};
+  const read = question && readParameters(takes, asked.given);
+  if (!read?.ok || !hasTerminal()) return true;
+  const user = await target.record(SHOW_USER, { ...asked, given: {}, idempotencyKey: null });
+  const asks = user.ok ? question?.of(read.value as never, user.value as never) : null;
+  return asks == null || isMeant(asks);
+}
+
+async function done(operation: AnyOperation, target: Target, asked: Asked): Promise<Reply> {
+  const record = await target.record(operation, asked);
+  if (!record.ok) return withHint(record);
+  const { value } = record;
+  const { says, drawn, succeeded } = operation.command ?? {};
+  const text = says?.(value as never, target.site) ?? factsText(value);
+  const code = drawn ? (await import('./qr-code.ts')).qrCodeLines(String(value[drawn])) : [];
+  const status = succeeded?.(value as never) === false ? 1 : 0;
+  return { ok: true, value, text: [...code, text].join('\n'), status };
+}
+
 /** Where a password is missing, how to say it without a flag. */
-function withHint(refused: Extract<Answer<never>, { ok: false }>): Reply {
+function withHint(refused: Extract<Reply, { readonly ok: false }>): Reply {
   const { problems = [] } = refused.refusal;
   const missing = problems.find(({ field, rule }) => rule === 'required' && PASSWORD_FIELDS[field]);
   const hint = missing && PASSWORD_FIELDS[missing.field];
   return hint && problems.length === 1 ? refuseArgument(missing.field, hint.required) : refused;
 }
 
-/** `asks`: whether somebody may be asked once more. */
-type Prepared = Omit<Call, 'given'> & { readonly asks: boolean };
-
-async function done(operation: AnyOperation, call: Prepared, given: JsonObject): Promise<Reply> {
-  const record = await recordOf(operation, call, given);
-  if (!record.ok) return withHint(record);
-  const { value } = record;
-  const { says, drawn, succeeded } = operation.command ?? {};
-  const text = says?.(value as never, call.service.config) ?? factsText(value);
-  const code = drawn ? (await import('./qr-code.ts')).qrCodeLines(String(value[drawn])) : [];
-  const status = succeeded?.(value as never) === false ? 1 : 0;
-  return { ok: true, value, text: [...code, text].join('\n'), status };
-}
-
 async function written(
   cli: Cli,
   operation: AnyOperation,
-  call: Prepared,
-  given: JsonObject,
+  target: Target,
+  asked: Asked,
   out: string | undefined,
 ): Promise<Reply> {
   // Standard output can hold the lines or the JSON value, not both.
   if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
   const problem = out === undefined ? null : await fileProblem(out);
   if (problem !== null) return refuseArgument('out', problem);
-  const made = await outcomeOf(operation, call, given);
+  const made = await target.file(operation, asked);
   if (!made.ok) return made;
-  const { name, lines } = made.value as WrittenFile;
+  const { name, lines } = made.value;
   const file = await writeLines(lines, out);
   const text = file ? `Written: ${file.file}.` : `That was ${name}. To keep it in a file: --out`;
   return { ok: true, value: { ...file }, text, aside: true };
@@ -336,62 +317,45 @@ const PAGE_MAX = 100;
 
 async function listed(
   operation: AnyOperation,
-  call: Prepared,
-  given: JsonObject,
+  target: Target,
+  asked: Asked,
   limit: number,
 ): Promise<Reply> {
   const { columns = [], none = '' } = operation.command ?? {};
+  const takes = operation.takes ?? {};
   const items: Success['value'][] = [];
   let after: JsonValue = null;
-  const atOnce = 'after' in (operation.takes ?? {}) ? PAGE_MAX : limit;
+  const atOnce = 'after' in takes ? PAGE_MAX : limit;
   do {
     const size = new JsonNumber(String(Math.min(atOnce, limit - items.length)));
-    const page = await recordOf(operation, call, { ...given, limit: size, after });
+    const given: JsonObject = { ...asked.given, ...('limit' in takes && { limit: size }), after };
+    const page: Outcome<Success['value']> = await target.record(operation, { ...asked, given });
     if (!page.ok) return page;
     items.push(...(page.value.items as Success['value'][]));
     after = (page.value.next as string | undefined) ?? null;
   } while (after !== null && items.length < limit);
-  const { shortName } = call.service.config;
   const shown = columns.map((column) =>
-    column === WALLET_ID_FIELD ? walletIdField(shortName) : column,
+    column === WALLET_ID_FIELD ? walletIdField(target.site.shortName) : column,
   );
   const { value, text } = listOf(items, shown, none);
   const below = operation.command?.below?.(items as never) ?? [];
   return { ok: true, value, text: [text, ...below].join('\n') };
 }
 
-async function recordOf(operation: AnyOperation, call: Prepared, given: JsonObject) {
-  const outcome = await outcomeOf(operation, call, given);
-  if (!outcome.ok) return outcome;
-  const { id, gives } = operation;
-  assert(!('media' in gives), `what ${id} gives is a file`);
-  const value = gives.present(outcome.value, siteOf(call.service)) as Success['value'];
-  return { ok: true, value } as const;
-}
-
-async function outcomeOf(
-  { takes = {}, between, command, run }: AnyOperation,
-  call: Prepared,
-  given: JsonObject,
-) {
-  const { service, params, asks } = call;
-  const read = readParameters(takes, given, between?.(given, service.config, params, 'machine'));
-  if (!read.ok) return asTyped(read.refusal, command);
-  const ready = { ...call, given: read.value };
-  if (asks && command?.question && hasTerminal()) {
-    const { field, of } = command.question;
-    const asked = await of(ready as never);
-    if (asked !== null && !(await isMeant(asked))) return notConfirmed(field);
-  }
-  return run(ready);
-}
-
 /** Names what is wrong as it was typed. */
-function asTyped(refusal: Refusal, words?: CommandWords): Answer<never> {
-  const problems = refusal.problems?.map(({ field, ...rest }) => {
-    return { ...rest, field: words?.options?.[field] ?? field };
+function asTyped(reply: Reply, words?: CommandWords): Reply {
+  if (reply.ok) return reply;
+  const named = <Problem extends { readonly field: string }>(problem: Problem): Problem => ({
+    ...problem,
+    field: words?.options?.[problem.field] ?? problem.field,
   });
-  return { ok: false, refusal: { ...refusal, ...(problems && { problems }) } };
+  const { refusal, errors } = reply;
+  const { problems } = refusal;
+  return {
+    ...reply,
+    refusal: { ...refusal, ...(problems && { problems: problems.map(named) }) },
+    ...(errors && { errors: errors.map(named) }),
+  };
 }
 
 function camelCase(option: string): string {

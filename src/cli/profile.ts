@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { clientConfigOf, readProfilePlace, readSecret } from '../config.ts';
 import { idArgument } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
-import type { Profile, Profiles } from './client/profiles.ts';
+import type { KeyProfile, Profiles } from './client/profiles.ts';
 import { failedCall } from './client/run.ts';
 import { listOf } from './facts.ts';
 import { passwordInput, SECRET_REQUIRED } from './password-input.ts';
@@ -83,7 +83,7 @@ async function addProfile(name: string, options: AddOptions): Promise<Reply> {
   };
 }
 
-function profileOf(options: AddOptions, secret: string): Profile {
+function profileOf(options: AddOptions, secret: string): KeyProfile {
   const given = { url: options.url, keyId: options.key, secret, shortName: options.shortName };
   const { origin, keyId, shortName } = clientConfigOf(given);
   const merchantId = options.merchant ?? null;
@@ -101,7 +101,7 @@ async function secretFrom({ secret }: AddOptions): Promise<string> {
 }
 
 /** A key that may not query is a key all the same. */
-async function tryProfile(name: string, profile: Profile): Promise<Reply | null> {
+async function tryProfile(name: string, profile: KeyProfile): Promise<Reply | null> {
   const { isTaelError, openTael } = await import('../../sdk/typescript/src/tael.ts');
   const { configOf } = await import('./client/profiles.ts');
   const { url, key_id: keyId, secret, short_name: shortName, merchant_id: merchantId } = profile;
@@ -118,17 +118,22 @@ async function tryProfile(name: string, profile: Profile): Promise<Reply | null>
 }
 
 async function listProfiles(): Promise<Reply> {
-  const { readProfiles } = await import('./client/profiles.ts');
+  const { isKey, readProfiles } = await import('./client/profiles.ts');
   const known = await readProfiles();
   const items = Object.entries(known.profiles).map(([name, profile]) => ({
     name,
     default: name === known.default ? 'yes' : '',
     url: profile.url,
-    key_id: profile.key_id,
-    merchant_id: profile.merchant_id,
+    key_id: isKey(profile) ? profile.key_id : null,
+    merchant_id: isKey(profile) ? profile.merchant_id : null,
+    login: isKey(profile) ? null : profile.login,
   }));
   const none = 'There are no profiles. Add one: tael profile add shop --url … --key …';
-  const { text } = listOf(items, ['name', 'default', 'url', 'key_id', 'merchant_id'], none);
+  const { text } = listOf(
+    items,
+    ['name', 'default', 'url', 'key_id', 'merchant_id', 'login'],
+    none,
+  );
   const value = { items: items.map((item) => ({ ...item, default: item.default === 'yes' })) };
   return { ok: true, value, text };
 }

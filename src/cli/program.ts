@@ -18,6 +18,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
 import { addListenCommand } from './listen.ts';
+import { addLoginCommand, addLogoutCommand } from './login.ts';
 import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
@@ -142,6 +143,8 @@ const ADD: Readonly<Record<string, AddCommands>> = {
   backup: addBackupCommand,
   restore: addRestoreCommand,
   completion: addCompletionCommand,
+  login: addLoginCommand,
+  logout: addLogoutCommand,
   user: addImportCommand,
   order: addOrderWatchCommand,
   export: addExportCommand,

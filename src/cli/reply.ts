@@ -44,7 +44,7 @@ export type FieldError = {
 
 export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } & Failure);
 
-export function refuseArgument(field: string, msg: string): Reply {
+export function refuseArgument(field: string, msg: string): Extract<Reply, { ok: false }> {
   const refusal = { code: 'invalid_parameters' } as const;
   return { ok: false, refusal, errors: [{ field, msg }] };
 }

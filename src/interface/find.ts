@@ -96,4 +96,5 @@ const find = operators({
   run: async ({ service, given: { what } }) => ({ ok: true, value: await findAll(service, what) }),
 });
 
+export const FIND = find;
 export const FINDING = [find];

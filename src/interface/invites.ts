@@ -146,7 +146,10 @@ const create = operators({
   },
 });
 
-function createdText(made: WireOf<typeof CREATED_INVITE.fields>, { signUp }: Config): string {
+function createdText(
+  made: WireOf<typeof CREATED_INVITE.fields>,
+  { signUp }: Pick<Config, 'signUp'>,
+): string {
   const hint = 'Invites have no effect unless the service runs with TAEL_SIGNUP=invite.';
   return [
     'Save the code now. It will not be shown again.',

@@ -164,8 +164,8 @@ export interface CommandWords {
   readonly sends?: JsonObject;
   /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */
   readonly ofAnybody?: true;
-  /** Asked once more at a terminal, about one of the fields; without a question it is plain. */
-  readonly question?: { readonly field: string; of(call: never): Promise<string | null> };
+  /** Asked once more at a terminal, about one of the fields, for the user as they are; null: it is plain. */
+  readonly question?: { readonly field: string; of(given: never, user: never): string | null };
   /** Of a list: the fields that people see, what they read when there are none, and below it. */
   readonly columns?: readonly string[];
   readonly none?: string;
@@ -177,7 +177,7 @@ export interface CommandWords {
   /** Whether what came is good news, which `ok` and the exit status say; without it, it is. */
   succeeded?(made: never): boolean;
   /** What has been done, in a sentence; without it each field has a line. */
-  says?(made: never, config: Config): string;
+  says?(made: never, site: Pick<Config, 'shortName' | 'signUp'>): string;
 }
 
 interface AnyCall<Path extends string, Takes extends Fields> {

@@ -103,7 +103,7 @@ const listAll = operators({
   tag: 'Operators',
   method: 'GET',
   path: '/operator/callbacks',
-  may: { machine: true },
+  may: { session: true, machine: true },
   summary: { en: 'List the callbacks of all users', zh: '列出所有用户的回调' },
   about:
     'Newest first: of payments, and pending, failed and held ones of every kind; with `receiver_id` what that ' +
@@ -149,7 +149,7 @@ const showAny = operators({
   tag: 'Operators',
   method: 'GET',
   path: '/operator/callbacks/:event_id',
-  may: { machine: true },
+  may: { session: true, machine: true },
   summary: { en: 'Show a callback: its body, and every attempt', zh: '查看任意用户的回调' },
   about: 'Of anybody.',
   gives: ANY_CALLBACK_DETAIL,

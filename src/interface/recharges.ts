@@ -15,7 +15,6 @@ import {
   type ShownRecharge,
   shownRecharges,
 } from '../service/administration/recharge.ts';
-import { usualRecharge } from '../service/administration/usual-recharge.ts';
 import type { Answer } from '../service/answer.ts';
 import {
   bankReferenceField,
@@ -30,6 +29,7 @@ import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
+import type { USER_DETAIL } from './users/user.ts';
 
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';
 
@@ -239,15 +239,14 @@ function unsaid(given: JsonObject, config: Config, _params: unknown, by: SentBy)
   ];
 }
 
-type Meant = OperatorCall<'/:user_id', { readonly amount: ReturnType<typeof yuanField> }>;
-
 /** One digit too many is typed in a moment. */
-async function questionOf({ service, params, given }: Meant): Promise<string | null> {
-  const userId = numberIn(params.user_id);
-  const { usualFen, askFromFen } = await usualRecharge(service, userId);
-  if (given.amount < askFromFen) return null;
-  const user = await service.store.queries.user(userId);
-  return rechargeQuestion(given.amount, `${user?.name} (user ${userId})`, usualFen);
+function questionOf(
+  { amount: amountFen }: { readonly amount: Fen },
+  user: WireOf<typeof USER_DETAIL.fields>,
+): string | null {
+  const { user_id: userId, name, usual_recharge: usualFen, ask_from: askFromFen } = user;
+  if (amountFen < askFromFen) return null;
+  return rechargeQuestion(amountFen, `${name} (user ${userId})`, usualFen);
 }
 
 export function rechargeQuestion(amountFen: Fen, whom: string, usualFen: Fen | null): string {

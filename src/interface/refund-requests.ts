@@ -144,7 +144,7 @@ const listAll = operators({
   tag: 'Operators',
   method: 'GET',
   path: '/operator/refund-requests',
-  may: { machine: true },
+  may: { session: true, machine: true },
   summary: { en: 'List the refund requests that wait for a decision', zh: '列出待处理的退款申请' },
   about: 'Of everybody, newest first.',
   takes: {
@@ -174,7 +174,7 @@ const showAny = operators({
   tag: 'Operators',
   method: 'GET',
   path: '/operator/refund-requests/:request_no',
-  may: { machine: true },
+  may: { session: true, machine: true },
   summary: { en: 'Show a refund request and what it would cost now', zh: '查看退款申请' },
   about: 'Of anybody.',
   gives: ANY_REQUEST,

@@ -11,10 +11,11 @@ export type DataAccess = 'make' | 'use' | 'read';
 
 /** There is no Tael where the settings point. Whoever sees this is usually in the wrong folder. */
 export class NoData extends ConfigError {
-  constructor({ databaseUrl, dataDir }: Config) {
+  /** `hint`: what else would do. */
+  constructor({ databaseUrl, dataDir }: Config, hint = '') {
     super(
       databaseUrl === null
-        ? `There is no Tael data in ${dataDir}. Set TAEL_DATA or DATABASE_URL.${settingsText()}`
+        ? `There is no Tael data in ${dataDir}. Set TAEL_DATA or DATABASE_URL.${settingsText()}${hint}`
         : 'There is no Tael data in the database of DATABASE_URL. Check the name of the database in it.',
     );
   }

@@ -52,7 +52,7 @@ test('bash completes the options of a command', noBash, () => {
   ]);
   assert.deepEqual(completed('tael', 'recharge', 'create', ''), [
     ...['--json', '--as', '--user', '--amount', '--reason', '--reference', '--account'],
-    ...['--idempotency-key', '--yes', '--help'],
+    ...['--idempotency-key', '--yes', '--profile', '--help'],
   ]);
   assert.ok(completed('tael', '-').includes('--version'));
 });

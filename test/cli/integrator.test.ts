@@ -54,7 +54,7 @@ test('A profile is tried, kept for its owner alone, and never printed.', async (
   assert.ok((await readFile(file, 'utf8')).includes(key.secret));
   const { items } = await done('profile list');
   const shown = { name: 'shop', default: true, url: api.origin, key_id: key.keyId };
-  assert.deepEqual(items, [{ ...shown, merchant_id: merchantId }]);
+  assert.deepEqual(items, [{ ...shown, merchant_id: merchantId, login: null }]);
 
   const wrong = { env: { ...bare, TAEL_SECRET: 'sk_wrong' }, cwd: home };
   const other = ['profile', 'add', 'other', '--url', api.origin, '--key', key.keyId];

@@ -32,7 +32,13 @@ test('In a folder without data every command says so and writes nothing.', async
   for (const line of lines) {
     const { status, out, err } = await tael(line);
     assert.deepEqual([status, out], [2, ''], line);
-    assert.equal(err, 'Error: There is no Tael data in ./data. Set TAEL_DATA or DATABASE_URL.\n');
+    const or = /^(audit|user|recharge)/.test(line)
+      ? ' Or sign in at a service elsewhere: tael login https://…'
+      : '';
+    assert.equal(
+      err,
+      `Error: There is no Tael data in ./data. Set TAEL_DATA or DATABASE_URL.${or}\n`,
+    );
     assert.deepEqual(await readdir(cwd), [], line);
   }
   const answer = jsonOf(await tael('verify --json', { TAEL_DATA: '/nowhere/at/all' }));

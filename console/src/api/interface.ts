@@ -167,6 +167,24 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
+  '/api/v1/operator/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorRefundRequestPage;
+  };
+  '/api/v1/operator/refund-requests/{request_no}': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorRefundRequest;
+  };
   '/api/v1/merchants': {
     readonly params: null;
     readonly query: {
@@ -185,6 +203,17 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: OperatorMerchantPage;
+  };
+  '/api/v1/operator/merchants/{merchant_id}/branches': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: BranchPage;
   };
   '/api/v1/wallets': {
     readonly params: null;
@@ -762,6 +791,32 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: CallbackSecret;
+  };
+  '/api/v1/operator/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly receiver_id?: number;
+      readonly state?: 
+        | 'pending'
+        | 'delivered'
+        | 'failed'
+        | 'held'
+        | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly limit?: number;
+    };
+    readonly body: null;
+    readonly data: AnyCallbacks;
+  };
+  '/api/v1/operator/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: AnyCallbackDetail;
   };
   '/api/v1/operator/failed-callbacks': {
     readonly params: null;
@@ -1482,6 +1537,62 @@ export interface AccountExport {
   readonly totp_code?: string | null;
 }
 
+export interface AnyCallback {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly user_id: number;
+}
+
+export interface AnyCallbackDetail {
+  readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
+  readonly tx_no: string;
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly body: string | null;
+  readonly made: readonly (DeliveryAttempt)[];
+  readonly user_id: number;
+}
+
+export interface AnyCallbacks {
+  readonly items: readonly (AnyCallback)[];
+}
+
 export interface AnyRequest {
   readonly request_id: string;
   readonly at: string;
@@ -1818,6 +1929,11 @@ export interface BranchDay {
   readonly collected_amount: number;
   readonly refunded_amount: number;
   readonly items: readonly (TillOrder)[];
+  readonly next: string | null;
+}
+
+export interface BranchPage {
+  readonly items: readonly (Branch)[];
   readonly next: string | null;
 }
 
@@ -2678,6 +2794,32 @@ export interface OperatorRechargeRequest {
 
 export interface OperatorRechargeRequestPage {
   readonly items: readonly (OperatorRechargeRequest)[];
+  readonly next: string | null;
+}
+
+export interface OperatorRefundRequest {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly refund: Refund | null;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly key_name: string;
+  readonly order: OrderToRefund;
+  readonly user_id: number;
+}
+
+export interface OperatorRefundRequestPage {
+  readonly items: readonly (OperatorRefundRequest)[];
   readonly next: string | null;
 }
 

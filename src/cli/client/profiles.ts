@@ -1,5 +1,5 @@
-// The profiles of the command line: services with a key each, in one file that only its owner may read.
-// Nothing prints a secret from it.
+// The profiles of the command line: services, each with a key or with the session of an operator, in one file
+// that only its owner may read. Nothing prints a secret from it.
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,18 +8,29 @@ import { type ClientConfig, ConfigError, clientConfigOf, readProfilePlace } from
 import { createWhole, writeDurably } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 
-const PROFILE = z.object({
+const KEY = z.object({
   url: z.string(),
   key_id: z.string(),
   secret: z.string(),
   short_name: z.string(),
   merchant_id: z.int().min(1).nullable(),
 });
+/** Of an operator. */
+const SIGN_IN = z.object({
+  url: z.string(),
+  login: z.string(),
+  /** As a browser sends them: that of the session, and that by which this machine is known again. */
+  cookies: z.string(),
+  short_name: z.string(),
+});
+const PROFILE = z.union([KEY, SIGN_IN]);
 const PROFILES = z.object({
   default: z.string().nullable(),
   profiles: z.record(z.string(), PROFILE),
 });
 
+export type KeyProfile = z.output<typeof KEY>;
+export type SignIn = z.output<typeof SIGN_IN>;
 export type Profile = z.output<typeof PROFILE>;
 export type Profiles = z.output<typeof PROFILES>;
 
@@ -61,7 +72,11 @@ export function requireProfile({ profiles }: Profiles, name: string): Profile {
   );
 }
 
-export function configOf(profile: Profile): ClientConfig {
+export function isKey(profile: Profile): profile is KeyProfile {
+  return 'key_id' in profile;
+}
+
+export function configOf(profile: KeyProfile): ClientConfig {
   const { url, key_id: keyId, secret, short_name: shortName } = profile;
   return clientConfigOf({ url, keyId, secret, shortName });
 }

@@ -8,6 +8,7 @@ import {
   readClientConfig,
   readProfilePlace,
 } from '../../config.ts';
+import type { Profile } from './profiles.ts';
 
 export interface ClientSettings extends ClientConfig {
   /** Null: the settings are those of the environment. */
@@ -28,15 +29,35 @@ export function withProfile(command: Command): Command {
 }
 
 export async function clientSettings(named?: string): Promise<ClientSettings> {
-  const { name, isOverridden } = readProfilePlace();
-  const wanted = named ?? name;
-  if (wanted === null && isOverridden) return fromEnvironment();
-  const { configOf, readProfiles, requireProfile } = await import('./profiles.ts');
+  const meant = await meantBy(named);
+  if (meant === null) return fromEnvironment();
+  const { configOf, isKey } = await import('./profiles.ts');
+  const { name, profile } = meant;
+  if (isKey(profile))
+    return { ...configOf(profile), profile: name, merchantId: profile.merchant_id };
+  throw new ConfigError(
+    `Profile ${name} is a sign-in, and this takes a key. Name another one: tael profile list`,
+  );
+}
+
+/** For commands that a sign-in does as well as a key. Null: nothing says which service is meant. */
+export async function profileMeant(named?: string): Promise<Profile | null> {
+  const meant = await meantBy(named);
+  if (meant !== null) return meant.profile;
+  if (!readProfilePlace().isOverridden) return null;
+  const { origin: url, keyId, secret, shortName } = fromEnvironment();
+  return { url, key_id: keyId, secret, short_name: shortName, merchant_id: null };
+}
+
+/** Null: the settings are those of the environment, or there are none. */
+async function meantBy(named?: string): Promise<{ name: string; profile: Profile } | null> {
+  const { name: set, isOverridden } = readProfilePlace();
+  const wanted = named ?? set;
+  if (wanted === null && isOverridden) return null;
+  const { readProfiles, requireProfile } = await import('./profiles.ts');
   const profiles = await readProfiles();
-  const profile = wanted ?? profiles.default;
-  if (profile === null) return fromEnvironment();
-  const found = requireProfile(profiles, profile);
-  return { ...configOf(found), profile, merchantId: found.merchant_id };
+  const name = wanted ?? profiles.default;
+  return name === null ? null : { name, profile: requireProfile(profiles, name) };
 }
 
 const OR_PROFILE = 'Or keep them in a profile: tael profile add shop --url … --key …';

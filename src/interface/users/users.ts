@@ -105,7 +105,10 @@ const create = operators({
   },
 });
 
-function createdText(made: WireOf<typeof CREATED_USER.fields>, { shortName }: Config): string {
+function createdText(
+  made: WireOf<typeof CREATED_USER.fields>,
+  { shortName }: Pick<Config, 'shortName'>,
+): string {
   const who = `${made.user_id} with wallet id ${made[walletIdField(shortName)]}`;
   return made.created ? `Created user ${who}.` : `User ${who} has this reference already.`;
 }
@@ -197,4 +200,5 @@ const change = operators({
   },
 });
 
+export const SHOW_USER = show;
 export const USERS = [create, list, show, change];

@@ -27,8 +27,8 @@ listRefundRequests  |owner   |yes    |-         |-      |-             |-       
 countRefundRequests |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 approveRefundRequest|owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
 declineRefundRequest|owner   |yes    |-         |-      |-             |-          |yes   |none |none |-
-listAllRefundRequests|operator|-     |-         |yes    |-             |-          |-     |-    |-    |-
-showAnyRefundRequest|operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
+listAllRefundRequests|operator|yes   |-         |yes    |-             |-          |-     |-    |-    |-
+showAnyRefundRequest|operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 approveAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 declineAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 getBill             |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |yes  |yes
@@ -45,7 +45,7 @@ removeStaff         |owner   |yes    |-         |-      |login_password|-       
 listAllMerchants    |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 createMerchantOf    |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
 changeAnyMerchant   |operator|yes    |operate   |-      |login_password|-          |-     |-    |-    |-
-listBranchesOf      |operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
+listBranchesOf      |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 createBranchOf      |operator|yes    |operate   |yes    |login_password|required   |-     |-    |-    |-
 changeAnyBranch     |operator|yes    |operate   |-      |login_password|-          |-     |-    |-    |-
 listAllOrders       |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
@@ -151,8 +151,8 @@ exportAccount       |owner   |yes    |-         |-      |login_password|-       
 closeAccount        |owner   |yes    |-         |-      |login_password|-          |login!|login!|login!|-
 listFailedCallbacks |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 resendAnyCallback   |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
-listAllCallbacks    |operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
-showAnyCallback     |operator|-      |-         |yes    |-             |-          |-     |-    |-    |-
+listAllCallbacks    |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
+showAnyCallback     |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 showLedgerHealth    |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 verifyBooks         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 showTotals          |operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-

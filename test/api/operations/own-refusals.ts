@@ -212,6 +212,7 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
   ...Object.fromEntries(
     ['listAllOrders', 'listAllMerchants', 'listAudit', 'exportAudit', 'listSecurityEvents']
       .concat('listFailedCallbacks', 'listAllRequests')
+      .concat('listAllCallbacks', 'listAllRefundRequests')
       .map((id) => [`${id} user_not_found`, saying({ user: NOBODY })]),
   ),
 };

@@ -1,0 +1,145 @@
+// Carries out the commands of operators at a service elsewhere, over its interface.
+
+import { randomUUID } from 'node:crypto';
+import { BASE } from '../../http/route.ts';
+import { FIND } from '../../interface/find.ts';
+import { type AnyOperation, takesKey } from '../../interface/operation.ts';
+import { besidesProof, sentFields } from '../../interface/read.ts';
+import { JsonNumber, type JsonObject, type JsonValue } from '../../wire/json-read.ts';
+import type { Cli } from '../cli.ts';
+import { hasTerminal } from '../confirm.ts';
+import { passwordInput } from '../password-input.ts';
+import { refuseArgument, type Success } from '../reply.ts';
+import type { Asked, Outcome, Target } from '../target.ts';
+import { dataOf, exchange, type Sent } from './exchange.ts';
+import { isKey, type Profile } from './profiles.ts';
+import { profileMeant } from './settings.ts';
+
+/** Null: nothing says which service is meant. */
+export async function serviceTarget(cli: Cli, named?: string): Promise<Target | null> {
+  const profile = await profileMeant(named);
+  if (profile === null) return null;
+  if (hasTerminal() && !cli.json) console.error(`At ${profile.url}:`);
+  const target: Target = {
+    // Whether invites count there is not ours to say.
+    site: { shortName: profile.short_name, signUp: 'invite' },
+    userNumber: (name) => userNumber(target, name),
+    async record(operation, asked) {
+      const answered = await call(cli, profile, operation, asked);
+      if (!answered.ok) return answered;
+      const { sent, answer } = answered.value;
+      return dataOf(sent, answer) as Promise<Outcome<Success['value']>>;
+    },
+    async file(operation, asked) {
+      const answered = await call(cli, profile, operation, asked);
+      if (!answered.ok) return answered;
+      const { body, headers } = answered.value.answer;
+      const [, name = ''] =
+        /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+      const lines = body?.pipeThrough(new TextDecoderStream()) ?? [];
+      return { ok: true, value: { name, lines: lines as AsyncIterable<string> } };
+    },
+  };
+  return target;
+}
+
+/** Digits are the number, as beside the books; everything else has to mean one user. */
+async function userNumber(target: Target, name: string): Promise<Outcome<number>> {
+  const asked = { params: {}, given: { what: name }, idempotencyKey: null, userId: 0 };
+  const found = await target.record(FIND, asked);
+  if (!found.ok) return found;
+  const hits = found.value.items as readonly { readonly kind: string; readonly id: string }[];
+  const [user, another] = hits.filter(({ kind }) => kind === 'user');
+  if (!user) return { ok: false, refusal: { code: 'user_not_found' } };
+  if (!another) return { ok: true, value: Number(user.id) };
+  const problems = [{ field: 'user', rule: 'user_ambiguous' } as const];
+  return { ok: false, refusal: { code: 'invalid_parameters', problems } };
+}
+
+interface Answered {
+  readonly sent: Sent;
+  readonly answer: Response;
+}
+
+async function call(
+  cli: Cli,
+  profile: Profile,
+  operation: AnyOperation,
+  asked: Asked,
+): Promise<Outcome<Answered>> {
+  const by = isKey(profile) ? 'key' : 'session';
+  if (!operation.may[by]) return refuseArgument('profile', MAY_NOT[by]);
+  if (cli.as !== undefined) return refuseArgument('as', 'is for books on this machine: tael login');
+  const { given, idempotencyKey } = asked;
+  const sendable = sentFields(operation, [by]);
+  const said = Object.keys(given).filter((name) => given[name] !== null);
+  const beyond = said.find((name) => !(name in sendable));
+  if (beyond !== undefined) {
+    return refuseArgument(beyond, 'can be said only at the machine where the service runs');
+  }
+  const key = takesKey(operation, by) ? (idempotencyKey ?? randomUUID()) : undefined;
+  const proof =
+    by === 'session' && 'password' in besidesProof(operation) ? passwordOf(profile) : null;
+  const send = async (proved: JsonObject): Promise<Outcome<Answered>> => {
+    const sent = sentOf(operation, asked.params, { ...given, ...proved }, key);
+    const answer = await exchange(profile, sent);
+    return answer.ok ? { ok: true, value: { sent, answer: answer.value } } : answer;
+  };
+  if (proof === null) return send({});
+  const input = passwordInput();
+  try {
+    const password = await input.line(proof);
+    const first = await send({ password });
+    if (first.ok || first.refusal.code !== 'totp_required') return first;
+    return await send({ password, totp_code: await input.line('One-time code: ') });
+  } finally {
+    input.close();
+  }
+}
+
+const MAY_NOT = {
+  key: 'must be a sign-in for this, which no key may do: tael login',
+  session: 'must be a key made with --operate for this, which is for programs: tael profile add',
+};
+
+function passwordOf(profile: Profile): string {
+  return `Login password of ${isKey(profile) ? '' : profile.login} at ${profile.url}: `;
+}
+
+function sentOf(
+  { method, path }: AnyOperation,
+  params: Asked['params'],
+  given: JsonObject,
+  idempotencyKey: string | undefined,
+): Sent {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const said = Object.entries(given).filter(([, value]) => value !== null);
+  const isRead = method === 'GET';
+  const query = new URLSearchParams(
+    said.map(([name, value]) => [name, queryText(value)]),
+  ).toString();
+  return {
+    method,
+    path: `${BASE}${filled}${isRead && query !== '' ? `?${query}` : ''}`,
+    ...(!isRead && { body: jsonText(Object.fromEntries(said)) }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+}
+
+function queryText(value: JsonValue): string {
+  if (value instanceof JsonNumber) return value.raw;
+  return Array.isArray(value) ? value.map(queryText).join(',') : String(value);
+}
+
+/** Numbers as they were typed. */
+function jsonText(value: JsonValue): string {
+  if (value instanceof JsonNumber) return value.raw;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  const members = Object.entries(value).map(
+    ([name, one]) => `${JSON.stringify(name)}:${jsonText(one)}`,
+  );
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,156 @@
+// tael login and tael logout: an operator signs in at a service elsewhere, whose commands then need neither
+// its database nor its master key.
+
+import type { Command } from 'commander';
+import { ConfigError, readProfilePlace } from '../config.ts';
+import { webUrl } from '../wire/setting-urls.ts';
+import { addCommand, type Cli } from './cli.ts';
+import type { Profiles, SignIn } from './client/profiles.ts';
+import { warnIfExposed } from './exposed-secret.ts';
+import { passwordInput } from './password-input.ts';
+import { printReply, type Reply, refuseArgument, type Success } from './reply.ts';
+import type { Outcome } from './target.ts';
+
+interface Options {
+  readonly login?: string;
+  readonly profile?: string;
+}
+
+export function addLoginCommand(program: Command, cli: Cli): void {
+  const about = 'Sign in as an operator of a service elsewhere; its commands then work from here.';
+  addCommand(program, 'login', about, ['https://pay.example.com --login ops', ''])
+    .argument('[url]', 'URL of the service (default: that of the profile)')
+    .option('--login <login>', 'login of the operator (default: that of the profile)')
+    .option('--profile <name>', 'under which name it is kept (default: that of the host)')
+    .action((url: string | undefined, options: Options) => reply(cli, () => login(url, options)));
+}
+
+export function addLogoutCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'logout', 'End the sign-in of tael login, there and here.', [''])
+    .option('--profile <name>', 'which one (default: the profile that is the default)')
+    .action((options: Options) => reply(cli, () => logout(options)));
+}
+
+async function reply(cli: Cli, work: () => Promise<Reply>): Promise<void> {
+  cli.setExitStatus(await printReply(await work(), cli.json));
+}
+
+async function login(given: string | undefined, options: Options): Promise<Reply> {
+  const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
+  const known = await readProfiles();
+  const kept = signInIn(
+    known,
+    options.profile ?? (given === undefined ? known.default : nameOf(given)),
+  );
+  const url = given === undefined ? kept?.signIn.url : webUrl(given);
+  if (url === undefined) return refuseArgument('url', 'is required: tael login https://…');
+  if (url === null) return refuseArgument('url', 'must be like https://pay.example.com');
+  const name = options.profile ?? kept?.name ?? nameOf(url);
+  if (Object.hasOwn(known.profiles, name) && !kept) {
+    return refuseArgument('profile', `is a key: name another one than ${name}`);
+  }
+  const who = options.login ?? kept?.signIn.login;
+  if (who === undefined) return refuseArgument('login', 'is required: --login ops');
+  warnIfExposed({ origin: url });
+  const isSame = kept?.signIn.url === url && kept.signIn.login === who;
+  const before = {
+    url,
+    login: who,
+    cookies: isSame ? kept.signIn.cookies : '',
+    short_name: 'Tael',
+  };
+  const signedIn = await signIn(before);
+  if (!signedIn.ok) return signedIn;
+  const profiles = { ...known.profiles, [name]: signedIn.value };
+  const isDefault = (known.default ?? name) === name;
+  await writeProfiles({ default: known.default ?? name, profiles });
+  const { file } = readProfilePlace();
+  const use = isDefault
+    ? 'It is the default.'
+    : `Name it with --profile ${name}, or: tael profile use ${name}`;
+  return {
+    ok: true,
+    value: { name, url, login: who, file, default: isDefault },
+    text: `Signed in at ${url} as ${who}, for twelve hours at most. Kept as profile ${name}. ${use}`,
+  };
+}
+
+/** Host and port, as profiles are named. */
+function nameOf(url: string): string {
+  return (URL.parse(url)?.host ?? '').replaceAll(/[^\w.-]/g, '-').slice(0, 32);
+}
+
+function signInIn({ profiles }: Profiles, name: string | null) {
+  const found = name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  return name !== null && found && 'cookies' in found ? { name, signIn: found } : null;
+}
+
+/** The password and the code are typed; neither is kept. */
+async function signIn(before: SignIn): Promise<Outcome<SignIn>> {
+  const { dataOf, exchange } = await import('./client/exchange.ts');
+  const { login, url } = before;
+  const input = passwordInput();
+  const send = (typed: object) =>
+    ({ method: 'POST', path: '/auth/login', body: JSON.stringify({ login, ...typed }) }) as const;
+  try {
+    const password = await input.line(`Login password of ${login} at ${url}: `);
+    let sent = send({ password });
+    let answer = await exchange(before, sent);
+    if (!answer.ok && answer.refusal.code === 'totp_required') {
+      sent = send({ password, totp_code: await input.line('One-time code: ') });
+      answer = await exchange(before, sent);
+    }
+    if (!answer.ok) return answer;
+    const cookies = withCookies(before.cookies, answer.value.headers.getSetCookie());
+    const data = await dataOf(sent, answer.value);
+    if (!data.ok) return data;
+    // The field of the wallet id has the short name of the service.
+    const field = Object.keys(data.value as object).find((one) => /^(?!user_).*_id$/.test(one));
+    const signedIn = { url, login, cookies, short_name: field?.slice(0, -3) ?? before.short_name };
+    return await asOperator(signedIn);
+  } finally {
+    input.close();
+  }
+}
+
+async function asOperator(signedIn: SignIn): Promise<Outcome<SignIn>> {
+  const { dataOf, exchange } = await import('./client/exchange.ts');
+  const sent = { method: 'GET', path: '/api/v1/me' };
+  const answer = await exchange(signedIn, sent);
+  const me = answer.ok ? await dataOf(sent, answer.value) : answer;
+  if (!me.ok) return me;
+  if ((me.value as Success['value']).operator === true) return { ok: true, value: signedIn };
+  await signOut(signedIn);
+  return refuseArgument('login', 'must be that of an operator');
+}
+
+async function signOut(signedIn: SignIn) {
+  const { exchange } = await import('./client/exchange.ts');
+  return exchange(signedIn, { method: 'POST', path: '/auth/logout', body: '{}' });
+}
+
+/** Cookies that were set replace those of their names. */
+function withCookies(before: string, set: readonly string[]): string {
+  const pairs = [...before.split('; '), ...set.map((cookie) => cookie.split(';')[0] ?? '')];
+  const byName = new Map(pairs.filter(Boolean).map((pair) => [pair.split('=')[0], pair]));
+  return [...byName.values()].join('; ');
+}
+
+async function logout({ profile }: Options): Promise<Reply> {
+  const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
+  const known = await readProfiles();
+  const kept = signInIn(known, profile ?? known.default);
+  if (kept === null) {
+    throw new ConfigError('There is no sign-in to end. See which there are: tael profile list');
+  }
+  const { name, signIn } = kept;
+  const ended = await signOut(signIn);
+  // What has ended there already, or is not there any more, is forgotten here all the same.
+  const isOver = ended.ok || ended.refusal.code === 'session_required';
+  const { [name]: _, ...profiles } = known.profiles;
+  await writeProfiles({ default: known.default === name ? null : known.default, profiles });
+  const there = isOver
+    ? 'Signed out'
+    : `Forgot the sign-in, which ${signIn.url} did not hear of: signed out here`;
+  return { ok: true, value: { name, ended: isOver }, text: `${there} of ${signIn.url}.` };
+}
